@@ -1,0 +1,84 @@
+/// Comparisons and searches in bytes, without making a string.
+extension Span<UInt8> {
+    /// Whether these are exactly the bytes of the literal.
+    @inlinable
+    public func equals(_ literal: StaticString) -> Bool {
+        count == literal.utf8CodeUnitCount && starts(with: literal)
+    }
+
+    /// Whether the bytes begin with the literal.
+    @inlinable
+    public func starts(with literal: StaticString) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        guard count >= length else { return false }
+        return literal.withUTF8Buffer { expected in
+            for index in 0..<length where unsafe self[index] != expected[index] { return false }
+            return true
+        }
+    }
+
+    /// Whether these are the bytes of the lower-case literal, upper and lower case of ASCII letters taken as one.
+    @inlinable
+    public func equalsIgnoringCase(_ lowercaseLiteral: StaticString) -> Bool {
+        let length = lowercaseLiteral.utf8CodeUnitCount
+        guard count == length else { return false }
+        return lowercaseLiteral.withUTF8Buffer { expected in
+            for index in 0..<length where unsafe self[index].lowercased != expected[index] { return false }
+            return true
+        }
+    }
+
+    /// Whether two spans hold the same bytes.
+    @inlinable
+    public func equals(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
+
+    /// Whether these are the bytes of the string's UTF-8.
+    @inlinable
+    public func equals(_ string: String) -> Bool {
+        var index = 0
+        for byte in string.utf8 {
+            guard index < count, self[index] == byte else { return false }
+            index += 1
+        }
+        return index == count
+    }
+
+    /// The first index of a byte at or after `start`, or nil.
+    @inlinable
+    public func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+        var index = start
+        while index < count {
+            if self[index] == byte { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The value of a run of decimal digits, or nil for anything else, the empty span and values past `Int.max` included.
+    @inlinable
+    public var decimalValue: Int? {
+        guard count > 0 else { return nil }
+        var value = 0
+        for index in 0..<count {
+            guard self[index].isDigit else { return nil }
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            let (sum, carry) = product.addingReportingOverflow(Int(self[index] - 0x30))
+            guard !carry else { return nil }
+            value = sum
+        }
+        return value
+    }
+}
+
+extension String {
+    /// The bytes as a string, repaired where they are no UTF-8. Allocates: for messages, tests and cold paths.
+    public init(_ bytes: Span<UInt8>) {
+        // Safe: the pointer is read within the call only.
+        self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+}
