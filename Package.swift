@@ -1,12 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The manifest is the map: a target may import what stands in its row and nothing else (Tests/ArchitectureTests reads
-// the sources and holds it). From the leaf up:
-//
-//   ByteText ← WebAddress ← Links ← Routing ← Rules ← fingerpost
-//            ← Devices, Expressions ↗          ↖ Service ↗
-//            ← HTTP ← Service → Libevent → CLibevent
+// The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, Libevent.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -20,7 +16,14 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "fingerpost",
     targets: [
+        // Text and addresses.
         .target(name: "ByteText", swiftSettings: settings),
+        .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+        .target(name: "IDN", dependencies: ["CIDN2"], swiftSettings: settings),
+        .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
+        // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
+        .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
+        .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
     ]
 )

@@ -17,6 +17,13 @@ extension Span<UInt8> {
         }
     }
 
+    /// Whether the bytes end with the literal.
+    @inlinable
+    public func ends(with literal: StaticString) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        return count >= length && extracting((count - length)..<count).equals(literal)
+    }
+
     /// Whether these are the bytes of the lower-case literal, upper and lower case of ASCII letters taken as one.
     @inlinable
     public func equalsIgnoringCase(_ lowercaseLiteral: StaticString) -> Bool {

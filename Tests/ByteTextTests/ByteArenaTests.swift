@@ -8,7 +8,8 @@ import Testing
         let second = arena.append(", wörld" as String)
         #expect(arena.string(first) == "hello")
         #expect(arena.string(second) == ", wörld")
-        #expect(arena[first].equals("hello"))
+        let isHello = arena[first].equals("hello")
+        #expect(isHello)
         #expect(arena.string(first[1..<3]) == "el")
     }
 
@@ -25,21 +26,26 @@ import Testing
         arena.append("abc")
         arena.reset()
         #expect(arena.count == 0)
-        #expect(arena[.empty].count == 0)
+        let emptyCount = arena[.empty].count
+        #expect(emptyCount == 0)
     }
 
     @Test(arguments: [("0", 0), ("42", 42), ("9223372036854775807", Int.max)])
     func decimalValues(text: String, value: Int) {
-        #expect(Array(text.utf8).span.decimalValue == value)
+        let parsed = Array(text.utf8).span.decimalValue
+        #expect(parsed == value)
     }
 
     @Test(arguments: ["", "-1", "+1", " 1", "1a", "9223372036854775808", "99999999999999999999"])
     func noDecimalValues(text: String) {
-        #expect(Array(text.utf8).span.decimalValue == nil)
+        let parsed = Array(text.utf8).span.decimalValue
+        #expect(parsed == nil)
     }
 
     @Test func caseIsIgnoredForLettersOnly() {
-        #expect(Array("HoSt".utf8).span.equalsIgnoringCase("host"))
-        #expect(!Array("h@st".utf8).span.equalsIgnoringCase("h`st"))
+        let isHost = Array("HoSt".utf8).span.equalsIgnoringCase("host")
+        let isOther = Array("h@st".utf8).span.equalsIgnoringCase("h`st")
+        #expect(isHost)
+        #expect(!isOther)
     }
 }

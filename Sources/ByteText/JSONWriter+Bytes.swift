@@ -1,0 +1,135 @@
+extension JSONWriter {
+    @inlinable
+    mutating func separate() {
+        if needsComma { output.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    @inlinable
+    mutating func begin(_ bracket: UInt8) {
+        separate()
+        output.append(bracket)
+        needsComma = false
+        depth += 1
+    }
+
+    @inlinable
+    mutating func end(_ bracket: UInt8) {
+        assert(depth > 0, "no container is open")
+        output.append(bracket)
+        needsComma = true
+        depth -= 1
+    }
+
+    @inlinable
+    mutating func bare(_ word: StaticString) {
+        separate()
+        append(literal: word)
+    }
+
+    @inlinable
+    mutating func append(literal: StaticString) {
+        // Safe: the buffer is read within the call only.
+        literal.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
+    }
+
+    @inlinable
+    mutating func append(digitsOf value: UInt64) {
+        var divisor: UInt64 = 1
+        while value / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            output.append(0x30 + UInt8(truncatingIfNeeded: value / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    /// Appends the content of a string: bytes that stand for themselves in runs, all others one by one.
+    @usableFromInline
+    mutating func append(escaped bytes: Span<UInt8>) {
+        let plain = ByteSet.jsonPlain
+        var runStart = 0
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if plain.contains(byte) {
+                index += 1
+                continue
+            }
+            append(bytes, runStart..<index)
+            if byte >= 0x80 {
+                index = append(beyondASCII: bytes, from: index)
+            } else {
+                append(escapeOf: byte)
+                index += 1
+            }
+            runStart = index
+        }
+        append(bytes, runStart..<index)
+    }
+
+    /// Appends a run of bytes of 0x80 and above, repaired where it is no UTF-8, and tells where it ends.
+    private mutating func append(beyondASCII bytes: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] >= 0x80 { end += 1 }
+        var index = start
+        while index < end {
+            do throws(UTF8.ValidationError) {
+                _ = try UTF8Span(validating: bytes.extracting(index..<end))
+                appendWithoutC1(bytes, index..<end)
+                index = end
+            } catch {
+                appendWithoutC1(bytes, index..<index + error.byteOffsets.lowerBound)
+                output.append(0xEF)
+                output.append(0xBF)
+                output.append(0xBD)
+                index += error.byteOffsets.upperBound
+            }
+        }
+        return end
+    }
+
+    /// Appends UTF-8 with U+0080 to U+009F escaped: terminals obey them as they obey the controls of ASCII.
+    private mutating func appendWithoutC1(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        var runStart = range.lowerBound
+        var index = runStart
+        while index + 1 < range.upperBound {
+            if bytes[index] == 0xC2, bytes[index + 1] < 0xA0 {
+                append(bytes, runStart..<index)
+                append(escapeOf: bytes[index + 1])
+                index += 1
+                runStart = index + 1
+            }
+            index += 1
+        }
+        append(bytes, runStart..<range.upperBound)
+    }
+
+    private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        // Safe: the pointer is read within the call only.
+        unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+    }
+
+    private mutating func append(escapeOf byte: UInt8) {
+        output.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): output.append(byte)
+        case 0x08: output.append(UInt8(ascii: "b"))
+        case 0x09: output.append(UInt8(ascii: "t"))
+        case 0x0A: output.append(UInt8(ascii: "n"))
+        case 0x0C: output.append(UInt8(ascii: "f"))
+        case 0x0D: output.append(UInt8(ascii: "r"))
+        default:
+            append(literal: "u00")
+            output.append(UInt8.hexDigit(byte >> 4))
+            output.append(UInt8.hexDigit(byte))
+        }
+    }
+}
+
+extension ByteSet {
+    /// ASCII that stands for itself in a JSON string.
+    fileprivate static var jsonPlain: ByteSet {
+        ByteSet(low: 0xFFFF_FFFF_0000_0000 & ~(1 << 0x22), high: 0x7FFF_FFFF_FFFF_FFFF & ~(1 << 0x1C))
+    }
+}

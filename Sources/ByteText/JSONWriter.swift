@@ -1,0 +1,227 @@
+/// Writes compact JSON behind what a byte buffer already holds.
+///
+///     JSONWriter.append(to: &response) { json in
+///         json.beginObject()
+///         json.member("decision", "app_open")
+///         json.member("target", address.text, in: arena)
+///         json.endObject()
+///     }
+///
+/// The only allocation is the growth of the buffer. Commas come by themselves; that names and values take turns and that
+/// every container is closed is the caller's duty, checked in debug builds. Values of clients may be anything: control
+/// characters become escapes, bytes that are no UTF-8 become U+FFFD.
+public struct JSONWriter: ~Copyable {
+    @usableFromInline var output: [UInt8]
+    /// Whether the next name or value has a neighbour to its left.
+    @usableFromInline var needsComma = false
+    @usableFromInline var depth = 0
+
+    /// Takes a buffer over; ``finish()`` gives it back.
+    @inlinable
+    public init(_ output: consuming [UInt8]) {
+        self.output = output
+    }
+
+    /// Gives the buffer back, with the JSON at its end.
+    @inlinable
+    public consuming func finish() -> [UInt8] {
+        assert(depth == 0, "a container is still open")
+        return output
+    }
+
+    /// Lends a buffer to a writer for the time of the call.
+    @inlinable
+    public static func append<Failure: Error>(
+        to output: inout [UInt8], _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        var buffer: [UInt8] = []
+        swap(&buffer, &output)
+        var writer = JSONWriter(buffer)
+        buffer = []
+        defer { swap(&output, &writer.output) }
+        try body(&writer)
+        assert(writer.depth == 0, "a container is still open")
+    }
+
+    @inlinable
+    public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+
+    @inlinable
+    public mutating func endObject() { end(UInt8(ascii: "}")) }
+
+    @inlinable
+    public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+
+    @inlinable
+    public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    /// The name of the next member, which must not need escaping.
+    @inlinable
+    public mutating func name(_ name: StaticString) {
+        separate()
+        output.append(UInt8(ascii: "\""))
+        append(literal: name)
+        output.append(UInt8(ascii: "\""))
+        output.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// The name of the next member.
+    public mutating func name(_ name: Span<UInt8>) {
+        string(name)
+        output.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// The name of the next member.
+    public mutating func name(_ name: String) {
+        string(name)
+        output.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+    @inlinable
+    public mutating func null() { bare("null") }
+
+    @inlinable
+    public mutating func bool(_ value: Bool) { bare(value ? "true" : "false") }
+
+    @inlinable
+    public mutating func int(_ value: Int) {
+        separate()
+        if value < 0 { output.append(UInt8(ascii: "-")) }
+        append(digitsOf: UInt64(value.magnitude))
+    }
+
+    @inlinable
+    public mutating func int(_ value: UInt64) {
+        separate()
+        append(digitsOf: value)
+    }
+
+    /// A number with a fraction; null for NaN and infinities, which JSON does not have. May allocate.
+    public mutating func double(_ value: Double) {
+        separate()
+        output.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
+    }
+
+    /// A number as it was written.
+    public mutating func number(_ value: JSONNumber) {
+        separate()
+        output.append(contentsOf: value.text.utf8)
+    }
+
+    /// A string of bytes from anywhere.
+    public mutating func string(_ value: Span<UInt8>) {
+        separate()
+        output.append(UInt8(ascii: "\""))
+        append(escaped: value)
+        output.append(UInt8(ascii: "\""))
+    }
+
+    /// A piece of an arena as a string.
+    @inlinable
+    public mutating func string(_ value: TextRange, in arena: borrowing ByteArena) {
+        string(arena[value])
+    }
+
+    /// A literal as a string.
+    public mutating func string(_ value: StaticString) {
+        separate()
+        output.append(UInt8(ascii: "\""))
+        // Safe: the span is read within the call only.
+        value.withUTF8Buffer { append(escaped: unsafe $0.span) }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    public mutating func string(_ value: String) {
+        string(value.utf8.span)
+    }
+
+    /// A whole value.
+    public mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: null()
+        case .bool(let bool): self.bool(bool)
+        case .number(let number): self.number(number)
+        case .string(let string): self.string(string)
+        case .array(let elements):
+            beginArray()
+            for element in elements { self.value(element) }
+            endArray()
+        case .object(let object):
+            beginObject()
+            for member in object.members {
+                name(member.name)
+                self.value(member.value)
+            }
+            endObject()
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value as compact JSON.
+    public var text: String {
+        var writer = JSONWriter([])
+        writer.value(self)
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
+}
+
+// MARK: - Members
+
+extension JSONWriter {
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: TextRange, in arena: borrowing ByteArena) {
+        self.name(name)
+        string(arena[value])
+    }
+
+    /// A member that is null where there is nothing.
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: TextRange?, in arena: borrowing ByteArena) {
+        self.name(name)
+        if let value { string(arena[value]) } else { null() }
+    }
+
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: Span<UInt8>) {
+        self.name(name)
+        string(value)
+    }
+
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: StaticString) {
+        self.name(name)
+        string(value)
+    }
+
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: String) {
+        self.name(name)
+        string(value)
+    }
+
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: Int) {
+        self.name(name)
+        int(value)
+    }
+
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        bool(value)
+    }
+
+    @inlinable
+    public mutating func nullMember(_ name: StaticString) {
+        self.name(name)
+        null()
+    }
+}

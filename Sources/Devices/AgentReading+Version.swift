@@ -1,0 +1,83 @@
+import ByteText
+
+extension AgentReading {
+    /// The version of the system, as far as the agent tells it.
+    func systemVersion(on platform: Platform, in arena: inout ByteArena) -> TextRange {
+        switch platform {
+        case .android: return androidVersion(in: &arena)
+        case .ios, .ipados: return appleMobileVersion(in: &arena)
+        case .macos: return macVersion(in: &arena)
+        case .windows: return windowsVersion(in: &arena)
+        case .chromeos: return dotted(after: .chromeOS, in: &arena)
+        case .linux, .other, .unknown: return .empty
+        }
+    }
+
+    private func androidVersion(in arena: inout ByteArena) -> TextRange {
+        if has(.androidVersion) { return dotted(after: .androidVersion, in: &arena) }
+        return dotted(after: .facebookSystemVersion, in: &arena)
+    }
+
+    /// From iOS 26 on the version of the system is frozen at 18.6 or 18.7, and only Safari's own `Version/26…` moves.
+    private func appleMobileVersion(in arena: inout ByteArena) -> TextRange {
+        guard let system = sightings.end(of: .iosVersion) else { return darwinVersion(mac: false, in: &arena) }
+        if isFrozen(system, arena), let browser = sightings.end(of: .browserVersion),
+            let major = number(at: browser, arena), major.value >= 26
+        {
+            return dotted(at: browser, in: &arena)
+        }
+        return dotted(at: system, in: &arena)
+    }
+
+    private func isFrozen(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
+        guard let major = number(at: offset, arena), major.value == 18 else { return false }
+        guard let minor = number(at: major.end + 1, arena) else { return false }
+        return minor.value == 6 || minor.value == 7
+    }
+
+    private func macVersion(in arena: inout ByteArena) -> TextRange {
+        if has(.macVersion) { return dotted(after: .macVersion, in: &arena) }
+        return darwinVersion(mac: true, in: &arena)
+    }
+
+    private func windowsVersion(in arena: inout ByteArena) -> TextRange {
+        if has(.windowsNT) { return dotted(after: .windowsNT, in: &arena) }
+        return dotted(after: .windowsVersion, in: &arena)
+    }
+
+    private func darwinVersion(mac: Bool, in arena: inout ByteArena) -> TextRange {
+        guard let end = sightings.end(of: .darwin), let major = number(at: end, arena) else { return .empty }
+        let minor = number(at: major.end + 1, arena)?.value ?? 0
+        guard let release = DarwinRelease(major: major.value, minor: minor) else { return .empty }
+        let mark = arena.count
+        arena.append(mac ? release.macVersion : release.iosVersion)
+        return arena.piece(from: mark)
+    }
+
+    func dotted(after sign: Sign, in arena: inout ByteArena) -> TextRange {
+        guard let end = sightings.end(of: sign) else { return .empty }
+        return dotted(at: end, in: &arena)
+    }
+
+    /// The numbers that start at an offset, with dots between them. Points into the agent where it spells them so.
+    func dotted(at offset: Int, in arena: inout ByteArena) -> TextRange {
+        var end = offset
+        var underscores = false
+        while let next = byte(end, arena) {
+            if !next.isDigit {
+                let separates = next == UInt8(ascii: ".") || next == UInt8(ascii: "_")
+                guard separates, end > offset, let after = byte(end + 1, arena), after.isDigit else { break }
+                underscores = underscores || next == UInt8(ascii: "_")
+            }
+            end += 1
+        }
+        let piece = agent[offset..<end]
+        guard underscores else { return piece }
+        let mark = arena.count
+        for index in piece.indices {
+            let byte = arena[index]
+            arena.append(byte == UInt8(ascii: "_") ? UInt8(ascii: ".") : byte)
+        }
+        return arena.piece(from: mark)
+    }
+}

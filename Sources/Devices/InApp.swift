@@ -1,0 +1,84 @@
+import ByteText
+
+/// The app whose built-in browser sent the request.
+public enum InApp: UInt8, CaseIterable, Sendable {
+    /// A browser of its own.
+    case none
+    /// Nothing told.
+    case unknown
+    /// An app that is known and not in this list.
+    case other
+    /// Facebook.
+    case facebook
+    /// Instagram.
+    case instagram
+    /// Facebook Messenger.
+    case messenger
+    /// TikTok.
+    case tiktok
+    /// Snapchat.
+    case snapchat
+    /// Twitter, now X.
+    case twitter
+    /// LinkedIn.
+    case linkedin
+    /// WeChat.
+    case wechat
+    /// LINE.
+    case line
+    /// KakaoTalk.
+    case kakaotalk
+    /// WhatsApp.
+    case whatsapp
+    /// Telegram.
+    case telegram
+    /// Pinterest.
+    case pinterest
+    /// Gmail.
+    case gmail
+    /// The Google app ("Google Search App").
+    case gsa
+    /// An Android `WebView` of an app that does not say which.
+    case androidWebView
+    /// A `WKWebView` or `UIWebView` of an app that does not say which.
+    case iosWebView
+
+    /// The word that rules, requests and answers use for this value.
+    public var name: StaticString {
+        switch self {
+        case .none: "none"
+        case .unknown: "unknown"
+        case .other: "other"
+        case .facebook: "facebook"
+        case .instagram: "instagram"
+        case .messenger: "messenger"
+        case .tiktok: "tiktok"
+        case .snapchat: "snapchat"
+        case .twitter: "twitter"
+        case .linkedin: "linkedin"
+        case .wechat: "wechat"
+        case .line: "line"
+        case .kakaotalk: "kakaotalk"
+        case .whatsapp: "whatsapp"
+        case .telegram: "telegram"
+        case .pinterest: "pinterest"
+        case .gmail: "gmail"
+        case .gsa: "gsa"
+        case .androidWebView: "android_webview"
+        case .iosWebView: "ios_webview"
+        }
+    }
+
+    /// All names in the order of the raw values.
+    public static var names: [StaticString] { allCases.map(\.name) }
+
+    /// The value with this name, or nil. Case counts, as everywhere in the contract.
+    public static func named(_ bytes: Span<UInt8>) -> Self? {
+        var raw: UInt8 = 0
+        while let value = Self(rawValue: raw) {
+            if bytes.equals(value.name) { return value }
+            raw += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,51 @@
+import ByteText
+
+/// The operating system that decides which app store and which link technique a click can use.
+public enum Platform: UInt8, CaseIterable, Sendable {
+    /// Android with or without Google, Fire OS included.
+    case android
+    /// iPhone and iPod touch.
+    case ios
+    /// iPad, also with the iOS versions from before the name iPadOS.
+    case ipados
+    /// Mac, and an iPad that asks for desktop sites: they look the same.
+    case macos
+    /// Windows on a PC. Windows Phone is ``other``.
+    case windows
+    /// Linux with a desktop, and nameless Linux devices.
+    case linux
+    /// ChromeOS.
+    case chromeos
+    /// A known system with neither store nor app links: TVs, consoles, feature phones, BSD.
+    case other
+    /// Nothing told.
+    case unknown
+
+    /// The word that rules, requests and answers use for this value.
+    public var name: StaticString {
+        switch self {
+        case .android: "android"
+        case .ios: "ios"
+        case .ipados: "ipados"
+        case .macos: "macos"
+        case .windows: "windows"
+        case .linux: "linux"
+        case .chromeos: "chromeos"
+        case .other: "other"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// All names in the order of the raw values.
+    public static var names: [StaticString] { allCases.map(\.name) }
+
+    /// The value with this name, or nil. Case counts, as everywhere in the contract.
+    public static func named(_ bytes: Span<UInt8>) -> Self? {
+        var raw: UInt8 = 0
+        while let value = Self(rawValue: raw) {
+            if bytes.equals(value.name) { return value }
+            raw += 1
+        }
+        return nil
+    }
+}

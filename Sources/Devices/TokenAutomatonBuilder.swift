@@ -1,0 +1,109 @@
+import ByteText
+
+/// Compiles a token table, once per table: trie, failure links, then the numbering in which reporting states come last.
+struct TokenAutomatonBuilder {
+    private struct Node {
+        var children: [UInt8: Int] = [:]
+        var failure = 0
+        var tokens: [Int] = []
+    }
+
+    struct Result {
+        var columns: [UInt8]
+        var transitions: [UInt16]
+        var firstReporting: UInt16
+        var hitStarts: [UInt16]
+        var hits: [TokenAutomaton.Hit]
+    }
+
+    private let columnBits: Int
+    private var nodes = [Node()]
+    private var tokens: [DeviceToken] = []
+
+    init(columnBits: Int) { self.columnBits = columnBits }
+
+    mutating func insert(_ token: DeviceToken) {
+        precondition(!token.text.isEmpty && token.text.utf8.count < 256, "a token has 1 to 255 bytes")
+        var node = 0
+        for byte in token.text.utf8 {
+            if let child = nodes[node].children[byte.lowercased] {
+                node = child
+            } else {
+                nodes.append(Node())
+                nodes[node].children[byte.lowercased] = nodes.count - 1
+                node = nodes.count - 1
+            }
+        }
+        nodes[node].tokens.append(tokens.count)
+        tokens.append(token)
+    }
+
+    mutating func build() -> Result {
+        let order = linkFailures()
+        let quiet = order.filter { nodes[$0].tokens.isEmpty }
+        let numbering = quiet + order.filter { !nodes[$0].tokens.isEmpty }
+        precondition(numbering.count <= Int(UInt16.max), "the token table has too many states")
+        var result = Result(
+            columns: columns(), transitions: [], firstReporting: UInt16(quiet.count), hitStarts: [], hits: [])
+        addHits(numbering.dropFirst(quiet.count), to: &result)
+        result.transitions = transitions(numbering, order, result.columns)
+        return result
+    }
+
+    /// Links each node to the longest proper suffix that is a node as well, and lets it report that node's tokens too.
+    /// Returns the nodes, nearest to the root first.
+    private mutating func linkFailures() -> [Int] {
+        var order = [0]
+        var next = 0
+        while next < order.count {
+            let node = order[next]
+            next += 1
+            for (byte, child) in nodes[node].children.sorted(by: { $0.key < $1.key }) {
+                var suffix = nodes[node].failure
+                while suffix != 0 && nodes[suffix].children[byte] == nil { suffix = nodes[suffix].failure }
+                if node != 0, let target = nodes[suffix].children[byte] { nodes[child].failure = target }
+                nodes[child].tokens += nodes[nodes[child].failure].tokens
+                order.append(child)
+            }
+        }
+        return order
+    }
+
+    private func columns() -> [UInt8] {
+        var columns = [UInt8](repeating: 0, count: 256)
+        for byte in Set(tokens.flatMap { $0.text.utf8.map(\.lowercased) }).sorted() {
+            let column = (columns.max() ?? 0) + 1
+            precondition(column < 1 << columnBits, "the tokens use too many different bytes")
+            columns[Int(byte)] = column
+            if byte &- 0x61 < 26 { columns[Int(byte - 0x20)] = column }
+        }
+        return columns
+    }
+
+    private func transitions(_ numbering: [Int], _ order: [Int], _ columns: [UInt8]) -> [UInt16] {
+        var numbers = [UInt16](repeating: 0, count: nodes.count)
+        for (number, node) in numbering.enumerated() { numbers[node] = UInt16(number) }
+        var table = [UInt16](repeating: 0, count: nodes.count << columnBits)
+        // A node's failure is nearer to the root, so its row is complete already.
+        for node in order {
+            let row = Int(numbers[node]) << columnBits
+            let failureRow = Int(numbers[nodes[node].failure]) << columnBits
+            if node != 0 { for column in 0..<(1 << columnBits) { table[row + column] = table[failureRow + column] } }
+            for (byte, child) in nodes[node].children { table[row + Int(columns[Int(byte)])] = numbers[child] }
+        }
+        return table
+    }
+
+    private func addHits(_ reporting: ArraySlice<Int>, to result: inout Result) {
+        for node in reporting {
+            result.hitStarts.append(UInt16(result.hits.count))
+            for (position, index) in nodes[node].tokens.enumerated() {
+                let token = tokens[index]
+                result.hits.append(
+                    TokenAutomaton.Hit(
+                        length: UInt8(token.text.utf8.count), place: token.place, kind: token.meaning.kind,
+                        value: token.meaning.value, more: position + 1 < nodes[node].tokens.count))
+            }
+        }
+    }
+}

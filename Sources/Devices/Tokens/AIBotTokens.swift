@@ -1,0 +1,81 @@
+extension TokenTable {
+    /// Crawlers and agents of language models.
+    static let aiBots: [DeviceToken] = [
+        DeviceToken(
+            "gptbot", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)"
+        ),
+        DeviceToken(
+            "chatgpt-user", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot"
+        ),
+        DeviceToken(
+            "oai-searchbot", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot"
+        ),
+        DeviceToken(
+            "claudebot", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)"
+        ),
+        DeviceToken(
+            "claude-", .wordStart, .bot(.ai),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)"
+        ),
+        DeviceToken("anthropic", .anywhere, .bot(.ai), example: "anthropic-ai/1.0"),
+        DeviceToken("ccbot", .anywhere, .bot(.ai), example: "CCBot/2.0 (https://commoncrawl.org/faq/)"),
+        DeviceToken(
+            "perplexity", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)"
+        ),
+        DeviceToken(
+            "bytespider", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)"
+        ),
+        DeviceToken(
+            "amazonbot", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot) Chrome/119.0.6045.214 Safari/537.36"
+        ),
+        DeviceToken(
+            "meta-external", .anywhere, .bot(.ai),
+            example: "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"),
+        DeviceToken(
+            "facebookbot", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 (compatible; FacebookBot/1.0; +https://developers.facebook.com/docs/sharing/webmasters/facebookbot/)"
+        ),
+        DeviceToken("google-extended", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Google-Extended/1.0)"),
+        DeviceToken(
+            "google-cloudvertexbot", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; Google-CloudVertexBot/1.0)"),
+        DeviceToken("cohere-ai", .anywhere, .bot(.ai), example: "cohere-ai"),
+        DeviceToken(
+            "diffbot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Diffbot/0.1; +http://www.diffbot.com)"),
+        DeviceToken(
+            "youbot", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; YouBot/1.0; +https://about.you.com/youbot/)"),
+        DeviceToken(
+            "ai2bot", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; AI2Bot/1.0; +https://www.allenai.org/crawler)"),
+        DeviceToken(
+            "mistralai", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)"),
+        DeviceToken("omgili", .anywhere, .bot(.ai), example: "omgili/0.5 +http://omgili.com"),
+        DeviceToken(
+            "imagesiftbot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)"),
+        DeviceToken(
+            "timpibot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Timpibot/0.8; +http://www.timpi.io)"),
+        DeviceToken(
+            "manus-user", .anywhere, .bot(.ai),
+            example:
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36; Manus-User/1.0"
+        ),
+    ]
+}

@@ -1,0 +1,83 @@
+extension TokenTable {
+    /// Programming libraries and command-line tools.
+    static let libraries: [DeviceToken] = [
+        DeviceToken("curl/", .wordStart, .bot(.library), example: "curl/8.4.0"),
+        DeviceToken("curl", .wholeAgent, .bot(.library), example: "curl"),
+        DeviceToken("wget", .wordStart, .bot(.library), example: "Wget/1.21.4"),
+        DeviceToken("python-requests", .anywhere, .bot(.library), example: "python-requests/2.31.0"),
+        DeviceToken("python-urllib", .anywhere, .bot(.library), example: "Python-urllib/3.11"),
+        DeviceToken("python-httpx", .anywhere, .bot(.library), example: "python-httpx/0.25.0"),
+        DeviceToken("python/", .wordStart, .bot(.library), example: "Python/3.11 aiohttp/3.8.5"),
+        DeviceToken("aiohttp", .anywhere, .bot(.library), example: "Python/3.11 aiohttp/3.8.5"),
+        DeviceToken("urlgrabber", .anywhere, .bot(.library), example: "urlgrabber/3.10 yum/3.4.3"),
+        DeviceToken("go-http-client", .anywhere, .bot(.library), example: "Go-http-client/2.0"),
+        DeviceToken("go http package", .anywhere, .bot(.library), example: "Go 1.1 package http / Go http package"),
+        DeviceToken("okhttp", .wordStart, .bot(.library), example: "okhttp/4.11.0"),
+        DeviceToken("java/", .agentStart, .bot(.library), example: "Java/17.0.8"),
+        DeviceToken("apache-httpclient", .anywhere, .bot(.library), example: "Apache-HttpClient/4.5.14 (Java/17.0.8)"),
+        DeviceToken(
+            "apache-httpasyncclient", .anywhere, .bot(.library), example: "Apache-HttpAsyncClient/4.1.4 (Java/11.0.9)"),
+        DeviceToken("jakarta commons", .anywhere, .bot(.library), example: "Jakarta Commons-HttpClient/3.1"),
+        DeviceToken("commons-httpclient", .anywhere, .bot(.library), example: "Jakarta Commons-HttpClient/3.1"),
+        DeviceToken("jetty/", .anywhere, .bot(.library), example: "Jetty/9.4.51"),
+        DeviceToken("axios/", .anywhere, .bot(.library), example: "axios/1.5.0"),
+        DeviceToken(
+            "node-fetch", .anywhere, .bot(.library), example: "node-fetch/1.0 (+https://github.com/bitinn/node-fetch)"),
+        DeviceToken("undici", .agentStart, .bot(.library), example: "undici"),
+        DeviceToken("got (", .agentStart, .bot(.library), example: "got (https://github.com/sindresorhus/got)"),
+        DeviceToken("node-superagent", .anywhere, .bot(.library), example: "node-superagent/8.1.2"),
+        DeviceToken("libwww", .anywhere, .bot(.library), example: "libwww-perl/6.67"),
+        DeviceToken("lwp", .wordStart, .bot(.library), example: "LWP::Simple/6.67"),
+        DeviceToken("perl", .wordStart, .bot(.library), example: "Perl-HTTP/1.0"),
+        DeviceToken("ruby", .agentStart, .bot(.library), example: "Ruby"),
+        DeviceToken("faraday", .anywhere, .bot(.library), example: "Faraday v2.7.10"),
+        DeviceToken("http.rb", .anywhere, .bot(.library), example: "http.rb/5.1.1"),
+        DeviceToken("typhoeus", .anywhere, .bot(.library), example: "Typhoeus - https://github.com/typhoeus/typhoeus"),
+        DeviceToken("scrapy", .anywhere, .bot(.library), example: "Scrapy/2.11.0 (+https://scrapy.org)"),
+        DeviceToken("colly", .wordStart, .bot(.library), example: "colly - https://github.com/gocolly/colly"),
+        DeviceToken("guzzlehttp", .anywhere, .bot(.library), example: "GuzzleHttp/7"),
+        DeviceToken("php/", .agentStart, .bot(.library), example: "PHP/8.2.10"),
+        DeviceToken("http_request", .anywhere, .bot(.library), example: "HTTP_Request2/2.5.1"),
+        DeviceToken("http_get", .anywhere, .bot(.library), example: "http_get"),
+        DeviceToken("winhttp", .anywhere, .bot(.library), example: "WinHttp.WinHttpRequest.5"),
+        DeviceToken(
+            "winhttprequest", .anywhere, .bot(.library),
+            example: "Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)"),
+        DeviceToken(
+            "powershell", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.3031"),
+        DeviceToken("postmanruntime", .anywhere, .bot(.library), example: "PostmanRuntime/7.33.0"),
+        DeviceToken("insomnia/", .anywhere, .bot(.library), example: "insomnia/2023.5.8"),
+        DeviceToken("httpie", .anywhere, .bot(.library), example: "HTTPie/3.2.2"),
+        DeviceToken("reqwest", .anywhere, .bot(.library), example: "reqwest/0.11.20"),
+        DeviceToken(
+            "rest-client", .anywhere, .bot(.library), example: "rest-client/2.1.0 (linux-gnu x86_64) ruby/3.1.2p20"),
+        DeviceToken("restsharp", .anywhere, .bot(.library), example: "RestSharp/110.2.0.0"),
+        DeviceToken("unirest", .anywhere, .bot(.library), example: "unirest-java/1.3.11"),
+        DeviceToken(
+            "mechanize", .anywhere, .bot(.library),
+            example: "Mechanize/2.9.1 Ruby/3.1.2p20 (http://github.com/sparklemotion/mechanize/)"),
+        DeviceToken(
+            "headlesschrome", .anywhere, .bot(.library),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/116.0.5845.96 Safari/537.36"
+        ),
+        DeviceToken(
+            "phantomjs", .anywhere, .bot(.library),
+            example:
+                "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1"
+        ),
+        DeviceToken(
+            "puppeteer", .anywhere, .bot(.library),
+            example:
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Puppeteer"
+        ),
+        DeviceToken(
+            "selenium", .anywhere, .bot(.library),
+            example:
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Selenium/4.0"
+        ),
+        DeviceToken(
+            "playwright", .anywhere, .bot(.library), example: "Playwright/1.38.0 (x64; ubuntu 22.04) node/18.17"),
+    ]
+}

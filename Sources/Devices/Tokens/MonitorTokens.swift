@@ -1,0 +1,74 @@
+extension TokenTable {
+    /// Clients that watch whether and how fast a site answers.
+    static let monitors: [DeviceToken] = [
+        DeviceToken(
+            "uptimerobot", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)"),
+        DeviceToken(
+            "pingdom", .anywhere, .bot(.monitor), example: "Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)"),
+        DeviceToken(
+            "statuscake", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/98.0 Safari/537.36 StatusCake"
+        ),
+        DeviceToken("site24x7", .anywhere, .bot(.monitor), example: "Site24x7"),
+        DeviceToken("datadog", .anywhere, .bot(.monitor), example: "Datadog/Synthetics"),
+        DeviceToken("newrelic", .anywhere, .bot(.monitor), example: "NewRelicPinger/1.0 (1)"),
+        DeviceToken("check_http", .anywhere, .bot(.monitor), example: "check_http/v2.4.0 (monitoring-plugins 2.4.0)"),
+        DeviceToken("nagios", .anywhere, .bot(.monitor), example: "check_http/v2.2.1 (nagios-plugins 2.2.1)"),
+        DeviceToken(
+            "chrome-lighthouse", .anywhere, .bot(.monitor),
+            example:
+                "Mozilla/5.0 (Linux; Android 7.0; Moto G (4)) AppleWebKit/537.36 Chrome/94.0 Mobile Safari/537.36 Chrome-Lighthouse"
+        ),
+        DeviceToken(
+            "google page speed", .anywhere, .bot(.monitor),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google Page Speed Insights) Chrome/27.0.1453 Safari/537.36"
+        ),
+        DeviceToken(
+            "gtmetrix", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/117.0 Safari/537.36 GTmetrix"),
+        DeviceToken(
+            "ptst/", .anywhere, .bot(.monitor),
+            example:
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 PTST/230914.182403"
+        ),
+        DeviceToken(
+            "uptime", .anywhere, .bot(.monitor), example: "Mozilla/5.0 (compatible; Uptime/1.0; http://uptime.com)"),
+        DeviceToken(
+            "monitor", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; ExampleMonitor/1.0; http://www.example.com/)"),
+        DeviceToken("w3c-checklink", .anywhere, .bot(.monitor), example: "W3C-checklink/4.81 libwww-perl/6.06"),
+        DeviceToken("w3c_", .wordStart, .bot(.monitor), example: "W3C_Validator/1.3"),
+        DeviceToken(
+            "validator", .anywhere, .bot(.monitor), example: "W3C_Validator/1.3 http://validator.w3.org/services"),
+        DeviceToken(
+            "ohdear", .anywhere, .bot(.monitor), example: "OhDear.app (+https://ohdear.app/docs/checks/uptime)"),
+        DeviceToken("panopta", .anywhere, .bot(.monitor), example: "Panopta v1.1"),
+        DeviceToken(
+            "mxtoolbox", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0+(compatible; MxToolbox/Beta7; http://www.mxtoolbox.com/)"),
+        DeviceToken(
+            "better uptime", .anywhere, .bot(.monitor),
+            example:
+                "Better Uptime Bot Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/90.0 Safari/537.36"
+        ),
+        DeviceToken("kube-probe", .anywhere, .bot(.monitor), example: "kube-probe/1.27"),
+        DeviceToken("elb-healthchecker", .anywhere, .bot(.monitor), example: "ELB-HealthChecker/2.0"),
+        DeviceToken("googlehc", .anywhere, .bot(.monitor), example: "GoogleHC/1.0"),
+        DeviceToken("health check", .anywhere, .bot(.monitor), example: "ExampleCloud Health Check"),
+        DeviceToken(
+            "catchpoint", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; rv:11.0; Catchpoint) like Gecko"),
+        DeviceToken(
+            "dynatrace", .anywhere, .bot(.monitor),
+            example:
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 DynatraceSynthetic RuxitSynthetic/1.0"
+        ),
+        DeviceToken(
+            "ruxitsynthetic", .anywhere, .bot(.monitor),
+            example:
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 RuxitSynthetic/1.0 v8378"
+        ),
+    ]
+}

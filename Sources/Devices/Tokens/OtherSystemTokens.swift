@@ -1,0 +1,262 @@
+extension TokenTable {
+    /// Systems that have neither of the two stores, and Windows Phone, which posed as both.
+    static let otherSystems: [DeviceToken] = [
+        DeviceToken(
+            "windows phone", .anywhere, .sign(.windowsPhone),
+            example:
+                "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537"
+        ),
+        DeviceToken(
+            "wpdesktop", .anywhere, .sign(.windowsPhone),
+            example:
+                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 920)"),
+        DeviceToken(
+            "iemobile", .anywhere, .sign(.windowsPhone),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 7.11)"),
+        DeviceToken(
+            "windows ce", .anywhere, .sign(.windowsPhone),
+            example: "Mozilla/4.0 (compatible; MSIE 4.01; Windows CE; PPC; 240x320)"),
+        DeviceToken(
+            "windows mobile", .anywhere, .sign(.windowsPhone),
+            example: "Opera/9.51 Beta (Microsoft Windows; PPC; Opera Mobi/1718; U; en) Windows Mobile 6.1"),
+        DeviceToken(
+            "zunewp7", .anywhere, .sign(.windowsPhone),
+            example: "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; XBLWP7; ZuneWP7)"),
+        DeviceToken(
+            "wds ", .beforeDigit, .sign(.windowsPhone),
+            example:
+                "UCWEB/2.0 (Windows; U; wds 8.10; en-US; NOKIA; RM-976) U2/1.0.0 UCBrowser/4.2.1.541 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "lumia ", .wordStart, .sign(.windowsPhone),
+            example:
+                "Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/13.10586"
+        ),
+        DeviceToken(
+            "wp7/", .wordStart, .sign(.windowsPhone),
+            example: "ExampleMessenger/2.1 WP7/7.10.8773 Device/NOKIA-Lumia-800"),
+        DeviceToken(
+            "symbian", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (SymbianOS/9.4; Series60/5.0 Nokia5800d-1/60.0.003; Profile/MIDP-2.1 Configuration/CLDC-1.1 ) AppleWebKit/533.4"
+        ),
+        DeviceToken(
+            "series60", .anywhere, .sign(.otherSystem),
+            example: "NokiaN70-1/5.0609.2.0.1 Series60/2.8 Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "series40", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Series40; Nokia200/11.81; Profile/MIDP-2.1 Configuration/CLDC-1.1) Gecko/20100401 S40OviBrowser/2.0.2.68.14"
+        ),
+        DeviceToken(
+            "s60", .wordStart, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (S60V5; U; en-us; NokiaC5-03) AppleWebKit/530.13 (KHTML, like Gecko) UCBrowser/8.7.0.218/50/352/UCWEB Mobile"
+        ),
+        DeviceToken(
+            "profile/midp", .anywhere, .sign(.maybeOtherSystem),
+            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "midp", .wordStart, .sign(.maybeOtherSystem),
+            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "j2me", .anywhere, .sign(.maybeOtherSystem),
+            example: "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10"),
+        DeviceToken(
+            "blackberry", .anywhere, .sign(.otherSystem),
+            example: "BlackBerry9000/4.6.0.167 Profile/MIDP-2.0 Configuration/CLDC-1.1 VendorID/102"),
+        DeviceToken(
+            "bb10", .wordStart, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.3.3.2205 Mobile Safari/537.10+"
+        ),
+        DeviceToken(
+            "playbook", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (PlayBook; U; RIM Tablet OS 2.1.0; en-US) AppleWebKit/536.2+ (KHTML, like Gecko) Version/7.2.1.0 Safari/536.2+"
+        ),
+        DeviceToken(
+            "kaios", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5"),
+        DeviceToken(
+            "(mobile; ", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (Mobile; rv:26.0) Gecko/26.0 Firefox/26.0"),
+        DeviceToken(
+            "(tablet; ", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (Tablet; rv:29.0) Gecko/29.0 Firefox/29.0"),
+        DeviceToken(
+            "tizen", .wordStart, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 (KHTML, like Gecko) SamsungBrowser/1.0 Mobile Safari/537.3"
+        ),
+        DeviceToken(
+            "bada", .word, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (SAMSUNG; SAMSUNG-GT-S8530/S8530JPKA1; U; Bada/2.0; en-us) AppleWebKit/534.20 (KHTML, like Gecko) Dolfin/3.0 Mobile"
+        ),
+        DeviceToken(
+            "webos", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (webOS/1.4.5; U; en-US) AppleWebKit/532.2 (KHTML, like Gecko) Version/1.0 Safari/532.2 Pre/1.0"
+        ),
+        DeviceToken(
+            "hpwos", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (hp-tablet; Linux; hpwOS/3.0.2; U; en-US) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.40.1 Safari/534.6 TouchPad/1.0"
+        ),
+        DeviceToken(
+            "web0s", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.36 WebAppManager"
+        ),
+        DeviceToken(
+            "webos.tv", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (Linux; NetCast; U) AppleWebKit/537.31 (KHTML, like Gecko) Chrome/38.0 Safari/537.31 SmartTV/8.0 webOS.TV-2014"
+        ),
+        DeviceToken(
+            "maemo", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (X11; U; Linux armv7l; en-GB; rv:1.9.2.3pre) Gecko/20100723 Firefox/3.5 Maemo Browser 1.7.4.8 RX-51 N900"
+        ),
+        DeviceToken(
+            "meego", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (MeeGo; NokiaN9) AppleWebKit/534.13 (KHTML, like Gecko) NokiaBrowser/8.5.0 Mobile Safari/534.13"
+        ),
+        DeviceToken(
+            "sailfish", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (Linux; U; Sailfish 3.0; Mobile; rv:60.0) Gecko/60.0 Firefox/60.0 SailfishBrowser/1.0"
+        ),
+        DeviceToken(
+            "brew", .word, .sign(.otherSystem),
+            example: "Mozilla/5.0 (compatible; Teleca Q7; Brew 3.1.5; U; en) 480X800 LGE VX11000"),
+        DeviceToken(
+            "maui", .anywhere, .sign(.otherSystem),
+            example: "Example-Phone (MRE/3.1.00(64);MAUI/_EX12;BDATE/2016/11/21)"),
+        DeviceToken(
+            "mre/", .wordStart, .sign(.otherSystem),
+            example: "Example-Phone (MRE/3.1.00(64);MAUI/_EX12;BDATE/2016/11/21)"),
+        DeviceToken(
+            "nucleus/", .anywhere, .sign(.otherSystem),
+            example: "Example-Z100/1.0 Nucleus/1.3 Release/01.01.2011 Browser/Opera"),
+        DeviceToken(
+            "nokia", .wordStart, .sign(.maybeOtherSystem),
+            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "playstation", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
+        ),
+        DeviceToken(
+            "nintendo", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/601.6 (KHTML, like Gecko) NF/4.0.0.5.10 NintendoBrowser/5.1.0.13343"
+        ),
+        DeviceToken(
+            "xbox", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
+        ),
+        DeviceToken(
+            "playstation", .anywhere, .sign(.console),
+            example:
+                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
+        ),
+        DeviceToken(
+            "nintendo", .anywhere, .sign(.console),
+            example:
+                "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11264.US"
+        ),
+        DeviceToken(
+            "xbox", .anywhere, .sign(.console),
+            example:
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
+        ),
+        DeviceToken(
+            "openharmony", .anywhere, .sign(.harmony),
+            example:
+                "Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile"
+        ),
+        DeviceToken(
+            "harmonyos", .anywhere, .sign(.harmony),
+            example:
+                "Mozilla/5.0 (Linux; Android 10; HarmonyOS; ELS-AN00) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 HuaweiBrowser/12.0 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "freebsd", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; FreeBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0"),
+        DeviceToken(
+            "openbsd", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; OpenBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0"),
+        DeviceToken(
+            "netbsd", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; NetBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0"),
+        DeviceToken(
+            "dragonfly", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; U; DragonFly i386; de; rv:1.9.1) Gecko/20090720 Firefox/3.5.1"),
+        DeviceToken(
+            "sunos", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; SunOS i86pc; rv:52.0) Gecko/20100101 Firefox/52.0"),
+        DeviceToken(
+            "beos", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (BeOS; U; BeOS BePC; en-US; rv:1.8.1.6) Gecko/20070731 BonEcho/2.0.0.6"),
+        DeviceToken(
+            "haiku", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Macintosh; Intel Haiku R1 x86) AppleWebKit/602.1 (KHTML, like Gecko) WebPositive/1.2 Version/10.0 Safari/602.1"
+        ),
+        DeviceToken(
+            "os/2", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (OS/2; Warp 4.5; rv:45.0) Gecko/20100101 Firefox/45.0"),
+        DeviceToken(
+            "amiga", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/4.0 (compatible; IBrowse 2.4; AmigaOS 3.9; 68K)"),
+        DeviceToken("risc os", .anywhere, .sign(.otherSystem), example: "NetSurf/3.10 (RISC OS)"),
+        DeviceToken(
+            "hp-ux", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; U; HP-UX 9000/785; en-US; rv:1.6) Gecko/20040304"),
+        DeviceToken(
+            "irix", .wordStart, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; U; IRIX64 IP35; en-US; rv:1.4.3) Gecko/20040909"),
+        DeviceToken(
+            "aix", .word, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051025"),
+        DeviceToken(
+            "qnx", .word, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (Photon; U; QNX x86pc; en-US; rv:1.6) Gecko/20040429"),
+        DeviceToken("osf1", .word, .sign(.maybeOtherSystem), example: "Mozilla/3.04Gold (X11; I; OSF1 V4.0 alpha)"),
+        DeviceToken(
+            "openvms", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (X11; U; OpenVMS COMPAQ_Professional_Workstation; en-US; rv:1.7.13) Gecko/20060506"),
+        DeviceToken("bsd/", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/2.02 (X11; I; BSD/386 2.1 i386)"),
+        DeviceToken("appletv", .anywhere, .sign(.otherSystem), example: "AppleTV6,2/11.1"),
+        DeviceToken("tvos", .anywhere, .sign(.otherSystem), example: "ExamplePlayer/2.0 (Apple TV; tvOS 15.4)"),
+        DeviceToken("watchos", .anywhere, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
+        DeviceToken("roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04111A)"),
+        DeviceToken(
+            "googletv", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162671"
+        ),
+        DeviceToken(
+            "netcast", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Unknown; Linux armv7l) AppleWebKit/537.1+ (KHTML, like Gecko) Safari/537.1+ LG Browser/6.00.00(+mouse+3D+SCREEN+TUNER; LGE; 42LA660S; 04.25.05; 0x00000001;); LG NetCast.TV-2013"
+        ),
+        DeviceToken(
+            "vidaa", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/84.0 Safari/537.36 Model/Hisense-MSD6886 VIDAA/5.0(Hisense;SmartTV)"
+        ),
+        DeviceToken(
+            "brightsign", .anywhere, .sign(.tvSystem),
+            example:
+                "BrightSign/8.2.26 (XT1144) Mozilla/5.0 (Unknown; Linux arm) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.3 Chrome/69.0 Safari/537.36"
+        ),
+        DeviceToken(
+            "smart-tv", .anywhere, .sign(.television),
+            example:
+                "Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36"
+        ),
+    ]
+}

@@ -1,0 +1,59 @@
+extension TokenTable {
+    /// Clients that open links to judge them: mail gateways and security scanners.
+    static let scanners: [DeviceToken] = [
+        DeviceToken(
+            "safelinks", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; SafeLinks; Microsoft Defender)"),
+        DeviceToken("mimecast", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; Mimecast URL Protect)"),
+        DeviceToken(
+            "proofpoint", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; Proofpoint URL Defense)"),
+        DeviceToken(
+            "barracuda", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; Barracuda Sentinel (EE))"),
+        DeviceToken("urldefense", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; URLDefense/1.0)"),
+        DeviceToken("virustotal", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; virustotalcloud)"),
+        DeviceToken("urlscan", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; urlscan.io/1.0)"),
+        DeviceToken(
+            "censysinspect", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; CensysInspect/1.1; +https://about.censys.io/)"),
+        DeviceToken(
+            "expanse", .anywhere, .bot(.scanner),
+            example:
+                "Expanse, a Palo Alto Networks company, searches across the global IPv4 space multiple times per day"),
+        DeviceToken("zgrab", .anywhere, .bot(.scanner), example: "Mozilla/5.0 zgrab/0.x"),
+        DeviceToken(
+            "masscan", .anywhere, .bot(.scanner), example: "masscan/1.0 (https://github.com/robertdavidgraham/masscan)"),
+        DeviceToken(
+            "nmap", .wordStart, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)"),
+        DeviceToken(
+            "nikto", .wordStart, .bot(.scanner), example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check)"
+        ),
+        DeviceToken("sqlmap", .wordStart, .bot(.scanner), example: "sqlmap/1.7#stable (https://sqlmap.org)"),
+        DeviceToken(
+            "nuclei", .wordStart, .bot(.scanner),
+            example: "Nuclei - Open-source project (github.com/projectdiscovery/nuclei)"),
+        DeviceToken(
+            "netcraft", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; NetcraftSurveyAgent/1.0; +info@netcraft.com)"),
+        DeviceToken(
+            "internet-measurement", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; InternetMeasurement/1.0; +https://internet-measurement.com/)"),
+        DeviceToken(
+            "internetmeasurement", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; InternetMeasurement/1.0; +https://internet-measurement.com/)"),
+        DeviceToken(
+            "qualys", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; SSL Labs Qualys (https://www.ssllabs.com/about/assessment.html))"),
+        DeviceToken(
+            "nessus", .anywhere, .bot(.scanner), example: "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Nessus)"),
+        DeviceToken("cloudmark", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; Cloudmark Authority)"),
+        DeviceToken("trendmicro", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; TrendMicro/1.0)"),
+        DeviceToken("fortinet", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; FortinetFortiGuard/1.0)"),
+        DeviceToken("fortiguard", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; FortiGuard/1.0)"),
+        DeviceToken("sophos", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; SophosLabs/1.0)"),
+        DeviceToken("zscaler", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; Zscaler/1.0)"),
+        DeviceToken("google-safety", .anywhere, .bot(.scanner), example: "Google-Safety"),
+        DeviceToken("urlrep", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; URLRep/1.0)"),
+        DeviceToken(
+            "ssllabs", .anywhere, .bot(.scanner), example: "SSL Labs (https://www.ssllabs.com/about/assessment.html)"),
+    ]
+}

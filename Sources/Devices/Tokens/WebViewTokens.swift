@@ -1,0 +1,10 @@
+extension TokenTable {
+    /// Marks of web views whose app keeps its name to itself.
+    static let webViews: [DeviceToken] = [
+        DeviceToken(
+            "; wv)", .anywhere, .sign(.webView),
+            example:
+                "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36"
+        )
+    ]
+}

@@ -1,0 +1,41 @@
+import CIDN2
+
+/// Why a host name is no internationalised domain name.
+public enum IDNFault: Error, Sendable, Equatable {
+    /// The host or one of its labels is empty or too long (RFC 1035, section 2.3.4).
+    case length
+    /// The text is no UTF-8.
+    case encoding
+    /// An `xn--` label cannot be decoded.
+    case punycode
+    /// Decoding and encoding again gives another name.
+    case roundTrip
+    /// A character, or characters side by side, that domain names may not have (RFC 5892, RFC 5893, UTS 46).
+    case disallowed
+    /// The library had no memory or failed in another way.
+    case library
+
+    /// What is wrong and what to do, without the name itself.
+    public var sentence: StaticString {
+        switch self {
+        case .length: "The host name or a part of it is too long or empty; use at most 63 bytes a part, 253 in all."
+        case .encoding: "The host name is not UTF-8; write it in UTF-8 or in its xn-- form."
+        case .punycode: "A part of the host name begins with xn-- but is no Punycode; correct it."
+        case .roundTrip: "The host name changes when it is decoded and encoded again; write it in its canonical form."
+        case .disallowed: "The host name has a character that domain names may not have; remove it."
+        case .library: "The host name could not be converted; write it in its xn-- form."
+        }
+    }
+
+    init(code: CInt) {
+        switch idn2_rc(code) {
+        case IDN2_TOO_BIG_DOMAIN, IDN2_TOO_BIG_LABEL, IDN2_PUNYCODE_BIG_OUTPUT: self = .length
+        case IDN2_ENCODING_ERROR, IDN2_NO_CODESET, IDN2_ICONV_FAIL: self = .encoding
+        case IDN2_PUNYCODE_BAD_INPUT, IDN2_PUNYCODE_OVERFLOW, IDN2_INVALID_ALABEL:
+            self = .punycode
+        case IDN2_ALABEL_ROUNDTRIP_FAILED, IDN2_UALABEL_MISMATCH: self = .roundTrip
+        case IDN2_MALLOC, IDN2_INVALID_FLAGS: self = .library
+        default: self = .disallowed
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/// The page behind `d=1`: for each platform, the questions in the order they are asked, and where they end.
+///
+/// All of it is text. Addresses come masked and are not links: the page explains, it does not send anybody anywhere.
+public struct DebugPage: Sendable {
+    /// One question, its answer, and whether the answer is what decided.
+    public struct Step: Sendable, Equatable {
+        public var question: String
+        public var answer: String
+        public var taken: Bool
+
+        public init(question: String, answer: String, taken: Bool) {
+            self.question = question
+            self.answer = answer
+            self.taken = taken
+        }
+    }
+
+    /// What happens on one platform.
+    public struct Platform: Sendable {
+        /// "Android", "iPhone", "Other".
+        public var name: String
+        public var steps: [Step]
+        /// The decision's name, as in the API.
+        public var decision: String
+        /// Where the decision leads, masked.
+        public var target: String?
+        /// The rule that decided.
+        public var rule: String?
+        /// The rule's sentence for people.
+        public var reason: String?
+
+        public init(
+            name: String, steps: [Step], decision: String, target: String? = nil, rule: String? = nil,
+            reason: String? = nil
+        ) {
+            self.name = name
+            self.steps = steps
+            self.decision = decision
+            self.target = target
+            self.rule = rule
+            self.reason = reason
+        }
+    }
+
+    /// The link that is explained, masked.
+    public var link: String
+    public var platforms: [Platform]
+    /// What is odd about the link, one sentence each.
+    public var warnings: [String]
+
+    public init(link: String, platforms: [Platform], warnings: [String] = []) {
+        self.link = link
+        self.platforms = platforms
+        self.warnings = warnings
+    }
+
+    var values: PageValues {
+        var values = PageValues()
+        values["link"] = link
+        values.set("platforms", rows: platforms.map(\.values))
+        values.set("warned", !warnings.isEmpty)
+        values.set(
+            "warnings",
+            rows: warnings.map { warning in
+                var row = PageValues()
+                row["warning"] = warning
+                return row
+            })
+        return values
+    }
+
+    static let template = """
+        {{<layout}}
+        {{$title}}What this link does{{/title}}
+        {{$body}}
+        <main class="wide">
+        <h1>What this link does</h1>
+        <p class="soft">{{link}}</p>
+        {{#warned}}<section class="note">
+        {{#warnings}}<p>{{warning}}</p>{{/warnings}}
+        </section>{{/warned}}
+        {{#platforms}}<section>
+        <h2>{{name}}</h2>
+        <table>
+        <thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">Decides</th></tr></thead>
+        <tbody>
+        {{#steps}}<tr class="{{#taken}}taken{{/taken}}{{^taken}}passed{{/taken}}"><td>{{question}}</td>\
+        <td>{{answer}}</td><td>{{#taken}}yes{{/taken}}{{^taken}}no{{/taken}}</td></tr>
+        {{/steps}}</tbody>
+        </table>
+        <dl>
+        <dt>Decision</dt><dd><strong>{{decision}}</strong></dd>
+        {{#target}}<dt>Target</dt><dd>{{target}}</dd>{{/target}}
+        {{#reason}}<dt>Because</dt><dd>{{reason}}</dd>{{/reason}}
+        {{#rule}}<dt>Rule</dt><dd>{{rule}}</dd>{{/rule}}
+        </dl>
+        </section>{{/platforms}}
+        </main>
+        {{/body}}
+        {{/layout}}
+        """
+}
+
+extension DebugPage.Platform {
+    fileprivate var values: PageValues {
+        var values = PageValues()
+        values["name"] = name
+        values["decision"] = decision
+        values["target"] = target
+        values["rule"] = rule
+        values["reason"] = reason
+        values.set(
+            "steps",
+            rows: steps.map { step in
+                var row = PageValues()
+                row["question"] = step.question
+                row["answer"] = step.answer
+                row.set("taken", step.taken)
+                return row
+            })
+        return values
+    }
+}

@@ -1,0 +1,57 @@
+/// The page that names a fault.
+public struct ErrorPage: Sendable {
+    /// The HTTP status it is sent with.
+    public var status: Int
+    /// One sentence for people. It names the fault and holds nothing secret: no code, no key, no mail address.
+    public var fault: String
+    /// A few words above the sentence; nil gives those of the status.
+    public var title: String?
+    /// The number to quote when asking the operator.
+    public var requestID: String?
+
+    public init(status: Int, fault: String, title: String? = nil, requestID: String? = nil) {
+        self.status = status
+        self.fault = fault
+        self.title = title
+        self.requestID = requestID
+    }
+
+    var values: PageValues {
+        var values = PageValues()
+        values["status"] = String(status)
+        values["title"] = title.flatMap { $0.isEmpty ? nil : $0 } ?? Self.title(of: status)
+        values["fault"] = fault
+        values["request"] = requestID
+        return values
+    }
+
+    /// What a status means to somebody who tapped a link (RFC 9110, section 15).
+    static func title(of status: Int) -> String {
+        switch status {
+        case 400: "This link is not valid"
+        case 403: "This link is not allowed"
+        case 404: "There is no such link"
+        case 405: "This cannot be done with a link"
+        case 410: "This link has expired"
+        case 414, 431: "This link is too long"
+        case 421: "This link leads back to itself"
+        case 429: "Too many requests"
+        case 503: "Not available right now"
+        case 500...: "Something went wrong here"
+        default: "This link did not work"
+        }
+    }
+
+    static let template = """
+        {{<layout}}
+        {{$title}}{{title}}{{/title}}
+        {{$body}}
+        <main>
+        <h1>{{title}}</h1>
+        {{#fault}}<p>{{fault}}</p>{{/fault}}
+        <p class="soft">Error {{status}}{{#request}} · Request {{request}}{{/request}}</p>
+        </main>
+        {{/body}}
+        {{/layout}}
+        """
+}

@@ -1,0 +1,97 @@
+/// The page with the button that opens the app: a tap on it is the gesture that systems ask for before they leave the
+/// browser.
+public struct InterstitialPage: Sendable {
+    /// Where the other way leads, which decides the words on it.
+    public enum OtherWay: Sendable, Equatable {
+        /// The app is not here: to the store.
+        case getApp(PageTarget)
+        /// The app is here, but too old: to the store.
+        case updateApp(PageTarget)
+        /// To the page in the browser.
+        case web(PageTarget)
+    }
+
+    /// The app that shows this page inside itself, where links to other apps lead nowhere.
+    public struct InAppBrowser: Sendable, Equatable {
+        /// Its name for people ("Instagram"); nil where it is only known to be one.
+        public var name: String?
+        /// An address that opens this page in the system's browser (an `intent:` or `x-safari-https:` address).
+        public var exit: PageTarget?
+        /// The link as text, for copying into a browser. A text only: it never becomes an `href`.
+        public var address: String?
+
+        public init(name: String? = nil, exit: PageTarget? = nil, address: String? = nil) {
+            self.name = name
+            self.exit = exit
+            self.address = address
+        }
+    }
+
+    /// Opens the app: a custom scheme or an `intent:` address.
+    public var open: PageTarget
+    /// The way for those who have no such app.
+    public var otherWay: OtherWay?
+    /// The app's name for people; nil gives "the app".
+    public var appName: String?
+    /// Title of the link (`st`); any text.
+    public var title: String?
+    /// Description of the link (`sd`); any text.
+    public var description: String?
+    /// Set when the page is shown inside another app.
+    public var inAppBrowser: InAppBrowser?
+
+    public init(
+        open: PageTarget, otherWay: OtherWay? = nil, appName: String? = nil, title: String? = nil,
+        description: String? = nil, inAppBrowser: InAppBrowser? = nil
+    ) {
+        self.open = open
+        self.otherWay = otherWay
+        self.appName = appName
+        self.title = title
+        self.description = description
+        self.inAppBrowser = inAppBrowser
+    }
+
+    var values: PageValues {
+        var values = PageValues()
+        values["open"] = open.address
+        values["app"] = appName.flatMap { $0.isEmpty ? nil : $0 } ?? "the app"
+        values["title"] = title
+        values["description"] = description
+        switch otherWay {
+        case .getApp(let target): (values["other"], values["words"]) = (target.address, "Get the app")
+        case .updateApp(let target): (values["other"], values["words"]) = (target.address, "Update the app")
+        case .web(let target): (values["other"], values["words"]) = (target.address, "Continue on the web")
+        case nil: break
+        }
+        if let inAppBrowser {
+            values.set("inside", true)
+            values["browser"] = inAppBrowser.name.flatMap { $0.isEmpty ? nil : $0 } ?? "another app"
+            values["exit"] = inAppBrowser.exit?.address
+            values["address"] = inAppBrowser.address
+        }
+        return values
+    }
+
+    static let template = """
+        {{<layout}}
+        {{$title}}{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}{{/title}}
+        {{$body}}
+        <main>
+        <h1 dir="auto">{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}</h1>
+        {{#description}}<p dir="auto">{{description}}</p>{{/description}}
+        {{^description}}<p>Tap the button to go on in {{app}}.</p>{{/description}}
+        <a class="button" href="{{open}}">Open {{app}}</a>
+        {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
+        {{#inside}}<section class="note">
+        <p>This page is shown inside {{browser}}. If the button does nothing, open the menu (⋯&nbsp;or&nbsp;⋮) and choose \
+        “Open in browser”.</p>
+        {{#exit}}<a class="other" href="{{exit}}">Open in the browser</a>{{/exit}}
+        {{#address}}<label for="address">Or copy the link into your browser:</label>
+        <input id="address" type="text" readonly value="{{address}}">{{/address}}
+        </section>{{/inside}}
+        </main>
+        {{/body}}
+        {{/layout}}
+        """
+}

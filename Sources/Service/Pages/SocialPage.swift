@@ -1,0 +1,62 @@
+/// The page for unfurlers: what a preview of the link shows (Open Graph protocol; Twitter cards).
+public struct SocialPage: Sendable {
+    /// Where the link leads, as a plain link for whoever reads the page.
+    public var target: PageTarget
+    /// Title of the link (`st`).
+    public var title: String?
+    /// Description of the link (`sd`).
+    public var description: String?
+    /// Picture of the link (`si`); left out unless its address is https.
+    public var image: PageTarget?
+    /// The site's name for people.
+    public var siteName: String?
+
+    public init(
+        target: PageTarget, title: String? = nil, description: String? = nil, image: PageTarget? = nil,
+        siteName: String? = nil
+    ) {
+        self.target = target
+        self.title = title
+        self.description = description
+        self.image = image
+        self.siteName = siteName
+    }
+
+    var values: PageValues {
+        var values = PageValues()
+        values["target"] = target.address
+        values["title"] =
+            title.flatMap { $0.isEmpty ? nil : $0 } ?? siteName.flatMap { $0.isEmpty ? nil : $0 } ?? "Link"
+        values["description"] = description
+        values["site"] = siteName
+        if let image, image.isSecureWeb { values["image"] = image.address }
+        values["card"] = values["image"] == nil ? "summary" : "summary_large_image"
+        return values
+    }
+
+    static let template = """
+        {{<layout}}
+        {{$title}}{{title}}{{/title}}
+        {{$head}}
+        <meta property="og:type" content="website">
+        <meta property="og:title" content="{{title}}">
+        {{#description}}<meta property="og:description" content="{{description}}">
+        <meta name="description" content="{{description}}">{{/description}}
+        {{#site}}<meta property="og:site_name" content="{{site}}">{{/site}}
+        {{#image}}<meta property="og:image" content="{{image}}">
+        <meta name="twitter:image" content="{{image}}">{{/image}}
+        <meta name="twitter:card" content="{{card}}">
+        <meta name="twitter:title" content="{{title}}">
+        {{#description}}<meta name="twitter:description" content="{{description}}">{{/description}}
+        {{/head}}
+        {{$body}}
+        <main>
+        {{#image}}<img src="{{image}}" alt="">{{/image}}
+        <h1 dir="auto">{{title}}</h1>
+        {{#description}}<p dir="auto">{{description}}</p>{{/description}}
+        <a class="button" href="{{target}}">Continue</a>
+        </main>
+        {{/body}}
+        {{/layout}}
+        """
+}

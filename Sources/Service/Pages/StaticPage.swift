@@ -1,0 +1,34 @@
+/// The page that mail scanners and previews of an action link get.
+///
+/// It holds nothing of the link: no code to use up, no address to follow. A person who lands here all the same reads
+/// how to go on.
+public struct StaticPage: Sendable {
+    /// The site's name for people; nil leaves it out.
+    public var siteName: String?
+
+    public init(siteName: String? = nil) {
+        self.siteName = siteName
+    }
+
+    var values: PageValues {
+        var values = PageValues()
+        values["site"] = siteName
+        return values
+    }
+
+    static let template = """
+        {{<layout}}
+        {{$title}}A link for one person{{/title}}
+        {{$body}}
+        <main>
+        <h1>A link for one person</h1>
+        <p>This link{{#site}} of {{site}}{{/site}} does something for the person it was sent to, such as signing in or \
+        changing a password. It must be opened by that person, in a browser.</p>
+        <p>Nothing has happened yet, and the link can still be used.</p>
+        <p class="soft">Was it sent to you? Copy the link from the message and paste it into the address bar of your \
+        browser.</p>
+        </main>
+        {{/body}}
+        {{/layout}}
+        """
+}

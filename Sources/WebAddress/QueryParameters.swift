@@ -1,0 +1,64 @@
+public import ByteText
+
+/// The parameters of a query in order, raw: split on `&`, then each on its first `=`; empty pieces are left out.
+///
+///     var parameters = QueryParameters(address.query)
+///     while let parameter = parameters.next(in: arena) { … }
+///
+/// The arena is asked for at each step and not held, so decoding into it in between is fine.
+public struct QueryParameters: Sendable {
+    /// One parameter, nothing of it decoded.
+    public struct Parameter: Sendable, Equatable {
+        public let name: TextRange
+        /// What stands after the first `=`; nil where there is none.
+        public let value: TextRange?
+    }
+
+    private var offset: Int
+    private let end: Int
+
+    /// Starts before the first parameter of a query, which is given without its `?`.
+    public init(_ query: TextRange?) {
+        offset = query?.start ?? 0
+        end = query?.end ?? 0
+    }
+
+    /// The next parameter, or nil at the end.
+    public mutating func next(in arena: borrowing ByteArena) -> Parameter? {
+        let bytes = arena.bytes
+        while offset < end {
+            let start = offset
+            var equals = -1
+            while offset < end, bytes[offset] != UInt8(ascii: "&") {
+                if equals < 0, bytes[offset] == UInt8(ascii: "=") { equals = offset }
+                offset += 1
+            }
+            let stop = offset
+            offset += 1
+            guard stop > start else { continue }
+            guard equals >= 0 else { return Parameter(name: TextRange(offset: start, count: stop - start), value: nil) }
+            return Parameter(
+                name: TextRange(offset: start, count: equals - start),
+                value: TextRange(offset: equals + 1, count: stop - equals - 1))
+        }
+        return nil
+    }
+}
+
+extension QueryParameters {
+    /// Every byte but those that would end or change the value it is wrapped in.
+    private static let wrappable = ByteSet.visible.subtracting(ByteSet("%=&#"))
+
+    /// Appends an inner URL as Firebase's mails wrap it into a parameter: `%`, `=` and `&` escaped, `:`, `/` and `?` not.
+    ///
+    /// A `#` is escaped too: left alone it would end the outer query. So is what a URL may not hold at all.
+    @discardableResult
+    public static func wrap(_ inner: TextRange, in arena: inout ByteArena) -> TextRange {
+        PercentCoding.encode(inner, keeping: wrappable, in: &arena)
+    }
+
+    /// Appends an inner URL in the same way to bytes.
+    public static func wrap(_ inner: Span<UInt8>, into output: inout [UInt8]) {
+        PercentCoding.encode(inner, keeping: wrappable, into: &output)
+    }
+}

@@ -1,0 +1,52 @@
+public import ByteText
+
+/// An http or https URL that every browser and server reads alike, as pieces of a ``ByteArena``.
+///
+/// ``parse(_:in:)`` makes it. The pieces point into the input where that could stay as it was, and to a corrected copy
+/// at the end of the arena where it could not. They are valid until the arena is reset.
+///
+///     https://example.page.link:8443/go/x?link=https%3A%2F%2Fexample.com#top
+///     scheme  host              port path query                         fragment
+public struct WebAddress: Sendable, Equatable {
+    /// The whole URL in its accepted form.
+    public let text: TextRange
+    public let scheme: Scheme
+    /// The scheme in lower case, without the colon.
+    public let schemeName: TextRange
+    /// The host: lower-case ASCII, internationalised names as A-labels, an IPv6 address in brackets.
+    public let host: TextRange
+    /// The port, or nil when none is given or it is the scheme's own (WHATWG URL, section 4.4).
+    public let port: UInt16?
+    /// The path as it stands, possibly empty: no slash is put in.
+    public let path: TextRange
+    /// What stands between `?` and `#`, still encoded; nil without a `?`.
+    public let query: TextRange?
+    /// What stands after `#`; nil without one.
+    public let fragment: TextRange?
+
+    /// Scheme, host and port as they stand in the text: everything before the path.
+    ///
+    /// A port that is the scheme's own stays in it; ``hasSameOrigin(as:in:)`` knows that it makes no difference.
+    public var originText: TextRange { TextRange(offset: text.start, count: path.start - text.start) }
+
+    /// Host and port as they stand in the text.
+    public var authority: TextRange { TextRange(offset: host.start, count: path.start - host.start) }
+
+    /// What goes into a request line, save that an empty path stays empty (RFC 9112, section 3.2.1).
+    public var pathAndQuery: TextRange {
+        TextRange(offset: path.start, count: (query ?? path).end - path.start)
+    }
+
+    /// The URL without `#` and what follows.
+    public var textWithoutFragment: TextRange {
+        TextRange(offset: text.start, count: (query ?? path).end - text.start)
+    }
+
+    /// The port a connection would go to.
+    public var effectivePort: UInt16 { port ?? scheme.defaultPort ?? 0 }
+
+    /// Whether scheme, host and port are the same (RFC 6454, section 4).
+    public func hasSameOrigin(as other: WebAddress, in arena: borrowing ByteArena) -> Bool {
+        scheme == other.scheme && port == other.port && arena[host].equals(arena[other.host])
+    }
+}

@@ -1,0 +1,67 @@
+/// Why a text is not taken as a web address.
+public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
+    case notWebScheme
+    case percentSequence
+    case encodedNUL
+    case tooLong
+    case controlCharacter
+    case outerSpace
+    case backslash
+    case notUTF8
+    case missingSlashes
+    case userinfo
+    case emptyHost
+    case hostCharacter
+    case hostLabel
+    case hostLength
+    case ipv4Form
+    case ipv6Form
+    case internationalName
+    case port
+    case afterHost
+    case dotSegment
+
+    /// What callers tell apart.
+    public enum Kind: Sendable, Equatable {
+        /// No absolute URL, or one of another scheme.
+        case notWebScheme
+        /// A `%` that no two hexadecimal digits follow.
+        case percentCoding
+        /// Everything else.
+        case malformed
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .notWebScheme: .notWebScheme
+        case .percentSequence: .percentCoding
+        default: .malformed
+        }
+    }
+
+    /// What is wrong and what to do, for people; nothing of the URL is in it.
+    public var sentence: StaticString {
+        switch self {
+        case .notWebScheme: "The link does not begin with https:// or http://; use an absolute web address."
+        case .percentSequence: "A % is not followed by two hexadecimal digits; write a percent sign as %25."
+        case .encodedNUL: "The link contains %00; remove it."
+        case .tooLong: "The link is longer than 16 KB; shorten it."
+        case .controlCharacter: "The link contains a control character such as a tab or a line break; remove it."
+        case .outerSpace: "The link begins or ends with a space; remove it."
+        case .backslash: "The link contains a backslash; use / or write %5C."
+        case .notUTF8: "The link is not UTF-8; percent-encode its bytes."
+        case .missingSlashes: "The scheme is not followed by //; write https://host."
+        case .userinfo: "A user name or @ stands before the host; remove it."
+        case .emptyHost: "The link has no host; write https://host."
+        case .hostCharacter: "The host has a character that no host may have; use letters, digits, hyphens and dots."
+        case .hostLabel: "A part of the host is empty or longer than 63 characters, or the host ends in a dot."
+        case .hostLength: "The host is longer than 253 characters; shorten it."
+        case .ipv4Form: "The host ends in a number but is no address of four decimal parts; write 192.0.2.1."
+        case .ipv6Form: "The IPv6 address is not in its shortest form; write it like [2001:db8::1]."
+        case .internationalName: "The host is no valid international domain name; correct it or write its xn-- form."
+        case .port: "The port is not a number from 1 to 65535 without leading zeros; correct or remove it."
+        case .afterHost: "The host is followed by something that is no port, path, query or fragment; remove it."
+        case .dotSegment: "The path contains a . or .. segment; write the path it leads to."
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@Suite("The layers of DESIGN hold")
+struct LayerTests {
+    private let checker = Checker(ModuleTable.rows)
+
+    @Test("the table has no circle")
+    func noCircle() {
+        #expect(checker.circles() == [])
+    }
+
+    @Test("every module has a row and a target, and every target its folder")
+    func everyModuleHasItsPlace() throws {
+        let modules = try Repository.modules()
+        let targets = Set(try Repository.manifest().targets.filter { $0.kind != "testTarget" }.map(\.name))
+        #expect(modules.contains("ByteText"), "the sources were not found")
+        #expect(modules.subtracting(ModuleTable.rows.map(\.name)).sorted() == [])
+        #expect(modules.symmetricDifference(targets).sorted() == [])
+    }
+
+    @Test("a source imports what its module's row allows")
+    func imports() throws {
+        let violations = checker.violations(in: try Repository.sources())
+        #expect(violations == [])
+    }
+
+    @Test("one module knows each C library")
+    func cLibraries() throws {
+        let shared = checker.sharedCModules(in: try Repository.sources())
+        #expect(shared == [])
+    }
+
+    @Test("the manifest has the arrows of the table, and the sources follow each")
+    func manifest() throws {
+        let manifest = try Repository.manifest()
+        #expect(checker.violations(in: manifest) == [])
+        let differences = checker.differences(between: manifest, and: try Repository.sources())
+        #expect(differences == [])
+    }
+
+    @Test(
+        "the table allows nothing that is not used",
+        .enabled(if: Repository.isWhole, "some modules of the table are not in this tree"))
+    func noSlack() throws {
+        let slack = checker.slack(in: try Repository.manifest())
+        #expect(slack == [])
+    }
+
+    @Test("the top of the repository stays short")
+    func topLevel() throws {
+        let names = try Repository.topLevel().filter { !$0.hasPrefix(".") }
+        #expect(names.subtracting(ModuleTable.topLevel).sorted() == [])
+        if Repository.isWhole { #expect(ModuleTable.topLevel.subtracting(names).sorted() == []) }
+    }
+}

@@ -1,0 +1,90 @@
+/// Which module may import which. This is the one place that says so; the manifest and the sources are held to it.
+///
+/// From the leaf up: a row names only modules above itself, so that there is no way round in a circle.
+enum ModuleTable {
+    static let rows: [ModuleRow] = [
+        // The C libraries. Each is imported by exactly one Swift module, its owner.
+        ModuleRow("CIDN2", language: .c),
+        ModuleRow("CRE2", language: .c),
+        ModuleRow("COpenSSL", language: .c),
+        ModuleRow("CLibevent", language: .c),
+
+        // The core: bytes in, values out. No sockets, no clock, no Foundation.
+        ModuleRow("ByteText"),
+        ModuleRow("IDN", imports: ["ByteText", "CIDN2"], libc: true),
+        ModuleRow("RE2", imports: ["CRE2"], libc: true),
+        ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: true),
+        ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
+        ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
+        ModuleRow("Devices", imports: ["ByteText"]),
+        ModuleRow("Expressions", imports: ["ByteText", "RE2"], foundation: .only([])),
+        ModuleRow("HTTP", imports: ["ByteText"]),
+        ModuleRow("Routing", imports: ["ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
+
+        // Load time: rule files in, a rule set out.
+        ModuleRow(
+            "Rules", imports: ["ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "Yams"],
+            foundation: .anywhere),
+
+        // The rim: sockets, threads, pages, options.
+        ModuleRow("Libevent", imports: ["CLibevent"], libc: true),
+        ModuleRow(
+            "Service", imports: ["ByteText", "HTTP", "Libevent", "Mustache", "Routing"], foundation: .anywhere,
+            libc: true),
+        ModuleRow(
+            "fingerpost",
+            imports: [
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
+                "WebAddress",
+            ],
+            foundation: .anywhere, libc: true),
+    ]
+
+    /// Modules of other packages: a row that uses one names it.
+    static let packages: Set<String> = ["ArgumentParser", "Mustache", "Yams"]
+
+    /// What comes with the compiler and is allowed everywhere.
+    static let standardLibrary: Set<String> = ["Swift", "Synchronization"]
+
+    /// All of Foundation's doors.
+    static let foundation: Set<String> = [
+        "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
+    ]
+
+    /// The system's calls, sockets among them.
+    static let libc: Set<String> = ["Glibc", "Musl", "Darwin", "Android", "Dispatch", "SystemPackage", "System"]
+
+    /// What stands at the top of the repository, beside dot files.
+    static let topLevel: Set<String> = ["Package.swift", "README.md", "Sources", "Tests", "rules", "systemd"]
+}
+
+/// What one module is allowed.
+struct ModuleRow: Sendable {
+    enum Language: Sendable { case swift, c }
+
+    /// Where a module may import Foundation.
+    enum FoundationUse: Sendable {
+        case nowhere
+        /// In these files and no other: the cold ones, named by file name.
+        case only(Set<String>)
+        case anywhere
+    }
+
+    let name: String
+    let imports: Set<String>
+    let foundation: FoundationUse
+    /// Whether it may call the system directly.
+    let libc: Bool
+    let language: Language
+
+    init(
+        _ name: String, imports: Set<String> = [], foundation: FoundationUse = .nowhere, libc: Bool = false,
+        language: Language = .swift
+    ) {
+        self.name = name
+        self.imports = imports
+        self.foundation = foundation
+        self.libc = libc
+        self.language = language
+    }
+}

@@ -1,0 +1,39 @@
+import IDN
+import Testing
+
+@Suite struct IDNTests {
+    @Test(arguments: [
+        ("faß.example", "xn--fa-hia.example"),
+        ("FAẞ.example".lowercased(), "xn--fa-hia.example"),
+        ("Bücher.Example", "xn--bcher-kva.example"),
+        ("xn--fa-hia.example", "xn--fa-hia.example"),
+        ("例え。テスト", "xn--r8jz45g.xn--zckzah"),
+        ("Ｇｏ.com", "go.com"),
+        ("a\u{AD}b.com", "ab.com"),
+        ("क्ष.example", "xn--11b2ezc.example"),
+    ])
+    func unicodeBecomesASCII(host: String, expected: String) throws {
+        let ascii = try IDN.asciiForm(of: Array(host.utf8).span)
+        #expect(String(decoding: ascii, as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: [
+        ("", IDNFault.length), ("xn--", .punycode), ("xn--abc-", .punycode), ("xn--a", .disallowed),
+        ("faẞ.example", .disallowed), ("אa.com", .disallowed), ("\u{200D}.com", .disallowed),
+        (String(repeating: "é", count: 64) + ".com", .length), (String(repeating: "é", count: 600), .length),
+        ("a\0é", .disallowed),
+    ])
+    func refused(host: String, fault: IDNFault) {
+        #expect(throws: fault) { try IDN.asciiForm(of: Array(host.utf8).span) }
+    }
+
+    @Test func bytesThatAreNoUTF8AreRefused() {
+        #expect(throws: IDNFault.self) { try IDN.asciiForm(of: ([0x61, 0xFF, 0x2E, 0x62] as [UInt8]).span) }
+    }
+
+    @Test func everyFaultHasASentence() {
+        for fault in [IDNFault.length, .encoding, .punycode, .roundTrip, .disallowed, .library] {
+            #expect(String(describing: fault.sentence).hasSuffix("."))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ByteText
+import WebAddress
+
+/// Parses a text and tells the parts as strings, the way a test compares them.
+struct Parsed: Equatable {
+    var text: String
+    var scheme: Scheme
+    var host: String
+    var port: UInt16?
+    var path: String
+    var query: String?
+    var fragment: String?
+    /// Whether the parts point into the input.
+    var isInPlace: Bool
+
+    init(_ input: String) throws(WebAddressFault) { try self.init(bytes: Array(input.utf8)) }
+
+    init(bytes: [UInt8]) throws(WebAddressFault) {
+        var arena = ByteArena()
+        arena.append("before")
+        let range = arena.append(bytes.span)
+        let mark = arena.count
+        let address: WebAddress
+        do throws(WebAddressFault) {
+            address = try WebAddress.parse(range, in: &arena)
+        } catch {
+            precondition(arena.count == mark, "a fault left bytes behind")
+            throw error
+        }
+        isInPlace = arena.count == mark
+        precondition(!isInPlace || address.text == range, "in place means the input itself")
+        text = arena.string(address.text)
+        scheme = address.scheme
+        host = arena.string(address.host)
+        port = address.port
+        path = arena.string(address.path)
+        query = address.query.map { arena.string($0) }
+        fragment = address.fragment.map { arena.string($0) }
+    }
+
+    /// The parts put together again.
+    var joined: String {
+        let authorityEnd = text.dropFirst(text.prefix { $0 != ":" }.count + 3).prefix { !"/?#".contains($0) }.endIndex
+        return text[..<authorityEnd] + path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
+    }
+}
+
+/// A small repeatable generator of numbers.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
