@@ -21,9 +21,12 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .target(name: "IDN", dependencies: ["CIDN2"], swiftSettings: settings),
         .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
+        // What a click is made of: links and devices.
+        .target(name: "Devices", dependencies: ["ByteText"], swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
+        .testTarget(name: "DevicesTests", swiftSettings: settings),
     ]
 )

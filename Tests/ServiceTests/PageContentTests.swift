@@ -8,7 +8,7 @@ struct PageContentTests {
     private let web = SamplePages.target("https://www.example.com/a")
     private let app = SamplePages.target("com.example.ios://go", customScheme: "com.example.ios")
 
-    init() throws { templates = try PageTemplates() }
+    init() throws { templates = try SamplePages.templates() }
 
     @Test("every page is a whole document for small screens", arguments: PageKind.allCases)
     func document(kind: PageKind) throws {

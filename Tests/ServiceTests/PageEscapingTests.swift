@@ -5,7 +5,7 @@ import Testing
 @Suite("No text of a link becomes markup")
 struct PageEscapingTests {
     /// What an attacker would put into a title, a description or a name.
-    static let hostile = [
+    static let hostile: [Quoted] = [
         #"</a><script>alert(1)</script>"#,
         #"" onmouseover="alert(1)"#,
         #"' onmouseover='alert(1)"#,
@@ -20,7 +20,8 @@ struct PageEscapingTests {
     ]
 
     @Test("tags, attributes and rules are those of the template", arguments: PageKind.allCases, hostile)
-    func structureIsUnchanged(kind: PageKind, text: String) throws {
+    func structureIsUnchanged(kind: PageKind, quoted: Quoted) throws {
+        let text = quoted.text
         let plain = try SamplePages.render(kind, text: "text")
         let page = try SamplePages.render(kind, text: text)
         #expect(Self.skeleton(of: page) == Self.skeleton(of: plain))

@@ -27,9 +27,9 @@ struct PageTargetTests {
             ("//www.example.com/", nil),
             ("/path", nil), ("", nil), (":", ""), ("1a:b", "1a"), ("a b:c", "a b"), ("&#106;avascript:alert(1)", nil),
             ("file:///etc/passwd", "file"), ("about:blank", "about"),
-        ] as [(String, String?)])
-    func refused(address: String, customScheme: String?) {
-        #expect(PageTarget(address, customScheme: customScheme) == nil)
+        ] as [(Quoted, Quoted?)])
+    func refused(address: Quoted, customScheme: Quoted?) {
+        #expect(PageTarget(address.text, customScheme: customScheme?.text) == nil)
     }
 
     @Test("every refused scheme stays refused when a site names it", arguments: PageTarget.refusedSchemes.sorted())
@@ -41,7 +41,7 @@ struct PageTargetTests {
     @Test("an address is escaped in its attribute")
     func escapedInAttribute() throws {
         let page = InterstitialPage(open: SamplePages.target(#"https://a.example/?x="><b>&y='"#))
-        let html = String(decoding: try PageTemplates().interstitial(page), as: UTF8.self)
+        let html = String(decoding: try SamplePages.templates().interstitial(page), as: UTF8.self)
         #expect(html.contains(#"href="https://a.example/?x=&quot;&gt;&lt;b&gt;&amp;y=&#39;""#))
     }
 }

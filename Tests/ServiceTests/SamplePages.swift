@@ -2,8 +2,12 @@
 
 /// One page of each kind with every value set; `text` goes into each place that takes any text.
 enum SamplePages {
+    /// Made once: compiling the pages takes a while in a debug build.
+    static func templates() throws -> PageTemplates { try compiled.get() }
+    private static let compiled = Result { try PageTemplates() }
+
     static func render(_ kind: PageKind, text: String = "Spring sale") throws -> String {
-        let templates = try PageTemplates()
+        let templates = try templates()
         let web = target("https://www.example.com/?a=1&b=2")
         let bytes =
             switch kind {

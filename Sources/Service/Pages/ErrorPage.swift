@@ -16,15 +16,6 @@ public struct ErrorPage: Sendable {
         self.requestID = requestID
     }
 
-    var values: PageValues {
-        var values = PageValues()
-        values["status"] = String(status)
-        values["title"] = title.flatMap { $0.isEmpty ? nil : $0 } ?? Self.title(of: status)
-        values["fault"] = fault
-        values["request"] = requestID
-        return values
-    }
-
     /// What a status means to somebody who tapped a link (RFC 9110, section 15).
     static func title(of status: Int) -> String {
         switch status {
@@ -40,6 +31,16 @@ public struct ErrorPage: Sendable {
         case 500...: "Something went wrong here"
         default: "This link did not work"
         }
+    }
+}
+
+extension ErrorPage: FlatPage {
+    static var kind: PageKind { .error }
+
+    static var slots: [PageSlot] { [.always("status"), .always("title"), .optional("fault"), .optional("request")] }
+
+    var values: [String?] {
+        [String(status), title.orWhenEmpty(Self.title(of: status)), fault, requestID]
     }
 
     static let template = """

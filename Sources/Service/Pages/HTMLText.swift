@@ -1,27 +1,33 @@
 import Mustache
 
-/// How a value becomes HTML text or a quoted attribute: scalar by scalar.
+/// How a value becomes HTML text or a quoted attribute: code point by code point.
 ///
 /// The library's own escaping goes by `Character`, where a quote with a combining mark behind it is another character
-/// than a quote and would pass as it is. A browser reads code points, so this does too.
+/// than a quote and would pass as it is. A browser reads code points, so this does too. What means something to HTML is
+/// ASCII, so the bytes of UTF-8 suffice.
 struct HTMLText: MustacheContentType {
     /// The name that templates ask for it by: `{{% CONTENT_TYPE: … }}`.
     static let name = "FINGERPOST_HTML"
 
     func escapeText(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-            case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-            case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-            case "\t", "\n", "\r": escaped.append(" ")
-            case "\u{0}"..<" ", "\u{7F}": escaped.append("\u{FFFD}")
-            default: escaped.append(scalar)
+        var escaped: [UInt8] = []
+        Self.append(text, to: &escaped)
+        return String(decoding: escaped, as: UTF8.self)
+    }
+
+    /// Appends a value as it stands in the page. Controls become what HTML lets them be: a blank or U+FFFD.
+    static func append(_ text: String, to page: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
+            case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)
+            case UInt8(ascii: ">"): page.append(contentsOf: "&gt;".utf8)
+            case UInt8(ascii: "\""): page.append(contentsOf: "&quot;".utf8)
+            case UInt8(ascii: "'"): page.append(contentsOf: "&#39;".utf8)
+            case 0x09, 0x0A, 0x0D: page.append(0x20)
+            case 0x00..<0x20, 0x7F: page.append(contentsOf: "\u{FFFD}".utf8)
+            default: page.append(byte)
             }
         }
-        return String(escaped)
     }
 }

@@ -51,26 +51,30 @@ public struct InterstitialPage: Sendable {
         self.description = description
         self.inAppBrowser = inAppBrowser
     }
+}
 
-    var values: PageValues {
-        var values = PageValues()
-        values["open"] = open.address
-        values["app"] = appName.flatMap { $0.isEmpty ? nil : $0 } ?? "the app"
-        values["title"] = title
-        values["description"] = description
-        switch otherWay {
-        case .getApp(let target): (values["other"], values["words"]) = (target.address, "Get the app")
-        case .updateApp(let target): (values["other"], values["words"]) = (target.address, "Update the app")
-        case .web(let target): (values["other"], values["words"]) = (target.address, "Continue on the web")
-        case nil: break
-        }
-        if let inAppBrowser {
-            values.set("inside", true)
-            values["browser"] = inAppBrowser.name.flatMap { $0.isEmpty ? nil : $0 } ?? "another app"
-            values["exit"] = inAppBrowser.exit?.address
-            values["address"] = inAppBrowser.address
-        }
-        return values
+extension InterstitialPage: FlatPage {
+    static var kind: PageKind { .interstitial }
+
+    static var slots: [PageSlot] {
+        [
+            .always("open"), .always("app"), .always("words"), .optional("title"), .optional("description"),
+            .optional("other"), .optional("browser"), .optional("exit"), .optional("address"),
+        ]
+    }
+
+    var values: [String?] {
+        let (other, words): (PageTarget?, String?) =
+            switch otherWay {
+            case .getApp(let target): (target, "Get the app")
+            case .updateApp(let target): (target, "Update the app")
+            case .web(let target): (target, "Continue on the web")
+            case nil: (nil, nil)
+            }
+        return [
+            open.address, appName.orWhenEmpty("the app"), words, title, description, other?.address,
+            inAppBrowser.map { $0.name.orWhenEmpty("another app") }, inAppBrowser?.exit?.address, inAppBrowser?.address,
+        ]
     }
 
     static let template = """
@@ -83,13 +87,13 @@ public struct InterstitialPage: Sendable {
         {{^description}}<p>Tap the button to go on in {{app}}.</p>{{/description}}
         <a class="button" href="{{open}}">Open {{app}}</a>
         {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
-        {{#inside}}<section class="note">
+        {{#browser}}<section class="note">
         <p>This page is shown inside {{browser}}. If the button does nothing, open the menu (⋯&nbsp;or&nbsp;⋮) and choose \
         “Open in browser”.</p>
         {{#exit}}<a class="other" href="{{exit}}">Open in the browser</a>{{/exit}}
         {{#address}}<label for="address">Or copy the link into your browser:</label>
         <input id="address" type="text" readonly value="{{address}}">{{/address}}
-        </section>{{/inside}}
+        </section>{{/browser}}
         </main>
         {{/body}}
         {{/layout}}

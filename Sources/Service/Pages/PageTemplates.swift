@@ -1,48 +1,49 @@
 import Mustache
 
-/// The HTML pages: templates parsed once, values in, bytes out.
+/// The HTML pages: values in, bytes out.
 ///
 /// Every page is complete in itself: no script, no font, no second request (but for the picture of a social page). Each
-/// goes out as `text/html; charset=utf-8` with the policy of its ``PageKind``. A value can be shared between threads;
-/// rendering allocates, and so stands beside the click path and not in it.
+/// goes out as `text/html; charset=utf-8` with the policy of its ``PageKind``. Made once and shared by all threads.
+/// Rendering allocates the answer, and costs a few microseconds; the debug page costs more, as its templates run anew.
 public struct PageTemplates: Sendable {
     private let library: MustacheLibrary
+    private let interstitial: CompiledPage<InterstitialPage>
+    private let error: CompiledPage<ErrorPage>
+    private let `static`: CompiledPage<StaticPage>
+    private let social: CompiledPage<SocialPage>
 
-    /// Parses the templates. Throws only when one of them, which stand in the source, is no Mustache.
+    /// Parses and runs the templates, which takes milliseconds. Throws only when one of them, which stand in the source,
+    /// is no Mustache.
     public init() throws {
         MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
         var library = MustacheLibrary()
         try library.register(PageLayout.template, named: "layout")
-        for (kind, body) in Self.bodies {
-            try library.register(body, named: kind.rawValue)
-        }
+        try library.register(InterstitialPage.template, named: PageKind.interstitial.rawValue)
+        try library.register(ErrorPage.template, named: PageKind.error.rawValue)
+        try library.register(StaticPage.template, named: PageKind.static.rawValue)
+        try library.register(SocialPage.template, named: PageKind.social.rawValue)
+        try library.register(DebugPage.template, named: PageKind.debug.rawValue)
         self.library = library
+        interstitial = try CompiledPage(from: library)
+        error = try CompiledPage(from: library)
+        `static` = try CompiledPage(from: library)
+        social = try CompiledPage(from: library)
     }
 
     /// One tap to the app, one other way on.
-    public func interstitial(_ model: InterstitialPage) -> [UInt8] { render(.interstitial, model.values) }
+    public func interstitial(_ model: InterstitialPage) -> [UInt8] { interstitial.render(model) }
     /// What went wrong.
-    public func error(_ model: ErrorPage) -> [UInt8] { render(.error, model.values) }
+    public func error(_ model: ErrorPage) -> [UInt8] { error.render(model) }
     /// What a scanner of an action link gets to see.
-    public func `static`(_ model: StaticPage) -> [UInt8] { render(.static, model.values) }
+    public func `static`(_ model: StaticPage) -> [UInt8] { `static`.render(model) }
     /// What an unfurler gets to see.
-    public func social(_ model: SocialPage) -> [UInt8] { render(.social, model.values) }
+    public func social(_ model: SocialPage) -> [UInt8] { social.render(model) }
+
     /// What the link would do, platform by platform.
-    public func debug(_ model: DebugPage) -> [UInt8] { render(.debug, model.values) }
-
-    private static let bodies: [(PageKind, String)] = [
-        (.interstitial, InterstitialPage.template),
-        (.error, ErrorPage.template),
-        (.static, StaticPage.template),
-        (.social, SocialPage.template),
-        (.debug, DebugPage.template),
-    ]
-
-    private func render(_ kind: PageKind, _ values: PageValues) -> [UInt8] {
-        var values = values.entries
+    public func debug(_ model: DebugPage) -> [UInt8] {
+        var values = model.values.entries
         values["style"] = PageStyle.text
-        // Never nil: `init` registers a template for every kind, and a test renders them all.
-        guard let text = library.render(values, withTemplate: kind.rawValue) else { return [] }
-        return Array(text.utf8)
+        // Never nil: `init` registers the template.
+        return Array((library.render(values, withTemplate: PageKind.debug.rawValue) ?? "").utf8)
     }
 }

@@ -1,4 +1,4 @@
-/// What a template can name. An absent or empty text is left out, so that a section around it disappears.
+/// What a template with repeated parts can name. An absent or empty text is left out, so that a section around it disappears.
 struct PageValues {
     private(set) var entries: [String: Any] = [:]
 

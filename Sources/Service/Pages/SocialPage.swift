@@ -21,17 +21,18 @@ public struct SocialPage: Sendable {
         self.image = image
         self.siteName = siteName
     }
+}
 
-    var values: PageValues {
-        var values = PageValues()
-        values["target"] = target.address
-        values["title"] =
-            title.flatMap { $0.isEmpty ? nil : $0 } ?? siteName.flatMap { $0.isEmpty ? nil : $0 } ?? "Link"
-        values["description"] = description
-        values["site"] = siteName
-        if let image, image.isSecureWeb { values["image"] = image.address }
-        values["card"] = values["image"] == nil ? "summary" : "summary_large_image"
-        return values
+extension SocialPage: FlatPage {
+    static var kind: PageKind { .social }
+
+    static var slots: [PageSlot] {
+        [.always("target"), .always("title"), .optional("description"), .optional("site"), .optional("image")]
+    }
+
+    var values: [String?] {
+        let picture = image.flatMap { $0.isSecureWeb ? $0.address : nil }
+        return [target.address, title.orWhenEmpty(siteName.orWhenEmpty("Link")), description, siteName, picture]
     }
 
     static let template = """
@@ -44,8 +45,9 @@ public struct SocialPage: Sendable {
         <meta name="description" content="{{description}}">{{/description}}
         {{#site}}<meta property="og:site_name" content="{{site}}">{{/site}}
         {{#image}}<meta property="og:image" content="{{image}}">
-        <meta name="twitter:image" content="{{image}}">{{/image}}
-        <meta name="twitter:card" content="{{card}}">
+        <meta name="twitter:image" content="{{image}}">
+        <meta name="twitter:card" content="summary_large_image">{{/image}}
+        {{^image}}<meta name="twitter:card" content="summary">{{/image}}
         <meta name="twitter:title" content="{{title}}">
         {{#description}}<meta name="twitter:description" content="{{description}}">{{/description}}
         {{/head}}

@@ -9,12 +9,12 @@ public struct StaticPage: Sendable {
     public init(siteName: String? = nil) {
         self.siteName = siteName
     }
+}
 
-    var values: PageValues {
-        var values = PageValues()
-        values["site"] = siteName
-        return values
-    }
+extension StaticPage: FlatPage {
+    static var kind: PageKind { .static }
+    static var slots: [PageSlot] { [.optional("site")] }
+    var values: [String?] { [siteName] }
 
     static let template = """
         {{<layout}}

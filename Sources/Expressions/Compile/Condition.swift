@@ -1,0 +1,94 @@
+/// A compiled condition over the facts of a click: a flat program that any number of workers run.
+///
+/// Immutable. Tests of facts run without allocating; what has no instruction of its own is run by the interpreter.
+public final class Condition: Sendable {
+    /// The expression as it was written.
+    public let source: String
+    let program: ConditionProgram
+
+    init(source: String, program: ConditionProgram) {
+        self.source = source
+        self.program = program
+    }
+
+    /// All facts that the condition reads, each once, in the order of the text.
+    public var facts: [UInt16] {
+        program.tests.flatMap(\.facts).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The tests that have no instruction of their own and so cost allocations, as they were written.
+    public var generalTests: [String] {
+        program.instructions.filter { $0.operation == .general }.map { text(of: $0.index) }
+    }
+
+    /// The verdict that the condition has whatever the click is, if it has one.
+    public var constantVerdict: Verdict? {
+        guard case .constant(.bool(let bool)) = program.tree[program.tree.root].form else { return nil }
+        return bool ? .yes : .no
+    }
+
+    /// The source of a node.
+    func text(of id: Node.ID) -> String {
+        let range = program.tree[id].range
+        return String(decoding: Array(source.utf8)[range.offset..<range.end], as: UTF8.self)
+    }
+}
+
+/// What came of compiling a condition.
+public struct ConditionCompilation: Sendable {
+    /// The condition, or nil when there are errors.
+    public var condition: Condition?
+    /// All errors and warnings, in the order of the text.
+    public var diagnostics: [Diagnostic]
+}
+
+extension Condition {
+    /// Compiles an expression over the facts of a schema.
+    ///
+    /// Reports everything that is wrong with it and not only the first fault. An expression that cannot be a bool is an
+    /// error. Patterns of `matches` are added to `patterns`, from which each worker makes a set to evaluate with.
+    public static func compile(
+        _ source: String, schema: FactSchema, patterns: inout PatternList
+    ) -> ConditionCompilation {
+        let bytes = Array(source.utf8)
+        var diagnostics = DiagnosticList(source: bytes)
+        let scope = InputScope(schema)
+        guard var tree = parsed(bytes, &diagnostics) else {
+            return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
+        }
+        tree = Resolver.resolve(tree, in: scope, &diagnostics)
+        let type = Checker.check(tree, in: scope, &diagnostics)
+        if !type.fits(.bool) {
+            diagnostics.error(tree[tree.root].range, "a condition must be a bool, not \(type)", expected: "bool")
+        }
+        if !diagnostics.hasErrors {
+            tree = ConstantFolder.fold(tree, &diagnostics)
+            tree = PatternCollector.collect(tree, into: &patterns, allowsComputedPatterns: false, &diagnostics)
+        }
+        guard !diagnostics.hasErrors else {
+            return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
+        }
+        var compiler = ConditionCompiler(tree: tree, scope: scope)
+        compiler.compile()
+        let condition = Condition(source: source, program: compiler.program)
+        if let verdict = condition.constantVerdict, !source.isPlainBool {
+            diagnostics.warning(tree[tree.root].range, "this is always \(verdict == .yes)")
+        }
+        return ConditionCompilation(condition: condition, diagnostics: diagnostics.sorted)
+    }
+}
+
+/// Parses, and makes a diagnostic of a syntax error: there is never more than one of them.
+func parsed(_ source: [UInt8], _ diagnostics: inout DiagnosticList) -> SyntaxTree? {
+    do {
+        return try Parser.parse(source)
+    } catch {
+        diagnostics.error(error.range, error.message, expected: error.expected, hint: error.hint)
+        return nil
+    }
+}
+
+extension String {
+    /// Whether the author wrote `true` or `false` and meant it.
+    fileprivate var isPlainBool: Bool { self == "true" || self == "false" }
+}

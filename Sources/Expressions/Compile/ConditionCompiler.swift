@@ -1,0 +1,127 @@
+/// Makes a flat program of a checked condition.
+///
+/// Every node is compiled for a purpose: jump to a label if it has a certain truth value, else fall through. So `&&`,
+/// `||`, `!` and `?:` become jumps, and only tests of facts remain as instructions.
+struct ConditionCompiler {
+    let tree: SyntaxTree
+    let scope: InputScope
+    var constants = ConditionConstants()
+    var instructions: [Instruction] = []
+    var tests: [ConditionProgram.Test] = []
+    private var labels: [Int] = []
+    private var groupCount = 1
+
+    /// What a node is compiled for.
+    private struct Purpose {
+        var jumpsWhen: Bool
+        var target: Label
+        var group: Int
+    }
+
+    private typealias Label = Int
+
+    init(tree: SyntaxTree, scope: InputScope) {
+        self.tree = tree
+        self.scope = scope
+    }
+
+    /// Compiles the whole tree into ``instructions``.
+    mutating func compile() {
+        let accept = makeLabel()
+        emit(tree.root, Purpose(jumpsWhen: true, target: accept, group: 0))
+        instructions.append(Instruction(.finish))
+        place(accept)
+        instructions.append(Instruction(.accept))
+        for index in instructions.indices where instructions[index].operation.jumps {
+            instructions[index].target = UInt16(labels[Int(instructions[index].target)])
+        }
+    }
+
+    /// What was compiled.
+    var program: ConditionProgram {
+        ConditionProgram(instructions: instructions, constants: constants, tests: tests, tree: tree)
+    }
+
+    private mutating func makeLabel() -> Label {
+        labels.append(0)
+        return labels.count - 1
+    }
+
+    private mutating func place(_ label: Label) { labels[label] = instructions.count }
+
+    private mutating func emit(_ id: Node.ID, _ purpose: Purpose) {
+        switch tree[id].form {
+        case .unary(.not, let operand):
+            emit(operand, Purpose(jumpsWhen: !purpose.jumpsWhen, target: purpose.target, group: purpose.group))
+        case .logic(let operation, let operands) where operation.deciding == purpose.jumpsWhen:
+            // An operand that decides decides for the purpose too.
+            for operand in operands { emit(operand, purpose) }
+        case .logic(let operation, let operands) where hasFreeGroup: emitGroup(operation, operands, purpose)
+        case .conditional(let condition, let yes, let no) where hasFreeGroup:
+            emitConditional(condition, yes, no, purpose)
+        default: emitTest(id, purpose)
+        }
+    }
+
+    /// Marks take two bits of a word each.
+    private var hasFreeGroup: Bool { groupCount < 32 }
+
+    /// Operands that decide against the purpose skip to its end; if none does, the purpose is met.
+    private mutating func emitGroup(_ operation: LogicOperator, _ operands: [Node.ID], _ purpose: Purpose) {
+        let group = groupCount
+        groupCount += 1
+        let end = makeLabel()
+        for operand in operands { emit(operand, Purpose(jumpsWhen: operation.deciding, target: end, group: group)) }
+        append(Instruction(.join), purpose.target, group: purpose.group, ending: group)
+        place(end)
+    }
+
+    private mutating func emitConditional(_ condition: Node.ID, _ yes: Node.ID, _ no: Node.ID, _ purpose: Purpose) {
+        let group = groupCount
+        groupCount += 1
+        let (otherwise, end) = (makeLabel(), makeLabel())
+        emit(condition, Purpose(jumpsWhen: false, target: otherwise, group: group))
+        append(Instruction(.leave), end, group: purpose.group, ending: group)
+        emit(yes, purpose)
+        append(Instruction(.jump), end, group: 0, ending: 0)
+        place(otherwise)
+        emit(no, purpose)
+        place(end)
+    }
+
+    private mutating func append(_ instruction: Instruction, _ target: Label, group: Int, ending: Int) {
+        var instruction = instruction
+        instruction.target = UInt16(target)
+        instruction.group = UInt8(group)
+        instruction.ending = UInt8(ending)
+        instructions.append(instruction)
+    }
+
+    private mutating func emitTest(_ id: Node.ID, _ purpose: Purpose) {
+        var (instruction, isNegated) = factTest(id) ?? (Instruction(.general, payload: UInt64(id)), false)
+        instruction.jumpsWhen = purpose.jumpsWhen != isNegated
+        instruction.target = UInt16(purpose.target)
+        instruction.group = UInt8(purpose.group)
+        instruction.test = UInt16(tests.count)
+        instructions.append(instruction)
+        tests.append(ConditionProgram.Test(node: id, facts: facts(of: id)))
+    }
+
+    /// The facts that a part reads, each once.
+    private func facts(of id: Node.ID) -> [UInt16] {
+        var facts: [UInt16] = []
+        var open = [id]
+        while let next = open.popLast() {
+            switch tree[next].form {
+            case .input(let index), .hasInput(let index):
+                if !facts.contains(UInt16(index)) { facts.append(UInt16(index)) }
+            default: open += tree.children(of: next).reversed()
+            }
+        }
+        return facts
+    }
+}
+
+extension Instruction.Operation {
+    fileprivate var jumps: Bool { self != .accept && self != .finish }
+}

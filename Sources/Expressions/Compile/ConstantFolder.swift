@@ -1,0 +1,72 @@
+/// Computes what does not depend on inputs, once and for all: `version("1.10")` becomes a version, `true && x` becomes x.
+struct ConstantFolder {
+    private var tree: SyntaxTree
+    private var diagnostics: DiagnosticList
+
+    /// The folded tree. A constant part that fails is reported: it would fail at every evaluation.
+    static func fold(_ tree: SyntaxTree, _ diagnostics: inout DiagnosticList) -> SyntaxTree {
+        var folder = ConstantFolder(tree: tree, diagnostics: diagnostics)
+        folder.fold(tree.root)
+        diagnostics = folder.diagnostics
+        return folder.tree
+    }
+
+    private init(tree: SyntaxTree, diagnostics: DiagnosticList) {
+        self.tree = tree
+        self.diagnostics = diagnostics
+    }
+
+    private mutating func fold(_ id: Node.ID) {
+        let children = tree.children(of: id)
+        for child in children { fold(child) }
+        switch tree[id].form {
+        case .constant, .input, .hasInput, .local, .unresolved, .name, .call: break
+        case .logic(let operation, let operands): foldLogic(id, operation, operands)
+        case .conditional(let condition, let yes, let no):
+            if let truth = truth(of: condition) { tree[id].form = tree[truth ? yes : no].form }
+        case .comprehension(let loop): if isClosed(id, above: loop.slot) { evaluate(id) }
+        default: if children.allSatisfy(isConstant) { evaluate(id) }
+        }
+    }
+
+    private mutating func foldLogic(_ id: Node.ID, _ operation: LogicOperator, _ operands: [Node.ID]) {
+        if operands.contains(where: { truth(of: $0) == operation.deciding }) {
+            tree[id].form = .constant(.bool(operation.deciding))
+            return
+        }
+        let open = operands.filter { truth(of: $0) == nil }
+        switch open.count {
+        case 0: tree[id].form = .constant(.bool(!operation.deciding))
+        case 1: tree[id].form = tree[open[0]].form
+        default: tree[id].form = .logic(operation, open)
+        }
+    }
+
+    private mutating func evaluate(_ id: Node.ID) {
+        var interpreter = Interpreter(tree: tree, inputs: [], patterns: nil)
+        do {
+            tree[id].form = .constant(try interpreter.value(id))
+        } catch {
+            if case .error(let error) = error { diagnostics.error(tree[id].range, "this always fails: \(error.message)") }
+        }
+    }
+
+    private func isConstant(_ id: Node.ID) -> Bool {
+        if case .constant = tree[id].form { return true }
+        return false
+    }
+
+    private func truth(of id: Node.ID) -> Bool? {
+        if case .constant(.bool(let bool)) = tree[id].form { return bool }
+        return nil
+    }
+
+    /// Whether a part reads nothing but constants and variables that its own macros make.
+    private func isClosed(_ id: Node.ID, above slot: Int) -> Bool {
+        switch tree[id].form {
+        case .input, .hasInput, .unresolved, .matchesPattern: false
+        case .local(let place): place >= slot
+        default: tree.children(of: id).allSatisfy { isClosed($0, above: slot) }
+        }
+    }
+}

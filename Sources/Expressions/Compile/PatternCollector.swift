@@ -1,0 +1,47 @@
+import RE2
+
+/// Turns `matches` with a constant pattern into a look-up of a compiled one.
+struct PatternCollector {
+    private var tree: SyntaxTree
+    private var patterns: PatternList
+    private var diagnostics: DiagnosticList
+    /// Where strangers supply the text, they must not supply the pattern too.
+    private let allowsComputedPatterns: Bool
+
+    static func collect(
+        _ tree: SyntaxTree, into patterns: inout PatternList, allowsComputedPatterns: Bool,
+        _ diagnostics: inout DiagnosticList
+    ) -> SyntaxTree {
+        var collector = PatternCollector(
+            tree: tree, patterns: patterns, diagnostics: diagnostics, allowsComputedPatterns: allowsComputedPatterns)
+        for id in tree.nodes.indices { collector.collect(id) }
+        patterns = collector.patterns
+        diagnostics = collector.diagnostics
+        return collector.tree
+    }
+
+    private init(
+        tree: SyntaxTree, patterns: PatternList, diagnostics: DiagnosticList, allowsComputedPatterns: Bool
+    ) {
+        self.tree = tree
+        self.patterns = patterns
+        self.diagnostics = diagnostics
+        self.allowsComputedPatterns = allowsComputedPatterns
+    }
+
+    private mutating func collect(_ id: Node.ID) {
+        guard case .function(.matches, _, let operands) = tree[id].form else { return }
+        guard case .constant(.string(let source)) = tree[operands[1]].form else {
+            if !allowsComputedPatterns {
+                diagnostics.error(tree[operands[1]].range, "the pattern of matches() must be a constant here")
+            }
+            return
+        }
+        do {
+            tree[id].form = .matchesPattern(operands[0], try patterns.index(of: source))
+        } catch {
+            let place = error.offset.map { " at byte \($0 + 1)" } ?? ""
+            diagnostics.error(tree[operands[1]].range, "this is no RE2 pattern: \(error.message)\(place)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ByteText
+
+/// What an expression reads from outside.
+enum Input: Sendable {
+    case value(CELValue)
+    /// Known not to be there; reads as this value.
+    case absent(readsAs: CELValue)
+    case unknown
+}
+
+extension FactTable {
+    /// A fact as a value of CEL. Allocates: for what no dedicated instruction can test, and for explanations.
+    borrowing func input(_ index: Int, _ arena: borrowing ByteArena) -> Input {
+        switch facts[index] {
+        case .unknown: .unknown
+        case .absent: .absent(readsAs: FactTable.emptyValue(of: schema.declarations[index].type))
+        case .bool(let bool): .value(.bool(bool))
+        case .int(let int): .value(.int(int))
+        case .text(let range): .value(.string(arena.string(range)))
+        case .symbol(let place): .value(.string(word(place, of: index)))
+        // A time that no timestamp can hold is one nobody can reason about.
+        case .timestamp(let seconds): CELTimestamp(seconds: seconds).map { .value(.timestamp($0)) } ?? .unknown
+        case .list(let slice): .value(.list(list(slice, arena)))
+        case .map(let slice): .value(.map(map(slice, arena)))
+        }
+    }
+
+    /// The value that an absent fact reads as, like the default of an unset field.
+    static func emptyValue(of type: FactType) -> CELValue {
+        switch type {
+        case .bool: .bool(false)
+        case .int: .int(0)
+        case .text, .version, .symbols: .string("")
+        case .timestamp: CELTimestamp(seconds: 0).map(CELValue.timestamp) ?? .null
+        case .list: .list([])
+        case .map: .map(CELMap())
+        }
+    }
+
+    private borrowing func word(_ place: UInt8, of index: Int) -> String {
+        guard case .symbols(let words) = schema.declarations[index].type, Int(place) < words.count else { return "" }
+        return words[Int(place)]
+    }
+
+    private borrowing func list(_ slice: FactSlice, _ arena: borrowing ByteArena) -> [CELValue] {
+        var values: [CELValue] = []
+        for index in 0..<Int(slice.count) { values.append(.string(arena.string(item(slice, index)))) }
+        return values
+    }
+
+    private borrowing func map(_ slice: FactSlice, _ arena: borrowing ByteArena) -> CELMap {
+        var map = CELMap()
+        for index in 0..<Int(slice.count) {
+            let (key, value) = entry(slice, index)
+            // A key that is there already keeps its first value, as the dedicated instructions read it.
+            try? map.insert(.string(arena.string(key)), .string(arena.string(value)))
+        }
+        return map
+    }
+}

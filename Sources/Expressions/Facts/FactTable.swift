@@ -1,0 +1,73 @@
+public import ByteText
+
+/// The facts of one click, by index.
+///
+/// A worker owns one table per schema and resets it before each click; a warm table never allocates. Whoever fills it
+/// gives every fact a value of its declared type; what is not set is unknown.
+public struct FactTable: ~Copyable, Sendable {
+    public let schema: FactSchema
+    @usableFromInline var facts: [Fact]
+    /// Items of lists; keys and values of maps in turn.
+    @usableFromInline var items: [TextRange] = []
+
+    public init(_ schema: FactSchema) {
+        self.schema = schema
+        facts = Array(repeating: .unknown, count: schema.count)
+        items.reserveCapacity(128)
+    }
+
+    /// Makes all facts unknown and keeps the memory.
+    @inlinable
+    public mutating func reset() {
+        for index in facts.indices { facts[index] = .unknown }
+        items.removeAll(keepingCapacity: true)
+    }
+
+    /// A fact by its index.
+    @inlinable
+    public subscript(index: UInt16) -> Fact {
+        get { facts[Int(index)] }
+        set { facts[Int(index)] = newValue }
+    }
+
+    /// How many items are stored; the mark from which a list or map is made.
+    @inlinable public var itemCount: Int { items.count }
+
+    /// Appends an item of a list that is being built.
+    @inlinable
+    public mutating func append(_ item: TextRange) {
+        items.append(item)
+    }
+
+    /// Appends an entry of a map that is being built. Of two entries with the same key the first counts.
+    @inlinable
+    public mutating func append(key: TextRange, value: TextRange) {
+        items.append(key)
+        items.append(value)
+    }
+
+    /// Makes a fact the list of the items appended since `mark`.
+    @inlinable
+    public mutating func setList(_ index: UInt16, from mark: Int) {
+        facts[Int(index)] = .list(FactSlice(offset: mark, count: items.count - mark))
+    }
+
+    /// Makes a fact the map of the entries appended since `mark`.
+    @inlinable
+    public mutating func setMap(_ index: UInt16, from mark: Int) {
+        facts[Int(index)] = .map(FactSlice(offset: mark, count: (items.count - mark) / 2))
+    }
+
+    /// An item of a list.
+    @inlinable
+    public func item(_ slice: FactSlice, _ index: Int) -> TextRange {
+        items[Int(slice.offset) + index]
+    }
+
+    /// An entry of a map.
+    @inlinable
+    public func entry(_ slice: FactSlice, _ index: Int) -> (key: TextRange, value: TextRange) {
+        let place = Int(slice.offset) + 2 * index
+        return (items[place], items[place + 1])
+    }
+}

@@ -1,0 +1,149 @@
+/// Conversions between types (language definition, "Type conversions").
+extension Function {
+    /// nil when there is no such conversion.
+    func convert(_ value: CELValue) throws(CELError) -> CELValue? {
+        switch self {
+        case .bool: return try Function.bool(value)
+        case .int: return try Function.int(value)
+        case .uint: return try Function.uint(value)
+        case .double: return try Function.double(value)
+        case .string: return try Function.string(value)
+        case .bytes: return Function.bytes(value)
+        case .timestamp, .duration: return try time(value)
+        default: return nil
+        }
+    }
+
+    private static func bool(_ value: CELValue) throws(CELError) -> CELValue? {
+        switch value {
+        case .bool: return value
+        case .string("true"), .string("True"), .string("TRUE"), .string("t"), .string("1"): return .bool(true)
+        case .string("false"), .string("False"), .string("FALSE"), .string("f"), .string("0"): return .bool(false)
+        case .string(let text): throw .invalid("\(quoted(text)) is no bool")
+        default: return nil
+        }
+    }
+
+    private static func int(_ value: CELValue) throws(CELError) -> CELValue? {
+        switch value {
+        case .int: return value
+        case .uint(let uint): return .int(try inRange(Int64(exactly: uint)))
+        case .double(let double):
+            // Both ends are refused: the double next to them may have been rounded to them.
+            guard double > -0x1p63, double < 0x1p63 else { throw .overflow("int") }
+            return .int(Int64(double))
+        case .string(let text): return .int(try number(text))
+        case .timestamp(let timestamp): return .int(timestamp.seconds)
+        case .duration(let duration): return .int(duration.seconds)
+        default: return nil
+        }
+    }
+
+    private static func uint(_ value: CELValue) throws(CELError) -> CELValue? {
+        switch value {
+        case .uint: return value
+        case .int(let int): return .uint(try inRange(UInt64(exactly: int)))
+        case .double(let double):
+            guard double > -1, double < 0x1p64 else { throw .overflow("uint") }
+            return .uint(UInt64(double))
+        case .string(let text): return .uint(try number(text))
+        default: return nil
+        }
+    }
+
+    private static func inRange<Value>(_ value: Value?) throws(CELError) -> Value {
+        guard let value else { throw .overflow("\(Value.self == Int64.self ? "int" : "uint")") }
+        return value
+    }
+
+    private static func number<Value: FixedWidthInteger>(_ text: String) throws(CELError) -> Value {
+        guard let value = Value(text) else { throw .invalid("\(quoted(text)) is no \(Value.isSigned ? "int" : "uint")") }
+        return value
+    }
+
+    private static func double(_ value: CELValue) throws(CELError) -> CELValue? {
+        switch value {
+        case .double: return value
+        case .int(let int): return .double(Double(int))
+        case .uint(let uint): return .double(Double(uint))
+        case .string(let text):
+            guard let double = Double(text) else { throw .invalid("\(quoted(text)) is no double") }
+            return .double(double)
+        default: return nil
+        }
+    }
+
+    private static func string(_ value: CELValue) throws(CELError) -> CELValue? {
+        switch value {
+        case .string: return value
+        case .bool(let bool): return .string("\(bool)")
+        case .int(let int): return .string("\(int)")
+        case .uint(let uint): return .string("\(uint)")
+        case .double(let double): return .string(DoubleText.shortest(double))
+        case .bytes(let bytes):
+            guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalid("the bytes are not UTF-8") }
+            return .string(text)
+        case .timestamp(let timestamp): return .string(timestamp.description)
+        case .duration(let duration): return .string(duration.description)
+        case .ip(let ip): return .string(ip.description)
+        case .cidr(let cidr): return .string(cidr.description)
+        case .version(let version): return .string(version.description)
+        case .null, .list, .map, .type: return nil
+        }
+    }
+
+    private static func bytes(_ value: CELValue) -> CELValue? {
+        switch value {
+        case .bytes: value
+        case .string(let text): .bytes(Array(text.utf8))
+        default: nil
+        }
+    }
+
+    private func time(_ value: CELValue) throws(CELError) -> CELValue? {
+        switch (self, value) {
+        case (.timestamp, .timestamp), (.duration, .duration): return value
+        case (.timestamp, .int(let seconds)):
+            guard let timestamp = CELTimestamp(seconds: seconds) else { throw .overflow("timestamp") }
+            return .timestamp(timestamp)
+        case (.timestamp, .string(let text)):
+            guard let timestamp = CELTimestamp(text) else { throw .invalid("\(quoted(text)) is no timestamp") }
+            return .timestamp(timestamp)
+        case (.duration, .int(let seconds)):
+            guard let duration = CELDuration(seconds: seconds) else { throw .overflow("duration") }
+            return .duration(duration)
+        case (.duration, .string(let text)):
+            guard let duration = CELDuration(text) else { throw .invalid("\(quoted(text)) is no duration") }
+            return .duration(duration)
+        default: return nil
+        }
+    }
+}
+
+/// Doubles as text.
+enum DoubleText {
+    /// The fewest digits that give the same double again; with an exponent below 1e-4 and from 1e21 on.
+    static func shortest(_ double: Double) -> String {
+        guard double.isFinite else { return double.isNaN ? "NaN" : double < 0 ? "-Infinity" : "Infinity" }
+        let text = "\(double)"
+        guard let mark = text.firstIndex(of: "e") else { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
+        let exponent = Int(text[text.index(after: mark)...]) ?? 0
+        var digits = String(text[..<mark])
+        if digits.hasSuffix(".0") { digits.removeLast(2) }
+        guard (0..<21).contains(exponent) else {
+            return "\(digits)e\(exponent < 0 ? "-" : "+")\(padded(abs(exponent), 2))"
+        }
+        return plain(digits, exponent: exponent)
+    }
+
+    /// Moves the point of `d.ddd` behind so many more digits.
+    private static func plain(_ digits: String, exponent: Int) -> String {
+        let isNegative = digits.hasPrefix("-")
+        let unsigned = digits.drop { $0 == "-" }
+        let all = unsigned.filter { $0 != "." }
+        let whole = all.prefix(exponent + 1)
+        let rest = all.dropFirst(exponent + 1)
+        let zeros = String(repeating: "0", count: max(0, exponent + 1 - all.count))
+        return "\(isNegative ? "-" : "")\(whole)\(zeros)\(rest.isEmpty ? "" : ".\(rest)")"
+    }
+}

@@ -1,0 +1,3 @@
+extension Function {
+    func callStrings(_ operands: [CELValue]) throws(CELError) -> CELValue? { nil }
+}

@@ -1,0 +1,12 @@
+import Foundation
+
+/// Time zones by name: the only door to Foundation here, used by date functions that are given a zone.
+enum TimeZones {
+    /// Seconds east of UTC at a point in time; nil for what is no zone. Takes `UTC`, `+01:00` and names of the tz database.
+    static func offset(of zone: String, at seconds: Int64) -> Int? {
+        var reader = DigitReader(zone)
+        if let offset = reader.offset(signRequired: false), reader.isAtEnd { return offset }
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        return TimeZone(identifier: zone)?.secondsFromGMT(for: date)
+    }
+}

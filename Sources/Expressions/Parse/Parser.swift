@@ -1,0 +1,264 @@
+/// Makes a syntax tree from tokens: recursive descent along the grammar of the language definition, binary operators by
+/// precedence. Macros become nodes of their own here, before names mean anything.
+struct Parser {
+    /// How deeply an expression may nest; every later stage recurses at most as deep.
+    static let maximumDepth = 200
+
+    private let tokens: [LocatedToken]
+    private var index = 0
+    private var depth = 0
+    var tree = SyntaxTree()
+
+    /// Parses a whole expression.
+    static func parse(_ source: [UInt8]) throws(SyntaxFault) -> SyntaxTree {
+        var parser = Parser(tokens: try Lexer.tokens(of: source))
+        parser.tree.root = try parser.expression()
+        guard case .end = parser.current.token else { throw parser.unexpected("an operator or the end") }
+        return parser.tree
+    }
+
+    private init(tokens: [LocatedToken]) { self.tokens = tokens }
+
+    // MARK: - Tokens
+
+    private var current: LocatedToken { tokens[index] }
+
+    private func at(_ symbol: Token.Symbol) -> Bool {
+        if case .symbol(symbol) = current.token { return true }
+        return false
+    }
+
+    private mutating func take(_ symbol: Token.Symbol) -> Bool {
+        guard at(symbol) else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func expect(_ symbol: Token.Symbol) throws(SyntaxFault) {
+        guard take(symbol) else { throw unexpected("`\(symbol.rawValue)`") }
+    }
+
+    private func unexpected(_ expected: String) -> SyntaxFault {
+        SyntaxFault(range: current.range, message: "\(current.token.name) does not belong here", expected: expected)
+    }
+
+    /// From the start of a node, or of a token, to the last token taken.
+    private func range(from start: Int) -> SourceRange {
+        SourceRange(offset: start, count: tokens[index - 1].range.end - start)
+    }
+
+    // MARK: - Operators
+
+    private mutating func expression() throws(SyntaxFault) -> Node.ID {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Parser.maximumDepth else {
+            throw SyntaxFault(range: current.range, message: "the expression nests deeper than \(Parser.maximumDepth)")
+        }
+        let start = current.range.offset
+        let condition = try logic(.or)
+        guard take(.question) else { return condition }
+        let yes = try logic(.or)
+        try expect(.colon)
+        let no = try expression()
+        return tree.add(.conditional(condition, yes, no), range(from: start))
+    }
+
+    private mutating func logic(_ kind: LogicOperator) throws(SyntaxFault) -> Node.ID {
+        let start = current.range.offset
+        let symbol: Token.Symbol = kind == .or ? .or : .and
+        var operands: [Node.ID] = []
+        repeat {
+            operands.append(kind == .or ? try logic(.and) : try binary(minimum: 1))
+        } while take(symbol)
+        return operands.count == 1 ? operands[0] : tree.add(.logic(kind, operands), range(from: start))
+    }
+
+    private static let precedence: [Token.Symbol: (level: Int, operation: BinaryOperator)] = [
+        .equal: (1, .equal), .notEqual: (1, .notEqual), .less: (1, .less), .lessEqual: (1, .lessEqual),
+        .greater: (1, .greater), .greaterEqual: (1, .greaterEqual), .in: (1, .in), .plus: (2, .add),
+        .minus: (2, .subtract), .star: (3, .multiply), .slash: (3, .divide), .percent: (3, .remainder),
+    ]
+
+    /// All of them associate to the left, relations too.
+    private mutating func binary(minimum: Int) throws(SyntaxFault) -> Node.ID {
+        let start = current.range.offset
+        var left = try unary()
+        var chain = 0
+        while case .symbol(let symbol) = current.token, let (level, operation) = Parser.precedence[symbol], level >= minimum {
+            index += 1
+            let right = try binary(minimum: level + 1)
+            left = tree.add(.binary(operation, left, right), range(from: start))
+            chain += 1
+            try refuse(chain: chain)
+        }
+        return left
+    }
+
+    /// A chain of operators grows the tree to the left without the parser recursing.
+    private func refuse(chain: Int) throws(SyntaxFault) {
+        guard depth + chain <= Parser.maximumDepth else {
+            throw SyntaxFault(range: current.range, message: "more than \(Parser.maximumDepth) operators follow each other")
+        }
+    }
+
+    private mutating func unary() throws(SyntaxFault) -> Node.ID {
+        var operators: [(UnaryOperator, Int)] = []
+        while true {
+            let start = current.range.offset
+            if at(.not) {
+                operators.append((.not, start))
+            } else if at(.minus), !isNegativeLiteral {
+                operators.append((.negate, start))
+            } else {
+                break
+            }
+            index += 1
+            try refuse(chain: operators.count)
+        }
+        var operand = try member()
+        for (operation, start) in operators.reversed() {
+            operand = tree.add(.unary(operation, operand), range(from: start))
+        }
+        return operand
+    }
+
+    /// The minus belongs to the literal: -9223372036854775808 is an int, though 9223372036854775808 is none.
+    private var isNegativeLiteral: Bool {
+        switch tokens[min(index + 1, tokens.count - 1)].token {
+        case .int, .double: true
+        default: false
+        }
+    }
+
+    // MARK: - Members
+
+    private mutating func member() throws(SyntaxFault) -> Node.ID {
+        let start = current.range.offset
+        var operand = try primary()
+        var chain = 0
+        while true {
+            if take(.dot) {
+                operand = try selection(of: operand, from: start)
+            } else if take(.leftBracket) {
+                let key = try expression()
+                try expect(.rightBracket)
+                operand = tree.add(.index(operand, key), range(from: start))
+            } else if at(.leftBrace) {
+                throw SyntaxFault(range: current.range, message: "messages cannot be built here", expected: "an operator")
+            } else {
+                return operand
+            }
+            chain += 1
+            try refuse(chain: chain)
+        }
+    }
+
+    private mutating func selection(of operand: Node.ID, from start: Int) throws(SyntaxFault) -> Node.ID {
+        switch current.token {
+        case .identifier(let name):
+            index += 1
+            guard take(.leftParenthesis) else { return tree.add(.select(operand, field: name), range(from: start)) }
+            let arguments = try list(until: .rightParenthesis)
+            return try call(target: operand, name, arguments, range(from: start))
+        case .quotedIdentifier(let name):
+            index += 1
+            return tree.add(.select(operand, field: name), range(from: start))
+        default:
+            throw unexpected("a field's name")
+        }
+    }
+
+    private mutating func primary() throws(SyntaxFault) -> Node.ID {
+        let (token, range) = (current.token, current.range)
+        switch token {
+        case .identifier(let name):
+            guard !Token.reserved.contains(name) else { throw reservedWord(name) }
+            return try identifier(name, from: range.offset)
+        case .symbol(.dot):
+            index += 1
+            guard case .identifier(let name) = current.token else { throw unexpected("a name") }
+            return try identifier(".\(name)", from: range.offset)
+        case .symbol(.leftParenthesis):
+            index += 1
+            let inner = try expression()
+            try expect(.rightParenthesis)
+            return inner
+        case .symbol(.leftBracket):
+            index += 1
+            let items = try list(until: .rightBracket, trailingComma: true)
+            return tree.add(.list(items), self.range(from: range.offset))
+        case .symbol(.leftBrace):
+            index += 1
+            return try map(from: range.offset)
+        default:
+            return try literal()
+        }
+    }
+
+    private func reservedWord(_ name: String) -> SyntaxFault {
+        SyntaxFault(range: current.range, message: "`\(name)` is a reserved word", expected: "a value")
+    }
+
+    private mutating func identifier(_ name: String, from start: Int) throws(SyntaxFault) -> Node.ID {
+        index += 1
+        guard take(.leftParenthesis) else { return tree.add(.name(name), range(from: start)) }
+        let arguments = try list(until: .rightParenthesis)
+        return try call(target: nil, name, arguments, range(from: start))
+    }
+
+    private mutating func list(until end: Token.Symbol, trailingComma: Bool = false) throws(SyntaxFault) -> [Node.ID] {
+        var items: [Node.ID] = []
+        if take(end) { return items }
+        repeat {
+            if trailingComma, !items.isEmpty, at(end) { break }
+            items.append(try expression())
+        } while take(.comma)
+        guard take(end) else { throw unexpected("`,` or `\(end.rawValue)`") }
+        return items
+    }
+
+    private mutating func map(from start: Int) throws(SyntaxFault) -> Node.ID {
+        var entries: [Node.MapEntry] = []
+        while !at(.rightBrace) {
+            let key = try expression()
+            try expect(.colon)
+            entries.append(Node.MapEntry(key: key, value: try expression()))
+            guard take(.comma) else { break }
+        }
+        guard take(.rightBrace) else { throw unexpected("`,` or `}`") }
+        return tree.add(.map(entries), range(from: start))
+    }
+
+    // MARK: - Literals
+
+    private mutating func literal() throws(SyntaxFault) -> Node.ID {
+        let start = current.range.offset
+        let negative = take(.minus)
+        let value: CELValue
+        switch current.token {
+        case .int(let text): value = .int(try integer(text, negative: negative))
+        case .uint(let text): value = .uint(try integer(text, negative: false))
+        case .double(let double): value = .double(negative ? -double : double)
+        case .string(let string): value = .string(string)
+        case .bytes(let bytes): value = .bytes(bytes)
+        case .symbol(.true): value = .bool(true)
+        case .symbol(.false): value = .bool(false)
+        case .symbol(.null): value = .null
+        default: throw unexpected("a value")
+        }
+        index += 1
+        return tree.add(.constant(value), range(from: start))
+    }
+
+    private func integer<Value: FixedWidthInteger>(_ text: String, negative: Bool) throws(SyntaxFault) -> Value {
+        let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
+        let digits = (negative ? "-" : "") + (isHex ? String(text.dropFirst(2)) : text)
+        guard let value = Value(digits, radix: isHex ? 16 : 10) else {
+            throw SyntaxFault(
+                range: current.range, message: "\(text) is too large",
+                expected: "a number of 64 bits")
+        }
+        return value
+    }
+}

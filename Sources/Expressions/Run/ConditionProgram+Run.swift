@@ -1,0 +1,115 @@
+import ByteText
+import RE2
+
+extension ConditionProgram {
+    /// Runs the program; every test that runs is told to the recorder.
+    ///
+    /// Marks of groups are two bits each: 1 for an error, 2 for an unknown, which outweighs it.
+    @inline(__always)
+    func run<Recorder: ConditionRecorder>(
+        _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet, _ recorder: inout Recorder
+    ) -> Verdict {
+        let instructions = instructions.span
+        var marks: UInt64 = 0
+        var index = 0
+        while true {
+            let instruction = instructions[index]
+            index += 1
+            switch instruction.operation {
+            case .accept: return .yes
+            case .finish: return marks & 2 != 0 ? .unknown : marks & 1 != 0 ? .error : .no
+            case .jump: index = Int(instruction.target)
+            case .join, .leave:
+                let mark = marks >> (2 * UInt64(instruction.ending)) & 3
+                marks |= mark << (2 * UInt64(instruction.group))
+                if (mark == 0) == (instruction.operation == .join) { index = Int(instruction.target) }
+            default:
+                let verdict = test(instruction, facts, arena, patterns)
+                recorder.record(instruction, verdict)
+                if verdict == (instruction.jumpsWhen ? .yes : .no) {
+                    index = Int(instruction.target)
+                } else if verdict.rawValue > 1 {
+                    marks |= (verdict == .unknown ? 2 : 1) << (2 * UInt64(instruction.group))
+                }
+            }
+        }
+    }
+
+    /// One test of a fact.
+    private func test(
+        _ instruction: Instruction, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
+    ) -> Verdict {
+        let pool = constants.pool.span
+        switch instruction.operation {
+        case .constant: return Verdict(instruction.payload != 0)
+        case .general: return general(instruction.index, facts, arena, patterns)
+        case .has: return has(facts[instruction.fact])
+        case .matches: return matches(instruction, facts[instruction.fact], arena, patterns)
+        default: break
+        }
+        switch facts[instruction.fact] {
+        case .unknown: return .unknown
+        case .bool(let bool): return Verdict(bool)
+        case .symbol(let place): return Verdict(instruction.payload >> UInt64(place) & 1 != 0)
+        case .int(let int): return compare(int, instruction)
+        case .timestamp(let seconds): return compare(seconds, instruction)
+        case .text(let range): return text(arena[range], instruction, pool, facts, arena)
+        case .list(let slice): return contains(instruction, slice, pool, facts, arena)
+        case .map(let slice): return look(up: instruction, slice, pool, facts, arena)
+        case .absent: return absent(instruction, pool, facts, arena)
+        }
+    }
+
+    private func has(_ fact: Fact) -> Verdict {
+        switch fact {
+        case .unknown: .unknown
+        case .absent: .no
+        default: .yes
+        }
+    }
+
+    /// What is absent reads as nothing: "", 0, false, an empty list.
+    private func absent(
+        _ instruction: Instruction, _ pool: Span<UInt8>, _ facts: borrowing FactTable, _ arena: borrowing ByteArena
+    ) -> Verdict {
+        switch instruction.operation {
+        case .bool, .symbolIn, .listContains, .mapContains: .no
+        case .mapValueEquals: .error
+        case .intCompare, .timeCompare: compare(0, instruction)
+        default: text(arena[.empty], instruction, pool, facts, arena)
+        }
+    }
+
+    private func matches(
+        _ instruction: Instruction, _ fact: Fact, _ arena: borrowing ByteArena, _ patterns: PatternSet
+    ) -> Verdict {
+        switch fact {
+        case .text(let range): Verdict(patterns.matches(instruction.index, arena[range]))
+        case .absent: Verdict(patterns.matches(instruction.index, arena[.empty]))
+        default: .unknown
+        }
+    }
+
+    private func general(
+        _ node: Int, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
+    ) -> Verdict {
+        do {
+            return Verdict(try truth(of: node, facts, arena, patterns))
+        } catch {
+            if case .unknown = error { return .unknown }
+            return .error
+        }
+    }
+
+    /// Lifts the facts that a node reads into values and runs it.
+    func truth(
+        of node: Node.ID, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
+    ) throws(Fault) -> Bool {
+        var inputs = [Input](repeating: .unknown, count: facts.schema.count)
+        for test in tests where test.node == node {
+            for fact in test.facts { inputs[Int(fact)] = facts.input(Int(fact), arena) }
+        }
+        var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: patterns)
+        return try interpreter.truth(node)
+    }
+}

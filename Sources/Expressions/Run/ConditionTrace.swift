@@ -1,0 +1,84 @@
+public import ByteText
+public import RE2
+
+/// Hears of every test that runs. The plain evaluation passes one that does nothing, and pays nothing.
+protocol ConditionRecorder {
+    mutating func record(_ instruction: Instruction, _ verdict: Verdict)
+}
+
+struct NoRecorder: ConditionRecorder {
+    @inline(__always)
+    mutating func record(_ instruction: Instruction, _ verdict: Verdict) {}
+}
+
+/// Remembers which tests ran and what came out.
+private struct StepRecorder: ConditionRecorder {
+    var steps: [(test: Int, verdict: Verdict)] = []
+
+    mutating func record(_ instruction: Instruction, _ verdict: Verdict) {
+        steps.append((test: Int(instruction.test), verdict: verdict))
+    }
+}
+
+/// How a condition came to its verdict: the tests that ran, in order.
+public struct ConditionTrace: Sendable {
+    /// One test.
+    public struct Step: Sendable {
+        /// The test as it was written.
+        public var source: String
+        /// Where it stands in the condition's source.
+        public var range: SourceRange
+        public var verdict: Verdict
+        /// The facts it read and what they were.
+        public var facts: [(name: String, value: String)]
+        /// The facts that would have to be known, if the verdict is unknown.
+        public var unknown: [String]
+        /// What failed, if the verdict is an error.
+        public var error: String?
+    }
+
+    public var steps: [Step] = []
+    public var verdict: Verdict = .no
+
+    public init() {}
+
+    /// The facts without which the condition is undecided, each once.
+    public var unknown: [String] {
+        steps.flatMap(\.unknown).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+extension Condition {
+    /// Evaluates as ``evaluate(_:_:_:)`` does, by the same program, and writes down how. Allocates.
+    public func evaluate(
+        _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet,
+        recording trace: inout ConditionTrace
+    ) -> Verdict {
+        var recorder = StepRecorder()
+        trace.verdict = program.run(facts, arena, patterns, &recorder)
+        trace.steps = recorder.steps.map { step($0.test, $0.verdict, facts, arena, patterns) }
+        return trace.verdict
+    }
+
+    /// The interpreter runs the test once more where only it knows the reason.
+    private func step(
+        _ index: Int, _ verdict: Verdict, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
+        _ patterns: PatternSet
+    ) -> ConditionTrace.Step {
+        let test = program.tests[index]
+        var values: [(name: String, value: String)] = []
+        for fact in test.facts { values.append((facts.schema[fact].name, facts.describe(fact, arena))) }
+        var step = ConditionTrace.Step(
+            source: text(of: test.node), range: program.tree[test.node].range, verdict: verdict, facts: values, unknown: [])
+        guard verdict == .unknown || verdict == .error else { return step }
+        do {
+            _ = try program.truth(of: test.node, facts, arena, patterns)
+        } catch {
+            switch error {
+            case .error(let error): step.error = error.message
+            case .unknown(let indices): step.unknown = indices.map { facts.schema[UInt16($0)].name }
+            }
+        }
+        return step
+    }
+}

@@ -1,0 +1,190 @@
+import RE2
+
+/// Runs a resolved expression over values: the whole language.
+///
+/// Errors and unknowns travel as faults; the logical operators and the macros made of them absorb a fault when another
+/// operand decides (language definition, "Logical operators"). Not for the click path: values allocate.
+struct Interpreter {
+    let tree: SyntaxTree
+    let inputs: [Input]
+    /// The compiled patterns that nodes name by index; nil compiles them on the spot.
+    let patterns: PatternSet?
+    /// The variables of the macros in force.
+    var locals: [CELValue] = []
+
+    init(tree: SyntaxTree, inputs: [Input], patterns: PatternSet?) {
+        self.tree = tree
+        self.inputs = inputs
+        self.patterns = patterns
+    }
+
+    /// The value of a node.
+    mutating func value(_ id: Node.ID) throws(Fault) -> CELValue {
+        switch tree.nodes[id].form {
+        case .constant(let value): return value
+        case .input(let index): return try input(index)
+        case .hasInput(let index): return .bool(try isPresent(index))
+        case .local(let place): return locals[place]
+        case .select(let operand, let field): return try field.select(from: value(operand))
+        case .has(let operand, let field): return .bool(try field.isPresent(in: value(operand)))
+        case .index(let operand, let key):
+            let (operand, key) = try pair(operand, key)
+            return try attempt { () throws(CELError) in try operand.element(at: key) }
+        case .unary(let operation, let operand):
+            let operand = try value(operand)
+            return try attempt { () throws(CELError) in try Arithmetic.unary(operation, operand) }
+        case .binary(let operation, let left, let right):
+            let (left, right) = try pair(left, right)
+            return try attempt { () throws(CELError) in try Arithmetic.binary(operation, left, right) }
+        case .logic(let operation, let operands): return .bool(try logic(operation, operands))
+        case .conditional(let condition, let yes, let no): return try value(try truth(condition) ? yes : no)
+        case .list(let items): return .list(try values(items))
+        case .map(let entries): return .map(try map(entries))
+        case .function(let function, let isMember, let operands):
+            let operands = try values(operands)
+            return try attempt { () throws(CELError) in try function.call(operands, isMember: isMember) }
+        case .matchesPattern(let operand, let pattern): return .bool(try matches(operand, pattern))
+        case .comprehension(let loop): return try comprehension(loop)
+        case .unresolved(let error): throw .error(error)
+        case .name(let name): throw .error(CELError(.noSuchName, "there is no `\(name)`"))
+        case .call(_, let name, _): throw .error(CELError(.noSuchOverload, "there is no function `\(name)`"))
+        }
+    }
+
+    /// The value of a node that has to be a bool.
+    mutating func truth(_ id: Node.ID) throws(Fault) -> Bool {
+        let value = try value(id)
+        guard case .bool(let bool) = value else {
+            throw .error(CELError(.noSuchOverload, "a bool is needed here, not \(value.type)"))
+        }
+        return bool
+    }
+
+    /// The values of all nodes. Every node runs, since what is unknown matters more than what failed.
+    mutating func values(_ ids: [Node.ID]) throws(Fault) -> [CELValue] {
+        var values: [CELValue] = []
+        values.reserveCapacity(ids.count)
+        var fault: Fault?
+        for id in ids {
+            do {
+                values.append(try value(id))
+            } catch {
+                fault = fault?.merged(with: error) ?? error
+            }
+        }
+        if let fault { throw fault }
+        return values
+    }
+
+    private mutating func pair(_ left: Node.ID, _ right: Node.ID) throws(Fault) -> (CELValue, CELValue) {
+        let values = try values([left, right])
+        return (values[0], values[1])
+    }
+
+    private func input(_ index: Int) throws(Fault) -> CELValue {
+        switch inputs[index] {
+        case .value(let value), .absent(let value): return value
+        case .unknown: throw .unknown([index])
+        }
+    }
+
+    private func isPresent(_ index: Int) throws(Fault) -> Bool {
+        switch inputs[index] {
+        case .value: return true
+        case .absent: return false
+        case .unknown: throw .unknown([index])
+        }
+    }
+
+    /// An operand that decides settles it whatever the others are; else a fault of any operand is the outcome.
+    private mutating func logic(_ operation: LogicOperator, _ operands: [Node.ID]) throws(Fault) -> Bool {
+        var fault: Fault?
+        for operand in operands {
+            do {
+                if try truth(operand) == operation.deciding { return operation.deciding }
+            } catch {
+                fault = fault?.merged(with: error) ?? error
+            }
+        }
+        if let fault { throw fault }
+        return !operation.deciding
+    }
+
+    private mutating func map(_ entries: [Node.MapEntry]) throws(Fault) -> CELMap {
+        let values = try values(entries.flatMap { [$0.key, $0.value] })
+        return try attempt { () throws(CELError) in
+            var map = CELMap()
+            for index in entries.indices { try map.insert(values[2 * index], values[2 * index + 1]) }
+            return map
+        }
+    }
+
+    private mutating func matches(_ operand: Node.ID, _ pattern: Int) throws(Fault) -> Bool {
+        let value = try value(operand)
+        guard case .string(let text) = value, let patterns else {
+            throw .error(CELError(.noSuchOverload, "matches() searches text, not \(value.type)"))
+        }
+        return patterns.matches(pattern, Array(text.utf8).span)
+    }
+}
+
+/// Runs something that can fail, and makes its error a fault.
+func attempt<Value>(_ body: () throws(CELError) -> Value) throws(Fault) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw .error(error)
+    }
+}
+
+/// Fields are the string keys of maps (language definition, "Field selection").
+extension String {
+    fileprivate func select(from value: CELValue) throws(Fault) -> CELValue {
+        guard case .map(let map) = value else {
+            throw .error(CELError(.noSuchOverload, "\(value.type) has no fields"))
+        }
+        guard let found = map[.string(self)] else {
+            throw .error(CELError(.noSuchKey, "there is no key \(quoted(self))"))
+        }
+        return found
+    }
+
+    fileprivate func isPresent(in value: CELValue) throws(Fault) -> Bool {
+        guard case .map(let map) = value else {
+            throw .error(CELError(.noSuchOverload, "\(value.type) has no fields"))
+        }
+        return map[.string(self)] != nil
+    }
+}
+
+extension CELValue {
+    /// `list[index]`, `map[key]`.
+    fileprivate func element(at key: CELValue) throws(CELError) -> CELValue {
+        switch self {
+        case .list(let items):
+            guard let index = key.integralIndex else {
+                throw CELError(.noSuchOverload, "a list is indexed by int, not \(key.literal)")
+            }
+            guard items.indices.contains(index) else {
+                throw CELError(.outOfRange, "there is no element \(index) in a list of \(items.count)")
+            }
+            return items[index]
+        case .map(let map):
+            guard CELMap.isKey(key) else { throw CELError(.noSuchOverload, "\(key.type) cannot be the key of a map") }
+            guard let found = map[key] else { throw CELError(.noSuchKey, "there is no key \(key.literal)") }
+            return found
+        default:
+            throw CELError(.noSuchOverload, "\(type) cannot be indexed")
+        }
+    }
+
+    /// A number without a fraction as an index.
+    private var integralIndex: Int? {
+        switch self {
+        case .int(let int): Int(exactly: int)
+        case .uint(let uint): Int(exactly: uint)
+        case .double(let double): Int(exactly: double)
+        default: nil
+        }
+    }
+}

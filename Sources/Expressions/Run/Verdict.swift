@@ -1,0 +1,14 @@
+/// What a condition says about a click.
+@frozen public enum Verdict: UInt8, Sendable {
+    case no = 0
+    case yes = 1
+    /// It depends on a fact that nobody knows. Counts as no match, and is worth reporting.
+    case unknown = 2
+    /// It failed: a key that is not there, text that is no version.
+    case error = 3
+
+    @inlinable
+    init(_ truth: Bool) {
+        self = truth ? .yes : .no
+    }
+}

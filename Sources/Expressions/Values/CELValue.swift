@@ -1,0 +1,82 @@
+/// A value of CEL (language definition, "Values"), without protobuf messages.
+public enum CELValue: Sendable {
+    case null
+    case bool(Bool)
+    case int(Int64)
+    case uint(UInt64)
+    case double(Double)
+    /// Compared by code points, never by canonical equivalence.
+    case string(String)
+    case bytes([UInt8])
+    case list([CELValue])
+    case map(CELMap)
+    case timestamp(CELTimestamp)
+    case duration(CELDuration)
+    case ip(IPAddress)
+    case cidr(CIDR)
+    case version(Version)
+    /// A type as a value, by its name: `type(1)` is `int`.
+    case type(String)
+
+    /// The type at run time; what is in a list or map counts as dyn.
+    public var type: CELType {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .int: .int
+        case .uint: .uint
+        case .double: .double
+        case .string: .string
+        case .bytes: .bytes
+        case .list: .list(.dyn)
+        case .map: .map(.dyn, .dyn)
+        case .timestamp: .timestamp
+        case .duration: .duration
+        case .ip: .ip
+        case .cidr: .cidr
+        case .version: .version
+        case .type: .type
+        }
+    }
+
+    /// The value as an author would write it, for messages and explanations.
+    public var literal: String {
+        switch self {
+        case .null: "null"
+        case .bool(let bool): "\(bool)"
+        case .int(let int): "\(int)"
+        case .uint(let uint): "\(uint)u"
+        case .double(let double): "\(double)"
+        case .string(let string): quoted(string)
+        case .bytes(let bytes): "b\(quoted(String(decoding: bytes, as: UTF8.self)))"
+        case .list(let items): "[\(items.map(\.literal).joined(separator: ", "))]"
+        case .map(let map): "{\(map.entries.map { "\($0.key.literal): \($0.value.literal)" }.joined(separator: ", "))}"
+        case .timestamp(let timestamp): "timestamp(\"\(timestamp)\")"
+        case .duration(let duration): "duration(\"\(duration)\")"
+        case .ip(let ip): "ip(\"\(ip)\")"
+        case .cidr(let cidr): "cidr(\"\(cidr)\")"
+        case .version(let version): "version(\"\(version)\")"
+        case .type(let name): name
+        }
+    }
+}
+
+/// A string between quotation marks, with CEL's escapes where they are needed.
+func quoted(_ string: String) -> String {
+    var out = "\""
+    for scalar in string.unicodeScalars {
+        switch scalar {
+        case "\u{07}": out += "\\a"
+        case "\u{08}": out += "\\b"
+        case "\u{0C}": out += "\\f"
+        case "\n": out += "\\n"
+        case "\r": out += "\\r"
+        case "\t": out += "\\t"
+        case "\u{0B}": out += "\\v"
+        case "\\": out += "\\\\"
+        case "\"": out += "\\\""
+        default: out.unicodeScalars.append(scalar)
+        }
+    }
+    return out + "\""
+}

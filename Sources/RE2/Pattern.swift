@@ -1,0 +1,68 @@
+import CRE2
+
+/// A compiled RE2 pattern: linear time whatever the text, no backreferences, no look-around.
+///
+/// The dialect is the one of CEL's `matches` and of Firebase's URL patterns
+/// (https://github.com/google/re2/wiki/Syntax). An owner of C++ memory, freed when it goes out of scope. RE2 guards its
+/// cache with a lock, so each worker compiles its own: a pattern is not Sendable.
+@safe public struct Pattern: ~Copyable {
+    /// What one pattern may take for its program and its cache of states, in bytes.
+    public static let maximumMemory: Int64 = 1 << 20
+
+    private let handle: OpaquePointer
+
+    /// Compiles a pattern. Takes microseconds to milliseconds: for load time.
+    public init(_ pattern: String) throws(RE2Fault) {
+        unsafe handle = try Pattern.compile(pattern)
+    }
+
+    deinit { unsafe cre2_delete(handle) }
+
+    /// Whether the pattern matches anywhere in the bytes, which are taken as UTF-8.
+    public borrowing func matches(_ bytes: Span<UInt8>) -> Bool {
+        unsafe Pattern.matches(handle, bytes)
+    }
+
+    /// A compiled pattern that the caller has to delete.
+    static func compile(_ pattern: String) throws(RE2Fault) -> OpaquePointer {
+        let utf8 = Array(pattern.utf8)
+        // Safe: the bytes are read within the call only.
+        let made = unsafe utf8.withUnsafeBytes { bytes in
+            unsafe cre2_new(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, maximumMemory)
+        }
+        guard let handle = unsafe made else { throw RE2Fault(message: "out of memory") }
+        guard unsafe cre2_ok(handle) else {
+            let fault = unsafe fault(of: handle, in: utf8)
+            unsafe cre2_delete(handle)
+            throw fault
+        }
+        return unsafe handle
+    }
+
+    static func matches(_ handle: OpaquePointer, _ bytes: Span<UInt8>) -> Bool {
+        // Safe: the bytes are read within the call only, and the handle is alive while its owner is borrowed.
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe cre2_partial_match(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+    }
+
+    private static func fault(of handle: OpaquePointer, in pattern: [UInt8]) -> RE2Fault {
+        var length = 0
+        let message = unsafe text(cre2_error(handle, &length), length)
+        let argument = unsafe text(cre2_error_argument(handle, &length), length)
+        return RE2Fault(message: message, offset: onlyOffset(of: Array(argument.utf8), in: pattern))
+    }
+
+    /// Safe to call with what RE2 gave: the bytes live until the pattern is deleted, and are copied here.
+    private static func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
+        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)
+        return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// RE2 says which part is wrong but not where; a part that stands there twice says nothing.
+    private static func onlyOffset(of part: [UInt8], in pattern: [UInt8]) -> Int? {
+        guard !part.isEmpty, part.count <= pattern.count else { return nil }
+        let places = (0...pattern.count - part.count).filter { pattern[$0...].starts(with: part) }
+        return places.count == 1 ? places[0] : nil
+    }
+}

@@ -1,0 +1,29 @@
+import CRE2
+
+/// The compiled patterns of one worker, asked for by their index in a list of sources.
+///
+/// Programs that are shared between workers name patterns by index; every worker compiles the list for itself, because
+/// RE2 locks the cache of a shared pattern. Not Sendable.
+@safe public final class PatternSet {
+    private var handles: [OpaquePointer]
+
+    /// Compiles all patterns, in order. Throws the first fault; a list that was checked before has none but memory.
+    public init(_ patterns: [String]) throws(RE2Fault) {
+        unsafe handles = []
+        unsafe handles.reserveCapacity(patterns.count)
+        for pattern in patterns { unsafe handles.append(try Pattern.compile(pattern)) }
+    }
+
+    deinit {
+        // Safe: this object is the only owner of the handles and nobody holds it any more.
+        for unsafe handle in unsafe handles { unsafe cre2_delete(handle) }
+    }
+
+    /// How many patterns there are.
+    public var count: Int { unsafe handles.count }
+
+    /// Whether the pattern at an index matches anywhere in the bytes, which are taken as UTF-8.
+    public func matches(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
+        unsafe Pattern.matches(handles[index], bytes)
+    }
+}

@@ -1,0 +1,132 @@
+import Mustache
+
+/// A page without repeated parts. Its template runs at start, once for each set of values that can be present; a click
+/// only copies bytes and fills gaps.
+///
+/// A run of Mustache costs ten times what the rest of a click does, and every tap on an iPhone may end in a page.
+protocol FlatPage: Sendable {
+    static var kind: PageKind { get }
+    /// Mustache. Names the slots, and sections of the optional ones.
+    static var template: String { get }
+    /// The values that the template can name, in the order of ``values``.
+    static var slots: [PageSlot] { get }
+    /// One value for each slot. An empty text counts as none.
+    var values: [String?] { get }
+}
+
+/// A place for a value in a template.
+enum PageSlot: Sendable {
+    /// Has a value on every page.
+    case always(String)
+    /// May have none, and then its section disappears. Each doubles the number of shapes.
+    case optional(String)
+
+    var name: String {
+        switch self {
+        case .always(let name), .optional(let name): name
+        }
+    }
+
+    var isOptional: Bool {
+        if case .optional = self { true } else { false }
+    }
+}
+
+/// A page's template after its runs: one ``PageShape`` for each set of optional values.
+struct CompiledPage<Page: FlatPage>: Sendable {
+    private let slots: [PageSlot]
+    /// By the bits of ``shapeIndex(of:)``.
+    private let shapes: [PageShape]
+
+    /// Runs the template of the page, which the library holds, for every shape.
+    init(from library: MustacheLibrary) throws {
+        slots = Page.slots
+        let optional = Page.slots.count(where: \.isOptional)
+        shapes = try (0..<1 << optional).map { try PageShape(of: Page.self, index: $0, from: library) }
+    }
+
+    func render(_ page: Page) -> [UInt8] {
+        let values = page.values
+        return shapes[shapeIndex(of: values)].filled(with: values)
+    }
+
+    /// A bit for each optional slot, set where it has a value.
+    private func shapeIndex(of values: [String?]) -> Int {
+        var index = 0
+        var bit = 1
+        for (slot, value) in zip(slots, values) where slot.isOptional {
+            if let value, !value.isEmpty { index |= bit }
+            bit <<= 1
+        }
+        return index
+    }
+}
+
+/// The bytes of a page with gaps for its values.
+struct PageShape: Sendable {
+    private struct Gap: Sendable {
+        /// Where in ``literal`` the value comes.
+        let offset: Int
+        let slot: Int
+    }
+
+    private var literal: [UInt8] = []
+    private var gaps: [Gap] = []
+
+    /// Runs a template with a mark in place of each value that this shape has: a scalar for private use, which escaping
+    /// leaves alone and which no template holds.
+    init<Page: FlatPage>(of page: Page.Type, index: Int, from library: MustacheLibrary) throws {
+        var entries: [String: Any] = ["style": PageStyle.text]
+        var bits = index
+        for (number, slot) in Page.slots.enumerated() {
+            if slot.isOptional {
+                defer { bits >>= 1 }
+                guard bits & 1 == 1 else { continue }
+            }
+            entries[slot.name] = String(Character(Self.mark(number)))
+        }
+        guard let text = library.render(entries, withTemplate: Page.kind.rawValue) else {
+            throw MissingTemplate(name: Page.kind.rawValue)
+        }
+        for scalar in text.unicodeScalars {
+            if let slot = Self.slot(of: scalar) {
+                gaps.append(Gap(offset: literal.count, slot: slot))
+            } else {
+                literal.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+
+    struct MissingTemplate: Error {
+        let name: String
+    }
+
+    func filled(with values: [String?]) -> [UInt8] {
+        var page: [UInt8] = []
+        page.reserveCapacity(literal.count + gaps.reduce(0) { $0 + (values[$1.slot]?.utf8.count ?? 0) * 3 / 2 })
+        var start = 0
+        for gap in gaps {
+            page.append(contentsOf: literal[start..<gap.offset])
+            HTMLText.append(values[gap.slot] ?? "", to: &page)
+            start = gap.offset
+        }
+        page.append(contentsOf: literal[start...])
+        return page
+    }
+
+    private static func mark(_ slot: Int) -> Unicode.Scalar {
+        // U+E000… are scalars, so the fallback is never taken.
+        Unicode.Scalar(0xE000 + UInt32(slot)) ?? "\u{E000}"
+    }
+
+    private static func slot(of scalar: Unicode.Scalar) -> Int? {
+        (0xE000...0xF8FF).contains(scalar.value) ? Int(scalar.value) - 0xE000 : nil
+    }
+}
+
+extension String? {
+    /// The text, or another where there is none.
+    func orWhenEmpty(_ other: String) -> String {
+        if let self, !self.isEmpty { self } else { other }
+    }
+}
