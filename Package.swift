@@ -23,10 +23,18 @@ let package = Package(
         .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
         // What a click is made of: links and devices.
         .target(name: "Devices", dependencies: ["ByteText"], swiftSettings: settings),
+        // Conditions: CEL, and RE2 for its patterns.
+        .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
+        .target(name: "RE2", dependencies: ["CRE2"], swiftSettings: settings),
+        .target(name: "Expressions", dependencies: ["ByteText", "RE2"], swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
         .testTarget(name: "DevicesTests", swiftSettings: settings),
+        .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
+        .testTarget(
+            name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
+            swiftSettings: settings),
     ]
 )
