@@ -22,6 +22,7 @@ let package = Package(
         .target(name: "IDN", dependencies: ["CIDN2"], swiftSettings: settings),
         .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
         // What a click is made of: links and devices.
+        .target(name: "Links", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
         .target(name: "Devices", dependencies: ["ByteText"], swiftSettings: settings),
         // Conditions: CEL, and RE2 for its patterns.
         .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),

@@ -1,0 +1,77 @@
+public import ByteText
+public import WebAddress
+
+/// A parameter of an action link (Firebase, "Create custom email action handlers").
+enum ActionParameter {
+    case mode, oobCode, apiKey, continueURL, lang, tenantID
+
+    static func named(_ name: Span<UInt8>) -> ActionParameter? {
+        if name.equals("mode") { return .mode }
+        if name.equals("oobCode") { return .oobCode }
+        if name.equals("apiKey") { return .apiKey }
+        if name.equals("continueUrl") { return .continueURL }
+        if name.equals("lang") { return .lang }
+        if name.equals("tenantId") { return .tenantID }
+        return nil
+    }
+}
+
+/// What an action link carries: the `mode`, the one-time code, and where to go on.
+///
+/// The order of the parameters means nothing. Strict: each may stand only once.
+public struct ActionLink: Sendable {
+    /// What the link is for; nil where the mode is missing or none of the six.
+    public private(set) var mode: ActionMode?
+    private var modeText: TextRange?
+    /// The one-time code. A secret: it must appear in no log and no message.
+    public private(set) var oobCode: TextRange?
+    /// The project's web API key.
+    public private(set) var apiKey: TextRange?
+    /// Where to go when the action is done, decoded once.
+    public private(set) var continueURL: TextRange?
+    public private(set) var lang: TextRange?
+    public private(set) var tenantID: TextRange?
+
+    /// Whether mode, code and key are all there, as Firebase's SDKs demand before they read a link as an action link.
+    public var isComplete: Bool {
+        mode != nil && !(oobCode ?? .empty).isEmpty && !(apiKey ?? .empty).isEmpty
+    }
+
+    /// Reads the query of an address; it may turn out to be no action link at all (see ``isComplete``).
+    public init(_ address: WebAddress, in arena: inout ByteArena) throws(LinkFault) {
+        guard let query = address.query else { return }
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            guard let parameter = ActionParameter.named(arena[pair.name]) else { continue }
+            try set(parameter, pair.decodedValue(of: nil, in: &arena), in: arena)
+        }
+    }
+
+    private mutating func set(
+        _ parameter: ActionParameter, _ value: TextRange, in arena: borrowing ByteArena
+    ) throws(LinkFault) {
+        switch parameter {
+        case .mode:
+            try Self.setOnce(&modeText, value)
+            mode = ActionMode.named(arena[value])
+        case .oobCode: try Self.setOnce(&oobCode, value)
+        case .apiKey: try Self.setOnce(&apiKey, value)
+        case .continueURL: try Self.setOnce(&continueURL, value)
+        case .lang: try Self.setOnce(&lang, value)
+        case .tenantID: try Self.setOnce(&tenantID, value)
+        }
+    }
+
+    private static func setOnce(_ slot: inout TextRange?, _ value: TextRange) throws(LinkFault) {
+        guard slot == nil else { throw LinkFault(.malformedURL) }
+        slot = value
+    }
+}
+
+extension ActionMode {
+    /// The mode of a name, or nil; case-sensitive.
+    public static func named(_ name: Span<UInt8>) -> ActionMode? {
+        for mode in allCases where name.equals(mode.name) { return mode }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+public import ByteText
+import WebAddress
+
+/// The parameters of a Dynamic Link, each decoded exactly once.
+///
+/// Strict (the default everywhere but in `inspect --parity`): a parameter may stand only once, `+` is a plus, the value
+/// begins after the first `=`, and a name that needs decoding to be one of these is refused.
+public struct DynamicLinkParameters: Sendable {
+    private var values: InlineArray<29, TextRange?> = .init(repeating: nil)
+    /// Whether a parameter was seen that has no meaning here (names that begin with `_` and `isAd` apart).
+    public private(set) var hasUnrecognized = false
+
+    public init() {}
+
+    /// The decoded value, nil where the parameter is absent; a parameter without `=` has the empty value.
+    public subscript(parameter: LinkParameter) -> TextRange? {
+        get { values[Int(parameter.rawValue)] }
+        set { values[Int(parameter.rawValue)] = newValue }
+    }
+
+    /// The decoded value, nil where the parameter is absent or empty.
+    public func nonEmpty(_ parameter: LinkParameter) -> TextRange? {
+        guard let value = self[parameter], !value.isEmpty else { return nil }
+        return value
+    }
+
+    /// Reads a raw query. Decoded values are appended to the arena where decoding changes them.
+    public init(query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
+        guard let query else { return }
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            guard let parameter = LinkParameter.named(arena[pair.name]) else {
+                try noteUnrecognized(pair.name, in: &arena)
+                continue
+            }
+            guard self[parameter] == nil else { throw LinkFault(.malformedURL, cause: nil, parameter: parameter) }
+            self[parameter] = try pair.decodedValue(of: parameter, in: &arena)
+        }
+    }
+
+    private mutating func noteUnrecognized(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) {
+        if arena[name].firstIndex(of: UInt8(ascii: "%")) != nil {
+            let decoded: TextRange
+            do { decoded = try PercentCoding.decode(name, in: &arena) } catch {
+                throw LinkFault(.malformedPercentEncoding)
+            }
+            if LinkParameter.named(arena[decoded]) != nil || ActionParameter.named(arena[decoded]) != nil {
+                throw LinkFault(.malformedURL)
+            }
+        }
+        let first = name.isEmpty ? 0 : arena[name.start]
+        if first != UInt8(ascii: "_"), !arena[name].equals("isAd") { hasUnrecognized = true }
+    }
+}
+
+extension QueryParameters.Parameter {
+    /// The value decoded once; the empty piece where there is none.
+    func decodedValue(of parameter: LinkParameter?, in arena: inout ByteArena) throws(LinkFault) -> TextRange {
+        guard let value else { return .empty }
+        do { return try PercentCoding.decode(value, in: &arena) } catch {
+            throw LinkFault(.malformedPercentEncoding, parameter: parameter)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+public import WebAddress
+
+/// Why a link is refused: a code for machines, a sentence for people, and the parameter at fault.
+///
+/// It holds no part of the link, so that it can be shown and logged: a link may carry one-time codes.
+public struct LinkFault: Error, Equatable, Sendable {
+    /// The codes, in the order in which one takes precedence over another.
+    public enum Code: UInt8, Sendable, CaseIterable {
+        case malformedURL
+        case malformedPercentEncoding
+        case invalidLinkScheme
+        case missingLink
+        case linkIsDynamicLink
+        case linkUnderOwnPrefix
+        case tooManyURLPatterns
+        case urlPatternMismatch
+        case unauthorizedContinueURI
+        case invalidContinueURI
+        case missingContinueURI
+        case missingAndroidPackageName
+        case invalidSite
+        case unknownSite
+        case unknownLink
+        case linkExpired
+        case noRuleMatched
+    }
+
+    public var code: Code
+    /// What is wrong with the URL itself, where that is known.
+    public var cause: WebAddressFault?
+    /// The parameter at fault, where it is not the link as a whole.
+    public var parameter: LinkParameter?
+
+    public init(_ code: Code, cause: WebAddressFault? = nil, parameter: LinkParameter? = nil) {
+        self.code = code
+        self.cause = cause
+        self.parameter = parameter
+    }
+}
+
+extension LinkFault.Code {
+    /// The code's spelling on the wire; Firebase's own where one exists, as the web SDK spells it.
+    public var name: StaticString {
+        switch self {
+        case .malformedURL: "malformed-url"
+        case .malformedPercentEncoding: "malformed-percent-encoding"
+        case .invalidLinkScheme: "invalid-link-scheme"
+        case .missingLink: "missing-link"
+        case .linkIsDynamicLink: "link-is-dynamic-link"
+        case .linkUnderOwnPrefix: "link-under-own-prefix"
+        case .tooManyURLPatterns: "too-many-url-patterns"
+        case .urlPatternMismatch: "url-pattern-mismatch"
+        case .unauthorizedContinueURI: "auth/unauthorized-continue-uri"
+        case .invalidContinueURI: "auth/invalid-continue-uri"
+        case .missingContinueURI: "auth/missing-continue-uri"
+        case .missingAndroidPackageName: "auth/missing-android-pkg-name"
+        case .invalidSite: "invalid-site"
+        case .unknownSite: "unknown-site"
+        case .unknownLink: "unknown-link"
+        case .linkExpired: "link-expired"
+        case .noRuleMatched: "no-rule-matched"
+        }
+    }
+
+    /// The HTTP status of the answer.
+    public var status: UInt16 {
+        switch self {
+        case .unknownSite, .unknownLink: 404
+        case .linkExpired: 410
+        case .noRuleMatched: 500
+        default: 400
+        }
+    }
+
+    /// What is wrong, for people.
+    public var sentence: StaticString {
+        switch self {
+        case .malformedURL: "The link is not a well-formed URL."
+        case .malformedPercentEncoding:
+            "The link has a broken percent-encoded character: % must be followed by two hexadecimal digits."
+        case .invalidLinkScheme: "A link must lead to an http or https address."
+        case .missingLink: "The link lacks the parameter \"link\", which says where it leads."
+        case .linkIsDynamicLink: "A Dynamic Link must not lead to another Dynamic Link."
+        case .linkUnderOwnPrefix: "The link leads back to its own link domain."
+        case .tooManyURLPatterns: "The site has more than ten URL patterns."
+        case .urlPatternMismatch: "The link leads to an address that this site does not allow."
+        case .unauthorizedContinueURI: "The continue URL's domain is not on the site's list of authorized domains."
+        case .invalidContinueURI: "The continue URL must be an absolute https URL."
+        case .missingContinueURI: "The link does not say where to continue."
+        case .missingAndroidPackageName:
+            "An Android package name is needed where installing or a minimum version is asked for."
+        case .invalidSite: "The site's description is not valid."
+        case .unknownSite: "No site is configured for this address."
+        case .unknownLink: "This link does not exist."
+        case .linkExpired: "This link has expired."
+        case .noRuleMatched: "No rule decides this click."
+        }
+    }
+}
+
+extension LinkFault {
+    /// The fault of a URL inside a link.
+    public init(_ cause: WebAddressFault, parameter: LinkParameter? = nil) {
+        self.init(Code(cause), cause: cause, parameter: parameter)
+    }
+
+    /// The fault's message: the parameter, what is wrong, and the detail. Allocates.
+    public var message: String {
+        let sentence = code.sentence.description
+        let prefix = parameter.map { "\($0.name): " } ?? ""
+        guard let cause else { return prefix + sentence }
+        return "\(prefix)\(sentence) \(cause.sentence)"
+    }
+}
+
+extension LinkFault.Code {
+    /// The code of a fault of a URL.
+    init(_ cause: WebAddressFault) {
+        self =
+            switch cause.kind {
+            case .notWebScheme: .invalidLinkScheme
+            case .percentCoding: .malformedPercentEncoding
+            case .malformed: .malformedURL
+            }
+    }
+}
