@@ -28,6 +28,10 @@ let package = Package(
         .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
         .target(name: "RE2", dependencies: ["CRE2"], swiftSettings: settings),
         .target(name: "Expressions", dependencies: ["ByteText", "RE2"], swiftSettings: settings),
+        // The one evaluator, and the rules it runs.
+        .target(
+            name: "Routing", dependencies: ["ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
+            swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),

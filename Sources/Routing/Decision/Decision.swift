@@ -1,0 +1,68 @@
+public import ByteText
+public import Devices
+public import Links
+
+/// What a click leads to. Its texts are ranges of the arena that held the request; rules are indices of the rule set.
+public struct Decision: Sendable {
+    public var kind: DecisionKind
+    /// What goes into the redirect: the target, an `intent:` URI, a custom scheme, or the address of the page.
+    public var location: TextRange?
+    /// Where the user is meant to end up.
+    public var target: TextRange?
+    /// What the button of the page opens: the app, where the decision has a page and an app.
+    public var appLocation: TextRange?
+    /// The accepted form of the link's payload.
+    public var payload: TextRange?
+    /// The page served in place of a plain redirect.
+    public var page: Page?
+    /// What an unfurler shows, where ``page`` is `social`.
+    public var meta: SocialMeta?
+    /// The HTTP status of the answer: 302 for a redirect, 200 for a page, the error's for an error.
+    public var status: UInt16
+    public var app: App?
+    /// The app that showed the link inside itself.
+    public var inApp: InApp = .unknown
+    /// Whether the link carries an action, whose code must not end in a log.
+    public var carriesAction = false
+    public var fallback: Fallback?
+    /// The deciding rule, by its index in the rule set; nil for a link that is refused before any rule.
+    public var rule: Int?
+    public var warnings = Warnings()
+    public var error: Failure?
+    public var cache: ActionDefinition.CachePolicy?
+
+    public init(kind: DecisionKind, status: UInt16) {
+        self.kind = kind
+        self.status = status
+    }
+
+    /// The app that the decision is about.
+    public struct App: Sendable {
+        /// A platform's name as in ``Devices/Platform``.
+        public var platform: StaticString
+        public var id: TextRange
+        public var minimumVersion: TextRange?
+        public var state: StaticString
+    }
+
+    /// What happens when an attempted app open does not succeed.
+    public struct Fallback: Sendable {
+        public var kind: DecisionKind
+        public var target: TextRange
+    }
+
+    /// The texts of `st`, `sd` and `si`.
+    public struct SocialMeta: Sendable {
+        public var title: TextRange?
+        public var description: TextRange?
+        public var image: TextRange?
+    }
+
+    /// Why the decision is `error`.
+    public enum Failure: Sendable {
+        /// The link is refused.
+        case fault(LinkFault)
+        /// The rule at this index says so.
+        case rule(Int)
+    }
+}

@@ -1,0 +1,60 @@
+/// What a decision ignored or did without, as codes.
+///
+/// Upper-case codes are those of the Firebase Dynamic Links API (`warningCode`), lower-case ones this project's own.
+public struct Warnings: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    public static let notInProjectAndroidPackageName = Warnings(rawValue: 1 << 0)
+    public static let notIntegerAndroidPackageMinVersion = Warnings(rawValue: 1 << 1)
+    public static let unnecessaryAndroidPackageMinVersion = Warnings(rawValue: 1 << 2)
+    public static let unnecessaryAndroidLink = Warnings(rawValue: 1 << 3)
+    public static let unnecessaryAndroidFallbackLink = Warnings(rawValue: 1 << 4)
+    public static let notInProjectIOSBundleID = Warnings(rawValue: 1 << 5)
+    public static let notInProjectIPadBundleID = Warnings(rawValue: 1 << 6)
+    public static let notNumericIOSAppStoreID = Warnings(rawValue: 1 << 7)
+    public static let unnecessaryIOSAppStoreID = Warnings(rawValue: 1 << 8)
+    public static let notMatchingIOSBundleIDAndStoreID = Warnings(rawValue: 1 << 9)
+    public static let unnecessaryIOSURLScheme = Warnings(rawValue: 1 << 10)
+    public static let badDebugParam = Warnings(rawValue: 1 << 11)
+    public static let unrecognizedParam = Warnings(rawValue: 1 << 12)
+    public static let notURISocialImageLink = Warnings(rawValue: 1 << 13)
+    /// The app is installed, its version is not known, and a minimum is set: it is taken as current.
+    public static let appVersionUnknown = Warnings(rawValue: 1 << 14)
+    /// The minimum version, or the app's, is no version: no minimum applies.
+    public static let malformedVersion = Warnings(rawValue: 1 << 15)
+    /// `handleCodeInApp` without a package name and without a bundle ID: a web-only link.
+    public static let noAppIDs = Warnings(rawValue: 1 << 16)
+    /// The rule asks for an app, and this platform has none: its fallback was taken.
+    public static let noAppForPlatform = Warnings(rawValue: 1 << 17)
+    /// The rule asks for the web widget, and the link carries no action: the payload was taken.
+    public static let noActionURL = Warnings(rawValue: 1 << 18)
+
+    /// The codes in the order in which they are written.
+    static var names: [StaticString] {
+        [
+            "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME", "NOT_INTEGER_ANDROID_PACKAGE_MIN_VERSION",
+            "UNNECESSARY_ANDROID_PACKAGE_MIN_VERSION", "UNNECESSARY_ANDROID_LINK",
+            "UNNECESSARY_ANDROID_FALLBACK_LINK", "NOT_IN_PROJECT_IOS_BUNDLE_ID", "NOT_IN_PROJECT_IPAD_BUNDLE_ID",
+            "NOT_NUMERIC_IOS_APP_STORE_ID", "UNNECESSARY_IOS_APP_STORE_ID", "NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID",
+            "UNNECESSARY_IOS_URL_SCHEME", "BAD_DEBUG_PARAM", "UNRECOGNIZED_PARAM", "NOT_URI_SOCIAL_IMAGE_LINK",
+            "app-version-unknown", "malformed-version", "no-app-ids", "no-app-for-platform", "no-action-url",
+        ]
+    }
+
+    /// Calls `body` with each code.
+    func forEachName(_ body: (StaticString) -> Void) {
+        guard !isEmpty else { return }
+        for (bit, name) in Self.names.enumerated() where rawValue & (1 << UInt32(bit)) != 0 { body(name) }
+    }
+
+    /// The codes, in the order in which they are written.
+    public var codes: [String] {
+        var codes: [String] = []
+        forEachName { codes.append($0.description) }
+        return codes
+    }
+}

@@ -1,0 +1,80 @@
+/// What a rule does when it matches (`then`).
+///
+/// A rule without an outcome sets what stands beside it (the page, the status, the caching) and lets the rules after it
+/// decide; what was set first stays.
+public struct ActionDefinition: Sendable, Equatable {
+    public var outcome: Outcome?
+    /// The page served in place of a plain redirect.
+    public var page: Page?
+    /// 302 or 307 in place of the default.
+    public var status: Int?
+    public var cache: CachePolicy?
+
+    public init(outcome: Outcome?, page: Page? = nil, status: Int? = nil, cache: CachePolicy? = nil) {
+        self.outcome = outcome
+        self.page = page
+        self.status = status
+        self.cache = cache
+    }
+
+    /// A decision and what it needs; everything left out follows from the link.
+    public enum Outcome: Sendable, Equatable {
+        case appOpen(app: String?, url: Template?, fallback: Fallback?)
+        case storeInstall(app: String?, minimumVersion: String?, referrer: Template?)
+        case webWidget
+        case continueRedirect(to: Template?)
+        case error(code: String, status: Int, message: String)
+    }
+
+    /// What happens when an attempted app open does not succeed.
+    public enum Fallback: Sendable, Equatable {
+        case storeInstall
+        case webWidget
+        case continueRedirect(to: Template?)
+    }
+
+    public enum CachePolicy: Sendable, Equatable {
+        case noStore
+        case seconds(Int)
+    }
+}
+
+/// Text with facts in it: `https://www.example.com/?code={link.code}`.
+///
+/// A fact is percent-encoded where it is inserted, except in a template that is one fact alone: `{link.afl}` is that URL.
+public struct Template: Sendable, Equatable {
+    public enum Segment: Sendable, Equatable {
+        case literal(String)
+        case fact(FactName)
+    }
+
+    public var segments: [Segment]
+
+    public init(segments: [Segment]) {
+        self.segments = segments
+    }
+
+    /// Reads `{fact}` segments; `{{` and `}}` stand for the braces themselves.
+    public init(parsing text: String) throws(TemplateFault) {
+        var reader = TemplateReader(text)
+        segments = try reader.read()
+    }
+}
+
+/// What is wrong with a template, and where in its text.
+public struct TemplateFault: Error, Equatable {
+    public enum Kind: Sendable, Equatable {
+        /// A `{` without its `}`.
+        case unclosedBrace
+        /// A `}` without its `{`.
+        case strayBrace
+        /// A name that is no fact.
+        case unknownFact(String)
+        /// A fact that is no text, so that it can't be inserted: a list, a map, a truth value.
+        case notText(String)
+    }
+
+    public var kind: Kind
+    /// In UTF-8 bytes from the start of the template.
+    public var offset: Int
+}

@@ -1,0 +1,92 @@
+public import Links
+
+/// One site as its file states it: the domains of its links, its web widget, its apps, and where a click may lead.
+///
+/// A definition is plain text that people wrote. It becomes fast when a ``RuleSet`` is compiled from it.
+public struct SiteDefinition: Sendable, Equatable {
+    /// The site's name; unique in a rule set, it appears in metrics and in `site.name`.
+    public var name: String
+    /// Link domains, each with an optional path prefix: `example.page.link`, `links.example.com/go`.
+    public var hosts: [String] = []
+    /// Hosts of `/__/auth/links`.
+    public var hosting: [String] = []
+    /// The address of the web widget (`https://…/__/auth/action`), without query.
+    public var handler: String?
+    /// The generation of links that the site's mails carry.
+    public var mobileLinks: Generation?
+    /// Hosts that a continue URL may have: exact, or `*.example.com` for a domain's subdomains.
+    public var authorizedDomains: [String] = []
+    /// Where the payload and the fallback links of a link may lead.
+    public var urlPolicy: URLPolicyDefinition = .authorizedDomains
+    public var apps: [AppDefinition] = []
+    /// Short links kept in the configuration: the code and the long link it stands for.
+    public var links: [LinkDefinition] = []
+    public var options = SiteOptions()
+    /// Rules of this site, tried before those of all sites.
+    public var rules: [RuleDefinition] = []
+
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// Where the links inside a link may lead (`url_patterns`).
+public enum URLPolicyDefinition: Sendable, Equatable {
+    /// https on the authorized domains and the handler; the default.
+    case authorizedDomains
+    /// RE2 patterns, at most ``maximumPatterns``; one of them must match.
+    case patterns([String])
+    /// Anything http or https, as Firebase did where no pattern was set.
+    case any
+
+    /// Firebase's limit on URL patterns for a project.
+    public static let maximumPatterns = 10
+}
+
+/// A short link kept in a site's configuration.
+public struct LinkDefinition: Sendable, Equatable {
+    public var code: String
+    public var longLink: String
+
+    public init(code: String, longLink: String) {
+        self.code = code
+        self.longLink = longLink
+    }
+}
+
+/// The switches of a site.
+public struct SiteOptions: Sendable, Equatable {
+    /// Whether `d=1` shows the flowchart page.
+    public var debugPages = false
+    /// Whether Hosting links, too, send old and missing Android apps to the store.
+    public var enforceStoreSemantics = false
+    /// Whether a short link hands unknown query parameters and the fragment on to its payload.
+    public var passThrough = false
+
+    public init() {}
+}
+
+/// An app that a site has registered.
+public struct AppDefinition: Sendable, Equatable {
+    public enum Store: Sendable, Equatable { case android, ios }
+
+    public var store: Store
+    /// Package name on Android, bundle ID on Apple platforms.
+    public var id: String
+    public var minimumVersion: String?
+    /// Whether a missing app is installed, where the link does not say (Android).
+    public var install: Bool?
+    /// SHA-256 fingerprints of the signing certificates (Android).
+    public var fingerprints: [String] = []
+    /// The App ID prefix (Apple).
+    public var team: String?
+    /// The numeric App Store ID (Apple).
+    public var appStoreID: String?
+    /// The custom URL scheme; the bundle ID where none is given (Apple).
+    public var customScheme: String?
+
+    public init(store: Store, id: String) {
+        self.store = store
+        self.id = id
+    }
+}

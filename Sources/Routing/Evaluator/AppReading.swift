@@ -1,0 +1,203 @@
+import ByteText
+import Devices
+import Expressions
+import Links
+
+/// The app that a click is about: the link's app for the clicker's platform, and the state it is in there.
+struct AppReading {
+    /// The ID that the link, the settings or the site name; nil where none does.
+    var id: TextRange?
+    /// The site's app of that ID, by its index; nil where the site does not register it.
+    var registered: Int?
+    var state: AppState = .unknown
+    var version: TextRange?
+    /// The minimum that applies to this platform; nil where there is none.
+    var minimum: TextRange?
+    /// The App Store ID that the link or the settings name and the site's app bears out.
+    var appStoreID: TextRange?
+    /// The minimum on Android, whatever the clicker's platform is.
+    var androidMinimum: TextRange?
+    /// Whether a missing Android app is to be installed.
+    var install = false
+}
+
+extension Platform {
+    /// The store of the platform's apps; nil where links open no apps.
+    var store: AppDefinition.Store? {
+        switch self {
+        case .android: .android
+        case .ios, .ipados: .ios
+        case .macos, .windows, .linux, .chromeos, .other, .unknown: nil
+        }
+    }
+}
+
+extension Evaluator {
+    /// Finds the app, its minimum and its state. Settings win over what the link's shape says, and that over the site.
+    func readApp(_ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) -> AppReading {
+        var app = AppReading()
+        readAndroidDemands(&app, &click, request, in: &arena)
+        noteUnnecessary(&click, in: arena)
+        guard let store = click.device.platform.store else { return app }
+        readID(&app, store, &click, request, in: &arena)
+        app.minimum = store == .android ? app.androidMinimum : minimum(click.link.parameters.nonEmpty(.imv), in: arena)
+        readAppStoreID(&app, &click, request, in: arena)
+        readState(&app, &click, request, in: arena)
+        return app
+    }
+
+    /// Whether installing is asked for, and the minimum version on Android.
+    private func readAndroidDemands(
+        _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) {
+        let site = ruleSet.compiledSites[click.link.site]
+        let sites = site.firstApp(.android).map { site.apps[$0].definition }
+        var stated: TextRange?
+        if let settings = request.settings {
+            app.install = settings.androidInstallApp
+            stated = settings.androidMinimumVersion ?? .empty
+        } else if click.link.generation == .fdl {
+            app.install = click.link.parameters.nonEmpty(.afl) == nil
+            stated = click.link.parameters[.amv]
+        } else {
+            app.install = sites?.install ?? false
+        }
+        if stated == nil, let minimum = sites?.minimumVersion { stated = arena.append(minimum) }
+        app.androidMinimum = minimum(stated, in: arena)
+        if app.androidMinimum == nil, let stated, !stated.isEmpty, !isZero(arena[stated]) {
+            click.warnings.insert(.malformedVersion)
+        }
+        if let amv = click.link.parameters.nonEmpty(.amv), arena[amv].decimalValue == nil {
+            click.warnings.insert(.notIntegerAndroidPackageMinVersion)
+        }
+    }
+
+    /// A minimum that says something: not empty, not 0, and a version.
+    private func minimum(_ text: TextRange?, in arena: borrowing ByteArena) -> TextRange? {
+        guard let text, !text.isEmpty, !isZero(arena[text]) else { return nil }
+        return VersionOrder.isVersion(arena[text]) ? text : nil
+    }
+
+    private func isZero(_ text: Span<UInt8>) -> Bool {
+        text.decimalValue == 0
+    }
+
+    /// The link's app for the platform: an ID enables its own platform alone (A2).
+    private func readID(
+        _ app: inout AppReading, _ store: AppDefinition.Store, _ click: inout Click, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
+    ) {
+        let site = ruleSet.compiledSites[click.link.site]
+        if let settings = request.settings {
+            app.id = store == .android ? settings.androidPackageName : settings.iOSBundleID
+            if app.id?.isEmpty ?? false { app.id = nil }
+        } else if click.link.generation == .fdl {
+            app.id = linkID(store, click, site, in: arena)
+        } else if let first = site.firstApp(store) {
+            let bytes = site.apps[first].idBytes
+            app.id = arena.append(bytes.span)
+        }
+        guard let id = app.id else { return }
+        app.registered = site.app(store, id: arena[id])
+        if app.registered == nil { noteUnregistered(store, &click, in: arena) }
+    }
+
+    /// `apn`, or `ibi`, or on iPads `ipbi` where it is registered.
+    private func linkID(
+        _ store: AppDefinition.Store, _ click: Click, _ site: CompiledSite, in arena: borrowing ByteArena
+    ) -> TextRange? {
+        let parameters = click.link.parameters
+        if store == .android { return parameters.nonEmpty(.apn) }
+        let phone = parameters.nonEmpty(.ibi)
+        guard click.device.platform == .ipados, let tablet = parameters.nonEmpty(.ipbi) else { return phone }
+        return phone == nil || site.app(.ios, id: arena[tablet]) != nil ? tablet : phone
+    }
+
+    private func noteUnregistered(_ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena) {
+        if store == .android {
+            click.warnings.insert(.notInProjectAndroidPackageName)
+        } else {
+            click.warnings.insert(.notInProjectIOSBundleID)
+        }
+    }
+
+    /// What stands in the link without the app it is for, and what the site does not register, on any platform.
+    private func noteUnnecessary(_ click: inout Click, in arena: borrowing ByteArena) {
+        let parameters = click.link.parameters
+        let site = ruleSet.compiledSites[click.link.site]
+        if let package = parameters.nonEmpty(.apn) {
+            if site.app(.android, id: arena[package]) == nil { click.warnings.insert(.notInProjectAndroidPackageName) }
+        } else {
+            if parameters.nonEmpty(.amv) != nil { click.warnings.insert(.unnecessaryAndroidPackageMinVersion) }
+            if parameters.nonEmpty(.al) != nil { click.warnings.insert(.unnecessaryAndroidLink) }
+            if parameters.nonEmpty(.afl) != nil { click.warnings.insert(.unnecessaryAndroidFallbackLink) }
+        }
+        if let bundle = parameters.nonEmpty(.ibi), site.app(.ios, id: arena[bundle]) == nil {
+            click.warnings.insert(.notInProjectIOSBundleID)
+        }
+        if let bundle = parameters.nonEmpty(.ipbi), site.app(.ios, id: arena[bundle]) == nil {
+            click.warnings.insert(.notInProjectIPadBundleID)
+        }
+        if parameters.nonEmpty(.ibi) == nil, parameters.nonEmpty(.ipbi) == nil {
+            if parameters.nonEmpty(.isi) != nil { click.warnings.insert(.unnecessaryIOSAppStoreID) }
+            if parameters.nonEmpty(.ius) != nil { click.warnings.insert(.unnecessaryIOSURLScheme) }
+        }
+        if let debug = parameters[.d], !arena[debug].equals("1") { click.warnings.insert(.badDebugParam) }
+    }
+
+    /// An App Store ID counts only where it is the registered app's: a link must not send people to a stranger's app.
+    private func readAppStoreID(
+        _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
+    ) {
+        let stated = request.settings != nil ? request.settings?.iOSAppStoreID : click.link.parameters.nonEmpty(.isi)
+        guard click.device.platform.store == .ios, let stated, !stated.isEmpty else { return }
+        guard arena[stated].decimalValue != nil else {
+            click.warnings.insert(.notNumericIOSAppStoreID)
+            return
+        }
+        guard let registered = app.registered,
+            let known = ruleSet.compiledSites[click.link.site].apps[registered].definition.appStoreID,
+            arena[stated].equals(known)
+        else {
+            click.warnings.insert(.notMatchingIOSBundleIDAndStoreID)
+            return
+        }
+        app.appStoreID = stated
+    }
+
+    /// A stated state wins; a version is compared with the minimum; an app given with neither is current.
+    private func readState(
+        _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
+    ) {
+        guard let report = report(on: app, request, in: arena) else { return }
+        app.version = report.version
+        if let state = report.state {
+            app.state = state
+        } else if let version = report.version, let minimum = app.minimum {
+            switch VersionOrder.compare(arena[version], arena[minimum]) {
+            case .less: app.state = .outdated
+            case .equal, .greater: app.state = .current
+            case nil:
+                app.state = .current
+                click.warnings.insert(.malformedVersion)
+            }
+        } else {
+            app.state = .current
+        }
+        if app.state == .current, report.version == nil, app.minimum != nil {
+            click.warnings.insert(.appVersionUnknown)
+        }
+    }
+
+    /// What the device profile says of the app: the report of its ID, or the one without an ID.
+    private func report(
+        on app: AppReading, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
+    ) -> AppReport? {
+        guard let reports = request.profile?.apps else { return nil }
+        for report in reports {
+            guard let reported = report.id else { return report }
+            if let id = app.id, arena[id].equals(arena[reported]) { return report }
+        }
+        return nil
+    }
+}

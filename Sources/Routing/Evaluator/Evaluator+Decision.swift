@@ -1,0 +1,215 @@
+import ByteText
+import Devices
+import Links
+import WebAddress
+
+/// From a matched rule to the decision: its target, its location, and what stands beside it.
+extension Evaluator {
+    func decision(
+        of rule: Int, _ beside: BesideDecision, _ click: consuming Click, in arena: inout ByteArena
+    ) throws(LinkFault) -> Decision {
+        var click = click
+        var decision = Decision(kind: .error, status: 302)
+        decision.rule = rule
+        decision.page = beside.page
+        decision.cache = beside.cache
+        decision.payload = click.link.payload.text
+        decision.app = describeApp(click)
+        decision.inApp = click.device.inApp
+        decision.carriesAction = click.link.action != nil
+        switch ruleSet.rules[rule].action.outcome {
+        case .appOpen(let app, let url, let fallback):
+            try openApp(app, url, fallback, &decision, &click, in: &arena)
+        case .storeInstall(let app, let minimum, let referrer):
+            try install(app, minimum, referrer, &decision, &click, in: &arena)
+        case .webWidget:
+            showWidget(&decision, &click)
+        case .continueRedirect(let to):
+            try goOn(to, &decision, click, in: &arena)
+        case .error(_, let status, _):
+            decision.error = .rule(rule)
+            decision.status = UInt16(status)
+            decision.page = .error
+        case nil:
+            preconditionFailure("a rule without an outcome decides nothing")
+        }
+        finish(&decision, beside, click, in: &arena)
+        return decision
+    }
+
+    /// What follows from the page and the kind, whatever the rule was.
+    private func finish(
+        _ decision: inout Decision, _ beside: BesideDecision, _ click: Click, in arena: inout ByteArena
+    ) {
+        decision.warnings = click.warnings
+        if click.link.handleCodeInApp, click.link.action != nil, click.app.id == nil,
+            click.link.parameters.nonEmpty(.apn) == nil, click.link.parameters.nonEmpty(.ibi) == nil,
+            click.link.generation == .fdl
+        {
+            decision.warnings.insert(.noAppIDs)
+        }
+        guard decision.kind != .error else { return }
+        switch decision.page {
+        case nil:
+            if let status = beside.status { decision.status = UInt16(status) }
+        case .static, .error:
+            decision.target = nil
+            decision.location = nil
+            decision.status = 200
+        case .interstitial, .social, .debug:
+            // The front answers with the page where the link was asked for, so that is the page's address.
+            decision.location = click.link.address.text
+            decision.status = 200
+        }
+        if decision.page == .interstitial, decision.appLocation == nil, let app = click.app.registered {
+            decision.appLocation = appLocation(appURL(click), app, click, fallback: nil, in: &arena)
+        }
+        if decision.page == .social { decision.meta = socialMeta(click.link, &decision.warnings, in: &arena) }
+    }
+
+    private func describeApp(_ click: Click) -> Decision.App? {
+        guard click.app.registered != nil, let id = click.app.id else { return nil }
+        return Decision.App(
+            platform: click.device.platform.name, id: id, minimumVersion: click.app.minimum,
+            state: click.app.state.name)
+    }
+
+    private func socialMeta(
+        _ link: LinkReading, _ warnings: inout Warnings, in arena: inout ByteArena
+    ) -> Decision.SocialMeta {
+        var meta = Decision.SocialMeta()
+        meta.title = link.parameters.nonEmpty(.st)
+        meta.description = link.parameters.nonEmpty(.sd)
+        guard let image = link.parameters.nonEmpty(.si) else { return meta }
+        if let address = try? WebAddress.parse(image, in: &arena) {
+            meta.image = address.text
+        } else {
+            warnings.insert(.notURISocialImageLink)
+        }
+        return meta
+    }
+
+    // MARK: The four decisions
+
+    /// `app_open`: an `intent:` URI on Android, the custom scheme on Apple platforms.
+    private func openApp(
+        _ named: String?, _ url: Template?, _ fallback: ActionDefinition.Fallback?, _ decision: inout Decision,
+        _ click: inout Click, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        guard let app = app(named, click) else {
+            click.warnings.insert(.noAppForPlatform)
+            return try take(fallback ?? self.fallback(for: click), &decision, &click, in: &arena)
+        }
+        let address = try url.map { template throws(LinkFault) in try self.address(of: template, click, in: &arena) }
+        let opened = address ?? appURL(click)
+        decision.kind = .appOpen
+        decision.target = opened.text
+        if let fallback {
+            var other = Decision(kind: .error, status: 302)
+            try take(fallback, &other, &click, in: &arena)
+            if let target = other.target { decision.fallback = Decision.Fallback(kind: other.kind, target: target) }
+        }
+        decision.location = appLocation(opened, app, click, fallback: decision.fallback?.target, in: &arena)
+        decision.appLocation = decision.location
+        // A redirect to a custom scheme that nobody answers is a dead end; only `efr=1` asks for it.
+        let forced = click.link.parameters.nonEmpty(.efr).map { arena[$0].equals("1") } ?? false
+        if click.device.platform.store == .ios, decision.page == nil, !forced { decision.page = .interstitial }
+    }
+
+    /// The address that opens an app with a URL.
+    private func appLocation(
+        _ opened: WebAddress, _ index: Int, _ click: Click, fallback: TextRange?, in arena: inout ByteArena
+    ) -> TextRange {
+        let app = ruleSet.compiledSites[click.link.site].apps[index]
+        return switch app.definition.store {
+        case .android: IntentURI.append(opened, package: app.idBytes, fallback: fallback, to: &arena)
+        case .ios: CustomSchemeURL.append(opened, scheme: app.scheme, to: &arena)
+        }
+    }
+
+    /// What a rule that names no fallback falls back to: the web.
+    private func fallback(for click: Click) -> ActionDefinition.Fallback {
+        click.link.action == nil || click.link.stage == .continue ? .continueRedirect(to: nil) : .webWidget
+    }
+
+    private func take(
+        _ fallback: ActionDefinition.Fallback, _ decision: inout Decision, _ click: inout Click,
+        in arena: inout ByteArena
+    ) throws(LinkFault) {
+        switch fallback {
+        case .storeInstall: try install(nil, nil, nil, &decision, &click, in: &arena)
+        case .webWidget: showWidget(&decision, &click)
+        case .continueRedirect(let to): try goOn(to, &decision, click, in: &arena)
+        }
+    }
+
+    /// `store_install`: Google Play or the App Store.
+    private func install(
+        _ named: String?, _ minimum: String?, _ referrer: Template?, _ decision: inout Decision,
+        _ click: inout Click, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        let site = ruleSet.compiledSites[click.link.site]
+        guard let index = app(named, click) else {
+            click.warnings.insert(.noAppForPlatform)
+            return try take(fallback(for: click), &decision, &click, in: &arena)
+        }
+        let app = site.apps[index]
+        if app.definition.store == .android {
+            let least = minimum.map { arena.append($0) } ?? click.app.androidMinimum
+            let payload = click.link.action == nil || click.link.stage == .continue ? continuation(click).text : nil
+            let referrer = referrer.map { text(of: $0, in: &arena) }
+            decision.target = PlayStoreURL.append(
+                package: app.idBytes, payload: payload, minimumVersion: least, referrer: referrer,
+                campaign: click.link.parameters, to: &arena)
+            decision.app?.minimumVersion = least
+        } else {
+            guard let id = click.app.appStoreID ?? app.definition.appStoreID.map({ arena.append($0) }) else {
+                click.warnings.insert(.noAppForPlatform)
+                return try take(fallback(for: click), &decision, &click, in: &arena)
+            }
+            decision.target = AppStoreURL.append(id: id, campaign: click.link.parameters, to: &arena)
+        }
+        decision.kind = .storeInstall
+        decision.location = decision.target
+    }
+
+    /// `web_widget`: the action URL as it stands in the link.
+    private func showWidget(_ decision: inout Decision, _ click: inout Click) {
+        if click.link.action == nil { click.warnings.insert(.noActionURL) }
+        decision.kind = .webWidget
+        decision.target = click.link.payload.text
+        decision.location = decision.target
+    }
+
+    /// `continue_redirect`: the rule's own address, or the continue URL, or the payload.
+    private func goOn(
+        _ to: Template?, _ decision: inout Decision, _ click: Click, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        let address = try to.map { template throws(LinkFault) in try self.address(of: template, click, in: &arena) }
+        decision.kind = .continueRedirect
+        decision.target = (address ?? continuation(click)).text
+        decision.location = decision.target
+    }
+
+    /// Where the web goes on: the continue URL once the action is done, the payload before.
+    private func continuation(_ click: Click) -> WebAddress {
+        click.link.stage == .continue ? click.link.continueURL ?? click.link.payload : click.link.payload
+    }
+
+    /// What the app receives: `al` on Android where it is given, else what the web would get.
+    private func appURL(_ click: Click) -> WebAddress {
+        if click.device.platform == .android, click.link.action == nil, let android = click.link.destination(.al) {
+            return android
+        }
+        return continuation(click)
+    }
+
+    /// The app of a rule: the one it names, else the link's; nil where this platform has none.
+    private func app(_ named: String?, _ click: Click) -> Int? {
+        guard let store = click.device.platform.store else { return nil }
+        guard let named else { return click.app.registered }
+        return ruleSet.compiledSites[click.link.site].apps.firstIndex {
+            $0.definition.store == store && $0.definition.id == named
+        }
+    }
+}

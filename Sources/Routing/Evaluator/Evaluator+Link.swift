@@ -1,0 +1,185 @@
+import ByteText
+import Links
+import WebAddress
+
+/// Reading the link: find its site, unwrap it one level at a time, and refuse what must not be followed.
+extension Evaluator {
+    /// Unwraps the link of a request and checks every address in it.
+    func readLink(_ request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
+        let address = try parse(request.link, in: &arena)
+        let match = try ruleSet.hosts.match(address, goingOn: request.stage == .continue, in: arena)
+        var link = LinkReading(address: address, match: match)
+        try unwrap(&link, in: &arena)
+        if request.stage == .continue, link.form == .actionLink {
+            link = try goOn(from: link, in: &arena)
+        }
+        try readShape(&link, request, in: &arena)
+        try checkDestinations(&link, in: &arena)
+        try checkContinuation(&link, request, in: &arena)
+        return link
+    }
+
+    /// The parts of a wrapped link, by its form.
+    private func unwrap(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+        switch link.form {
+        case .actionLink, .other:
+            break
+        case .hostingLink, .dynamicLink:
+            link.parameters = try DynamicLinkParameters(query: link.address.query, in: &arena)
+            try readPayload(&link, in: &arena)
+        case .shortLink:
+            try expandShortLink(&link, in: &arena)
+        }
+        try readAction(&link, in: &arena)
+    }
+
+    /// The action that the payload asks for, where it does.
+    private func readAction(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+        guard link.form != .other else { return }
+        let isHandler = ruleSet.compiledSites[link.site].handler?.matches(link.payload, in: arena) ?? false
+        let action = try ActionLink(link.payload, in: &arena)
+        if isHandler || action.isComplete { link.action = action }
+    }
+
+    /// Looks the code up and reads the long link it stands for.
+    private func expandShortLink(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+        let own = try DynamicLinkParameters(query: link.address.query, in: &arena)
+        var code = link.address.path[(link.prefixCount + 1)..<Int(link.address.path.count)]
+        if arena[code.end - 1] == UInt8(ascii: "/") { code = code[0..<(Int(code.count) - 1)] }
+        link.code = code
+        let site = ruleSet.compiledSites[link.site]
+        guard let index = site.links.value(for: arena[code]) else { throw LinkFault(.unknownLink) }
+        let long = try parse(arena.append(site.longLinks[index]), in: &arena)
+        link.parameters = try DynamicLinkParameters(query: long.query, in: &arena)
+        if link.parameters[.link] == nil, link.parameters[.deepLinkID] == nil {
+            link.payload = long
+        } else {
+            try readPayload(&link, in: &arena)
+        }
+        if let debug = own[.d] { link.parameters[.d] = debug }
+    }
+
+    /// The payload of `link`, or of `deep_link_id` and then the `link` in it, as Firebase's SDKs unwrap.
+    private func readPayload(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+        if let wrapped = link.parameters.nonEmpty(.link) {
+            link.payload = try parse(wrapped, parameter: .link, in: &arena)
+            try unwrapDeepLinkID(&link, in: &arena)
+        } else if let deepLink = link.parameters.nonEmpty(.deepLinkID) {
+            link.payload = try parse(deepLink, parameter: .deepLinkID, in: &arena)
+            let inner = try DynamicLinkParameters(query: link.payload.query, in: &arena)
+            guard let wrapped = inner.nonEmpty(.link) else { return }
+            link.payload = try parse(wrapped, parameter: .link, in: &arena)
+        } else {
+            throw LinkFault(.missingLink)
+        }
+    }
+
+    /// The second level: a payload whose `deep_link_id` is an action URL stands for that action URL.
+    private func unwrapDeepLinkID(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+        guard let query = link.payload.query else { return }
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            guard arena[pair.name].equals("deep_link_id"), let value = pair.value else { continue }
+            let decoded: TextRange
+            do { decoded = try PercentCoding.decode(value, in: &arena) } catch {
+                throw LinkFault(.malformedPercentEncoding, parameter: .deepLinkID)
+            }
+            guard let inner = try? WebAddress.parse(decoded, in: &arena) else { return }
+            guard try ActionLink(inner, in: &arena).isComplete else { return }
+            link.payload = inner
+            return
+        }
+    }
+
+    /// An action link whose action is done: its continue URL takes its place, unwrapped as a link of its own.
+    private func goOn(from link: LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
+        guard let text = link.action?.continueURL, !text.isEmpty else { throw LinkFault(.missingContinueURI) }
+        let address: WebAddress
+        do { address = try WebAddress.parse(text, in: &arena) } catch {
+            throw LinkFault(.invalidContinueURI, cause: error)
+        }
+        let match: HostIndex.Match
+        do { match = try ruleSet.hosts.match(address, goingOn: true, in: arena) } catch {
+            throw LinkFault(.unauthorizedContinueURI)
+        }
+        guard match.site == link.site, match.form != .actionLink else { throw LinkFault(.unauthorizedContinueURI) }
+        var next = LinkReading(address: address, match: match)
+        try unwrap(&next, in: &arena)
+        return next
+    }
+
+    /// What the shape says where no settings are given: the stage, and whether the app handles the code.
+    private func readShape(
+        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        let isWrapped = link.form != .actionLink && link.form != .other
+        let goesOn = link.form == .other || (link.form == .hostingLink && link.action == nil)
+        link.stage = request.stage ?? (goesOn ? .continue : .click)
+        let byShape = link.action != nil ? isWrapped : link.form == .other
+        link.handleCodeInApp = request.settings?.handleCodeInApp ?? byShape
+    }
+
+    /// Accepts the fallback links, then holds every address in the link against the site's policy.
+    ///
+    /// All are checked, whichever of them this visitor would be sent to. Of several faults the one that comes first in
+    /// ``LinkFault/Code`` is reported, so that a link has one answer.
+    private func checkDestinations(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+        var worst: LinkFault?
+        func note(_ fault: LinkFault) {
+            if worst == nil || fault.code.rawValue < worst!.code.rawValue { worst = fault }
+        }
+        let parameters = LinkParameter.destinations
+        for index in parameters.indices {
+            guard let text = link.parameters.nonEmpty(parameters[index]) else { continue }
+            do throws(LinkFault) {
+                link.destinations[index] = try parse(text, parameter: parameters[index], in: &arena)
+            } catch { note(error) }
+        }
+        do throws(LinkFault) { try checkPayload(link, in: arena) } catch { note(error) }
+        for index in parameters.indices {
+            guard let address = link.destinations[index] else { continue }
+            if !allows(address, site: link.site, in: arena) {
+                note(LinkFault(.urlPatternMismatch, parameter: parameters[index]))
+            }
+        }
+        if let worst { throw worst }
+        if link.parameters.hasUnrecognized { link.warnings.insert(.unrecognizedParam) }
+    }
+
+    /// The payload must not be a Dynamic Link itself, nor lie under the link's own domain, nor outside the policy.
+    private func checkPayload(_ link: LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
+        guard link.form != .actionLink, link.form != .other else { return }
+        if link.form != .hostingLink { try checkNoDynamicLink(link, in: arena) }
+        guard allows(link.payload, site: link.site, in: arena) else {
+            throw LinkFault(.urlPatternMismatch, parameter: .link)
+        }
+    }
+
+    private func checkNoDynamicLink(_ link: LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
+        let host = arena[link.payload.host]
+        if DynamicLinkDomain.isFirebase(host) { throw LinkFault(.linkIsDynamicLink, parameter: .link) }
+        guard let match = try? ruleSet.hosts.match(link.payload, goingOn: false, in: arena),
+            match.form == .dynamicLink || match.form == .shortLink
+        else { return }
+        let isSameHost = host.equals(arena[link.address.host])
+        let isLong = match.form == .dynamicLink && hasLinkParameter(link.payload, in: arena)
+        throw LinkFault(isLong || !isSameHost ? .linkIsDynamicLink : .linkUnderOwnPrefix, parameter: .link)
+    }
+
+    private func hasLinkParameter(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
+        guard let query = address.query else { return false }
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            if arena[pair.name].equals("link") { return true }
+        }
+        return false
+    }
+
+    private func parse(
+        _ text: TextRange, parameter: LinkParameter? = nil, in arena: inout ByteArena
+    ) throws(LinkFault) -> WebAddress {
+        do { return try WebAddress.parse(text, in: &arena) } catch {
+            throw LinkFault(error, parameter: parameter)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ByteText
+import Expressions
+import Links
+
+/// Trying the rules in their order: the site's own first, then those of all sites; the first match wins.
+extension Evaluator {
+    func applyRules(to click: consuming Click, in arena: inout ByteArena) throws(LinkFault) -> Decision {
+        let site = ruleSet.compiledSites[click.link.site]
+        var beside = BesideDecision()
+        guard
+            let rule = firstDeciding(site.rules, &beside, in: arena)
+                ?? firstDeciding(ruleSet.sharedRules, &beside, in: arena)
+        else { throw LinkFault(.noRuleMatched) }
+        return try decision(of: rule, beside, click, in: &arena)
+    }
+
+    /// The first rule that matches and decides; those that match and only set what stands beside it are taken in.
+    private func firstDeciding(
+        _ rules: Range<Int>, _ beside: inout BesideDecision, in arena: borrowing ByteArena
+    ) -> Int? {
+        for index in rules where matches(index, in: arena) {
+            beside.take(ruleSet.rules[index].action)
+            if ruleSet.rules[index].action.outcome != nil { return index }
+        }
+        return nil
+    }
+
+    /// Whether a rule's condition holds. One that is unknown does not, and is noted; one that fails does not either.
+    private func matches(_ index: Int, in arena: borrowing ByteArena) -> Bool {
+        guard let program = ruleSet.rules[index].program else { return true }
+        switch program.evaluate(facts, arena, conditionPatterns) {
+        case .yes:
+            return true
+        case .unknown:
+            undecided.append(index)
+            return false
+        case .no, .error:
+            return false
+        }
+    }
+}
+
+/// What rules set beside the decision: of each the first that a matching rule states.
+struct BesideDecision {
+    var page: Page?
+    var status: Int?
+    var cache: ActionDefinition.CachePolicy?
+
+    mutating func take(_ action: ActionDefinition) {
+        if page == nil { page = action.page }
+        if status == nil { status = action.status }
+        if cache == nil { cache = action.cache }
+    }
+}

@@ -1,0 +1,83 @@
+public import ByteText
+public import Devices
+import Expressions
+import Links
+import RE2
+import WebAddress
+
+/// The one evaluator: a click and a rule set in, a decision out.
+///
+/// Serving, the decision API, `resolve` and `test` all call ``decide(_:in:)`` and nothing else. It reads no clock, does no
+/// I/O and keeps nothing from one call to the next but memory to use again, so a warm evaluator does not allocate.
+/// It belongs to one thread: it owns the worker's compiled RE2 patterns.
+public final class Evaluator {
+    public let ruleSet: RuleSet
+    let classifier: DeviceClassifier
+    var facts: FactTable
+    /// The patterns of all conditions.
+    let conditionPatterns: PatternSet
+    /// The URL patterns of each site.
+    let urlPatterns: [PatternSet?]
+    /// The rules whose conditions were unknown in the last decision, by index, in order.
+    public internal(set) var undecided: [Int] = []
+
+    /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
+    ///
+    /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
+    public init(_ ruleSet: RuleSet, classifier: DeviceClassifier) throws {
+        self.ruleSet = ruleSet
+        self.classifier = classifier
+        facts = FactTable(FactName.schema)
+        conditionPatterns = try ruleSet.patterns.makeSet()
+        urlPatterns = try ruleSet.compiledSites.map { site in
+            guard case .patterns(let patterns) = site.urlPolicy else { return nil }
+            return try PatternSet(patterns)
+        }
+        undecided.reserveCapacity(64)
+    }
+
+    /// Decides a click. The decision's texts lie in `arena`, beside the request's.
+    public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
+        undecided.removeAll(keepingCapacity: true)
+        do throws(LinkFault) {
+            let link = try readLink(request, in: &arena)
+            return try decide(link, request, in: &arena)
+        } catch {
+            return Decision(refusing: error)
+        }
+    }
+
+    private func decide(
+        _ link: LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) -> Decision {
+        let device = classifier.classify(
+            userAgent: request.userAgent, hints: request.hints, profile: request.profile, in: &arena)
+        var click = Click(link: link, device: device)
+        click.app = readApp(&click, request, in: &arena)
+        fillFacts(click, request, in: &arena)
+        return try applyRules(to: click, in: &arena)
+    }
+}
+
+extension Decision {
+    /// The decision for a link that is refused.
+    init(refusing fault: LinkFault) {
+        self.init(kind: .error, status: fault.code.status)
+        page = .error
+        error = .fault(fault)
+    }
+}
+
+/// A click as the evaluator understands it: the link read, the device classified, the app found.
+struct Click {
+    let link: LinkReading
+    let device: Device
+    var app = AppReading()
+    var warnings: Warnings
+
+    init(link: LinkReading, device: Device) {
+        self.link = link
+        self.device = device
+        warnings = link.warnings
+    }
+}

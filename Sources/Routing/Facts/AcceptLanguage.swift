@@ -1,0 +1,37 @@
+import ByteText
+
+/// The language tags of an `Accept-Language` field (RFC 9110, section 12.5.4), in the order in which they stand.
+enum AcceptLanguage {
+    /// Calls `body` with each tag. Weights are not weighed but for `q=0`, which means the language is not wanted.
+    static func forEachTag(in field: TextRange, _ arena: borrowing ByteArena, _ body: (TextRange) -> Void) {
+        let bytes = arena[field]
+        var start = 0
+        while start < bytes.count {
+            let end = bytes.firstIndex(of: UInt8(ascii: ","), from: start) ?? bytes.count
+            if let tag = tag(in: bytes, start..<end) { body(field[tag]) }
+            start = end + 1
+        }
+    }
+
+    private static func tag(in bytes: Span<UInt8>, _ item: Range<Int>) -> Range<Int>? {
+        var start = item.lowerBound
+        while start < item.upperBound, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+        var end = start
+        while end < item.upperBound, bytes[end].isAlphanumeric || bytes[end] == UInt8(ascii: "-") { end += 1 }
+        guard end > start, !isRefused(bytes.extracting(end..<item.upperBound)) else { return nil }
+        return start..<end
+    }
+
+    /// Whether the weight is zero: `;q=0`, `;q=0.0`, …
+    private static func isRefused(_ parameters: Span<UInt8>) -> Bool {
+        guard let equals = parameters.firstIndex(of: UInt8(ascii: "=")) else { return false }
+        var index = equals + 1
+        guard index < parameters.count, parameters[index] == UInt8(ascii: "0") else { return false }
+        while index < parameters.count {
+            let byte = parameters[index]
+            if byte != UInt8(ascii: "0"), byte != UInt8(ascii: "."), byte != 0x20, byte != 0x09 { return false }
+            index += 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,72 @@
+public import Expressions
+import Devices
+import Links
+
+extension FactName {
+    /// The schema that conditions are compiled against: every fact's name, type and whether it may be missing.
+    public static let schema: FactSchema = {
+        var schema = FactSchema()
+        for fact in allCases {
+            schema.declare(
+                fact.name.description, fact.type, optional: fact.isOptional, mayBeUnknown: fact.mayBeUnknown)
+        }
+        return schema
+    }()
+
+    /// The words of `link.mode`: the six modes, and what is none of them.
+    static let modeNames: [StaticString] = ActionMode.allCases.map(\.name) + ["unknown", "none"]
+    /// The words of `device.bot_kind`: the kinds, and what is no bot.
+    static let botKindNames: [StaticString] = BotKind.allCases.map(\.name) + ["none"]
+
+    static func modeSymbol(of action: ActionLink?) -> UInt8 {
+        guard let action else { return UInt8(ActionMode.allCases.count + 1) }
+        guard let mode = action.mode, action.isComplete else { return UInt8(ActionMode.allCases.count) }
+        return mode.rawValue
+    }
+
+    static func botKindSymbol(of device: Device) -> UInt8 {
+        guard device.bot else { return UInt8(BotKind.allCases.count) }
+        return (device.botKind ?? .other).rawValue
+    }
+
+    private var type: FactType {
+        switch self {
+        case .linkForm: .symbols(LinkForm.allCases.map(\.name.description))
+        case .linkGeneration: .symbols(Generation.allCases.map(\.name.description))
+        case .linkMode: .symbols(Self.modeNames.map(\.description))
+        case .devicePlatform: .symbols(Platform.names.map(\.description))
+        case .deviceFormFactor: .symbols(FormFactor.names.map(\.description))
+        case .deviceInApp: .symbols(InApp.names.map(\.description))
+        case .deviceBotKind: .symbols(Self.botKindNames.map(\.description))
+        case .appState: .symbols(AppState.names.map(\.description))
+        case .requestStage: .symbols(Stage.allCases.map(\.name.description))
+        case .linkPayloadIsAction, .linkHandleCodeInApp, .linkInstall, .deviceBot, .appRegistered, .siteDebugPages,
+            .siteEnforceStoreSemantics, .sitePassThrough:
+            .bool
+        case .linkQuery, .requestHeaders: .map
+        case .deviceLanguages: .list
+        case .requestTime: .timestamp
+        default: .text
+        }
+    }
+
+    /// Whether a link may be known not to have it: it reads as empty then, and `has()` tells.
+    private var isOptional: Bool {
+        switch self {
+        case .linkCode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI,
+            .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .appID:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a request may leave it open.
+    private var mayBeUnknown: Bool {
+        switch self {
+        case .deviceOSVersion, .deviceLanguages, .appVersion, .requestIP, .requestCountry, .requestTime,
+            .requestReferer, .requestHeaders:
+            true
+        default: false
+        }
+    }
+}

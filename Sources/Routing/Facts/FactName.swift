@@ -1,0 +1,92 @@
+/// The facts that conditions and templates may ask for, each with its place in the fact table.
+///
+/// This is the one list of them: the schema, the table and the documentation follow from it.
+public enum FactName: UInt16, Sendable, CaseIterable {
+    case linkForm, linkGeneration, linkHost, linkPath, linkCode, linkQuery, linkPayload, linkPayloadIsAction, linkMode
+    case linkHandleCodeInApp, linkInstall, linkMinimumVersion, linkContinueURL
+    case linkAPN, linkAL, linkAFL, linkIBI, linkIPBI, linkIFL, linkIPFL, linkISI, linkIMV, linkOFL, linkEFR, linkD
+    case devicePlatform, deviceOSVersion, deviceFormFactor, deviceInApp, deviceBot, deviceBotKind, deviceLanguages
+    case appID, appState, appVersion, appRegistered
+    case requestStage, requestIP, requestCountry, requestTime, requestReferer, requestHeaders
+    case siteName, siteDebugPages, siteEnforceStoreSemantics, sitePassThrough
+
+    /// The name that conditions and templates use.
+    public var name: StaticString {
+        switch self {
+        case .linkForm: "link.form"
+        case .linkGeneration: "link.generation"
+        case .linkHost: "link.host"
+        case .linkPath: "link.path"
+        case .linkCode: "link.code"
+        case .linkQuery: "link.query"
+        case .linkPayload: "link.payload"
+        case .linkPayloadIsAction: "link.payload_is_action"
+        case .linkMode: "link.mode"
+        case .linkHandleCodeInApp: "link.handle_code_in_app"
+        case .linkInstall: "link.install"
+        case .linkMinimumVersion: "link.minimum_version"
+        case .linkContinueURL: "link.continue_url"
+        case .linkAPN: "link.apn"
+        case .linkAL: "link.al"
+        case .linkAFL: "link.afl"
+        case .linkIBI: "link.ibi"
+        case .linkIPBI: "link.ipbi"
+        case .linkIFL: "link.ifl"
+        case .linkIPFL: "link.ipfl"
+        case .linkISI: "link.isi"
+        case .linkIMV: "link.imv"
+        case .linkOFL: "link.ofl"
+        case .linkEFR: "link.efr"
+        case .linkD: "link.d"
+        case .devicePlatform: "device.platform"
+        case .deviceOSVersion: "device.os_version"
+        case .deviceFormFactor: "device.form_factor"
+        case .deviceInApp: "device.in_app"
+        case .deviceBot: "device.bot"
+        case .deviceBotKind: "device.bot_kind"
+        case .deviceLanguages: "device.languages"
+        case .appID: "app.id"
+        case .appState: "app.state"
+        case .appVersion: "app.version"
+        case .appRegistered: "app.registered"
+        case .requestStage: "request.stage"
+        case .requestIP: "request.ip"
+        case .requestCountry: "request.country"
+        case .requestTime: "request.time"
+        case .requestReferer: "request.referer"
+        case .requestHeaders: "request.headers"
+        case .siteName: "site.name"
+        case .siteDebugPages: "site.options.debug_pages"
+        case .siteEnforceStoreSemantics: "site.options.enforce_store_semantics"
+        case .sitePassThrough: "site.options.pass_through"
+        }
+    }
+
+    /// Whether the fact is text that a template may insert.
+    public var isText: Bool {
+        switch self {
+        case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
+            .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD,
+            .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestReferer, .siteName:
+            true
+        case .linkForm, .linkGeneration, .linkQuery, .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp,
+            .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
+            .deviceLanguages, .appState, .appRegistered, .requestStage, .requestTime, .requestHeaders,
+            .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough:
+            false
+        }
+    }
+
+    /// Whether the fact is an accepted URL, which may stand as a template of its own.
+    public var isURL: Bool {
+        switch self {
+        case .linkPayload, .linkContinueURL, .linkAL, .linkAFL, .linkIFL, .linkIPFL, .linkOFL: true
+        default: false
+        }
+    }
+
+    /// The fact of a name, or nil.
+    public static func named(_ name: some StringProtocol) -> FactName? {
+        allCases.first { name == $0.name.description }
+    }
+}

@@ -1,0 +1,98 @@
+import ByteText
+import Links
+import WebAddress
+
+/// A site in the form that clicks are decided with: sets and tables in place of lists.
+struct CompiledSite: Sendable {
+    let name: String
+    /// The hosts that the site answers for, and what it does with each.
+    let roles: [(host: String, role: HostIndex.Role)]
+    let handler: HandlerAddress?
+    let mobileLinks: Generation
+    let authorizedDomains: DomainSet
+    let urlPolicy: URLPolicyDefinition
+    let apps: [CompiledApp]
+    let links: ByteTable
+    let longLinks: [String]
+    let options: SiteOptions
+    /// The site's own rules, as a piece of the rule set's.
+    let rules: Range<Int>
+
+    init(_ definition: SiteDefinition, rules: Range<Int>) {
+        name = definition.name
+        handler = definition.handler.flatMap(HandlerAddress.init)
+        roles = Self.roles(of: definition, handler: handler)
+        mobileLinks =
+            definition.mobileLinks ?? (definition.hosts.isEmpty && !definition.hosting.isEmpty ? .hosting : .fdl)
+        authorizedDomains = DomainSet(definition.authorizedDomains)
+        urlPolicy = definition.urlPolicy
+        apps = definition.apps.map(CompiledApp.init)
+        links = ByteTable(definition.links.enumerated().map { (key: Array($1.code.utf8), value: $0) })
+        longLinks = definition.links.map(\.longLink)
+        options = definition.options
+        self.rules = rules
+    }
+
+    private static func roles(
+        of definition: SiteDefinition, handler: HandlerAddress?
+    ) -> [(host: String, role: HostIndex.Role)] {
+        var roles: [(host: String, role: HostIndex.Role)] = []
+        if let handler { roles.append((handler.host, .handler(path: handler.path))) }
+        roles += definition.hosting.map { ($0, .hosting) }
+        roles += definition.hosts.map { host in
+            let slash = host.firstIndex(of: "/") ?? host.endIndex
+            return (String(host[..<slash]), .links(prefix: Array(host[slash...].utf8)))
+        }
+        return roles
+    }
+
+    /// The registered app of a store and an ID, by its index.
+    func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? {
+        apps.firstIndex { $0.definition.store == store && id.equals($0.idBytes.span) }
+    }
+
+    /// The first app that the site lists for a store.
+    func firstApp(_ store: AppDefinition.Store) -> Int? {
+        apps.firstIndex { $0.definition.store == store }
+    }
+}
+
+/// A registered app; its ID as bytes, so that a click compares and copies without making strings.
+struct CompiledApp: Sendable {
+    let definition: AppDefinition
+    let idBytes: [UInt8]
+    /// The custom scheme as it is used in a URL: lower-case, the bundle ID where none is given.
+    let scheme: String
+
+    init(_ definition: AppDefinition) {
+        self.definition = definition
+        idBytes = Array(definition.id.utf8)
+        scheme = (definition.customScheme ?? definition.id).lowercased()
+    }
+}
+
+/// The web widget's address, taken apart once.
+struct HandlerAddress: Sendable {
+    let host: String
+    let path: [UInt8]
+    private let hostBytes: [UInt8]
+    private let port: UInt16?
+    private let scheme: Scheme
+
+    init?(_ text: String) {
+        var arena = ByteArena(capacity: 256)
+        let input = arena.append(text)
+        guard let address = try? WebAddress.parse(input, in: &arena) else { return nil }
+        host = arena.string(address.host)
+        hostBytes = Array(host.utf8)
+        path = Array(arena.string(address.path).utf8)
+        port = address.port
+        scheme = address.scheme
+    }
+
+    /// Whether an address is the widget's, whatever its query says.
+    func matches(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
+        address.scheme == scheme && address.port == port && arena[address.host].equals(hostBytes.span)
+            && arena[address.path].equals(path.span)
+    }
+}

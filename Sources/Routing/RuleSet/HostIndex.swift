@@ -1,0 +1,100 @@
+import ByteText
+import Links
+import WebAddress
+
+/// Finds the site and the form of a link by its host and path, whatever the number of sites.
+struct HostIndex: Sendable {
+    /// What a site does with a host.
+    enum Role: Sendable {
+        /// A link domain; the prefix is empty or begins with a slash.
+        case links(prefix: [UInt8])
+        /// A host of `/__/auth/links`.
+        case hosting
+        /// The host of the web widget, and the widget's path there.
+        case handler(path: [UInt8])
+    }
+
+    private struct Entry: Sendable {
+        var site: Int
+        var role: Role
+    }
+
+    /// What was found: the site, the link's form, and for link domains what of the path follows the prefix.
+    struct Match {
+        var site: Int
+        var form: LinkForm
+        /// The prefix's length in bytes; the code lies after it.
+        var prefixCount = 0
+    }
+
+    private let hosts: ByteTable
+    private let entries: [[Entry]]
+    private let authorized: [DomainSet]
+
+    init(sites: [CompiledSite]) {
+        var order: [String] = []
+        var byHost: [String: [Entry]] = [:]
+        func add(_ host: String, _ entry: Entry) {
+            if byHost[host] == nil { order.append(host) }
+            byHost[host, default: []].append(entry)
+        }
+        for (index, site) in sites.enumerated() {
+            for (host, role) in site.roles { add(host, Entry(site: index, role: role)) }
+        }
+        entries = order.map { host in byHost[host, default: []].sorted { Self.precedes($0.role, $1.role) } }
+        hosts = ByteTable(order.enumerated().map { (key: Array($1.utf8), value: $0) })
+        authorized = sites.map(\.authorizedDomains)
+    }
+
+    /// Fixed paths come before link prefixes, and a longer prefix before a shorter one.
+    private static func precedes(_ one: Role, _ other: Role) -> Bool {
+        func weight(_ role: Role) -> Int {
+            switch role {
+            case .handler, .hosting: Int.max
+            case .links(let prefix): prefix.count
+            }
+        }
+        return weight(one) > weight(other)
+    }
+
+    /// Whether any site answers for the host.
+    func knows(host: Span<UInt8>) -> Bool {
+        hosts.value(for: host) != nil
+    }
+
+    /// The site and form of an address.
+    ///
+    /// - Parameter goingOn: Whether any address of an authorized domain counts, as it does at stage `continue`.
+    func match(
+        _ address: WebAddress, goingOn: Bool, in arena: borrowing ByteArena
+    ) throws(LinkFault) -> Match {
+        let known = hosts.value(for: arena[address.host])
+        if let known {
+            for entry in entries[known] {
+                if let match = Self.match(entry, path: arena[address.path]) { return match }
+            }
+        }
+        if goingOn {
+            for site in authorized.indices where authorized[site].contains(arena[address.host]) {
+                return Match(site: site, form: .other)
+            }
+        }
+        throw LinkFault(known == nil ? .unknownSite : .unknownLink)
+    }
+
+    private static func match(_ entry: Entry, path: Span<UInt8>) -> Match? {
+        switch entry.role {
+        case .handler(let handlerPath):
+            guard path.equals(handlerPath.span) else { return nil }
+            return Match(site: entry.site, form: .actionLink)
+        case .hosting:
+            guard path.equals("/__/auth/links") else { return nil }
+            return Match(site: entry.site, form: .hostingLink)
+        case .links(let prefix):
+            guard path.count >= prefix.count, path.extracting(0..<prefix.count).equals(prefix.span) else { return nil }
+            guard path.count == prefix.count || path[prefix.count] == UInt8(ascii: "/") else { return nil }
+            let isLong = path.count <= prefix.count + 1
+            return Match(site: entry.site, form: isLong ? .dynamicLink : .shortLink, prefixCount: prefix.count)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ByteText
+public import Expressions
+
+/// Sites and rules, compiled: an immutable snapshot that any number of threads may read.
+///
+/// A reload makes a new one; clicks under way finish with the one they began with. Each worker makes an ``Evaluator``
+/// of it.
+public final class RuleSet: Sendable {
+    /// `sha256:` and the digest of the files that the rule set was made from.
+    public let hash: String
+    /// The sites as they were stated.
+    public let sites: [SiteDefinition]
+    /// All rules: those of the sites first, site by site, then those of all sites, each in its order.
+    public let rules: [RuleDefinition]
+    /// Whether http on localhost and loopback is a place to send people to.
+    public let development: Bool
+
+    /// The patterns that conditions name by index.
+    public let patterns: PatternList
+
+    let compiledSites: [CompiledSite]
+    let hosts: HostIndex
+    /// The rules of all sites, as a piece of ``rules``.
+    let sharedRules: Range<Int>
+
+    /// Compiles a rule set. The definitions are taken as valid: whoever read them has reported what is not.
+    public init(
+        sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String, development: Bool = false
+    ) {
+        var all: [RuleDefinition] = []
+        var compiled: [CompiledSite] = []
+        for site in sites {
+            let start = all.count
+            all += site.rules
+            compiled.append(CompiledSite(site, rules: start..<all.count))
+        }
+        sharedRules = all.count..<(all.count + rules.count)
+        self.rules = all + rules
+        self.sites = sites
+        self.patterns = patterns
+        self.hash = hash
+        self.development = development
+        compiledSites = compiled
+        hosts = HostIndex(sites: compiled)
+    }
+
+    /// The same rules for another site: the one that a request brings along.
+    ///
+    /// - Parameter patterns: The rule set's patterns, and behind them those of the site's own rules.
+    public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
+        RuleSet(
+            sites: [site], rules: Array(rules[sharedRules]), patterns: patterns, hash: hash, development: development)
+    }
+
+    /// Whether any site answers for the host, which is in lower case and without a port.
+    public func knows(host: Span<UInt8>) -> Bool {
+        hosts.knows(host: host)
+    }
+}

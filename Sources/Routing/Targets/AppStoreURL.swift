@@ -1,0 +1,24 @@
+import ByteText
+import Links
+import WebAddress
+
+/// The App Store's page of an app: `https://apps.apple.com/app/id…`. It knows no minimum version and no referrer.
+enum AppStoreURL {
+    /// Appends the URL, with the campaign parameters of the link: `pt` counts only together with `ct`.
+    static func append(id: TextRange, campaign: DynamicLinkParameters, to arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        arena.append("https://apps.apple.com/app/id")
+        arena.append(copyOf: id)
+        let names: InlineArray<4, LinkParameter> = [.pt, .ct, .mt, .at]
+        var separator = UInt8(ascii: "?")
+        for index in names.indices {
+            guard let value = campaign.nonEmpty(names[index]) else { continue }
+            arena.append(separator)
+            arena.append(names[index].name)
+            arena.append(UInt8(ascii: "="))
+            PercentCoding.encodeComponent(value, in: &arena)
+            separator = UInt8(ascii: "&")
+        }
+        return arena.piece(from: mark)
+    }
+}
