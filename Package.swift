@@ -36,7 +36,7 @@ let package = Package(
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
-        .testTarget(name: "DevicesTests", swiftSettings: settings),
+        .testTarget(name: "DevicesTests", dependencies: ["ByteText", "Devices"], swiftSettings: settings),
         .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],

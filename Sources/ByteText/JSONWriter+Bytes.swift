@@ -46,25 +46,18 @@ extension JSONWriter {
     /// Appends the content of a string: bytes that stand for themselves in runs, all others one by one.
     @usableFromInline
     mutating func append(escaped bytes: Span<UInt8>) {
-        let plain = ByteSet.jsonPlain
         var runStart = 0
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if plain.contains(byte) {
-                index += 1
-                continue
-            }
-            append(bytes, runStart..<index)
-            if byte >= 0x80 {
-                index = append(beyondASCII: bytes, from: index)
+        while true {
+            let runEnd = bytes.endOfRun(of: ByteSet.jsonPlain, from: runStart)
+            append(bytes, runStart..<runEnd)
+            guard runEnd < bytes.count else { return }
+            if bytes[runEnd] >= 0x80 {
+                runStart = append(beyondASCII: bytes, from: runEnd)
             } else {
-                append(escapeOf: byte)
-                index += 1
+                append(escapeOf: bytes[runEnd])
+                runStart = runEnd + 1
             }
-            runStart = index
         }
-        append(bytes, runStart..<index)
     }
 
     /// Appends a run of bytes of 0x80 and above, repaired where it is no UTF-8, and tells where it ends.
@@ -129,7 +122,5 @@ extension JSONWriter {
 
 extension ByteSet {
     /// ASCII that stands for itself in a JSON string.
-    fileprivate static var jsonPlain: ByteSet {
-        ByteSet(low: 0xFFFF_FFFF_0000_0000 & ~(1 << 0x22), high: 0x7FFF_FFFF_FFFF_FFFF & ~(1 << 0x1C))
-    }
+    fileprivate static let jsonPlain = ByteSet { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
 }

@@ -1,14 +1,35 @@
-import ByteText
-
 extension AgentReading {
     /// What the bot is for, or nil where a person seems to sit behind the request.
-    func botKind(on platform: Platform, _ arena: borrowing ByteArena) -> BotKind? {
-        if let kind = sightings.botKind {
-            // A library speaks for a bot where it speaks alone; inside an app it is the app's way to fetch.
-            if kind != .library || platform == .unknown || platform == .linux || platform == .windows { return kind }
+    func botKind(on platform: Platform) -> BotKind? {
+        if let kind = sightings.botKind, namedBotCounts(kind, on: platform) { return kind }
+        // CFNetwork fetches for apps that people use.
+        if has(.notBot) || has(.cfNetwork) { return nil }
+        if let kind = sightings.genericBotKind, wordCounts(on: platform) { return kind }
+        return describesItself(on: platform) ? .other : nil
+    }
+
+    /// Inside an app a library is the app's way to fetch, and the name of a site that of its app.
+    private func namedBotCounts(_ kind: BotKind, on platform: Platform) -> Bool {
+        if has(.cfNetwork) { return false }
+        let isMobile = platform == .android || platform == .ios || platform == .ipados
+        return kind != .library || !isMobile || has(.mozilla)
+    }
+
+    /// Phones have names that end in "bot", so on Android a word of that kind needs company.
+    private func wordCounts(on platform: Platform) -> Bool {
+        guard platform == .android, has(.mozilla) else { return true }
+        return has(.compatible) || has(.botVersion) || has(.address) || has(.mail)
+    }
+
+    /// Bots tell where to read about them and whom to ask; browsers do not, and programs for people mostly tell their
+    /// system as well.
+    private func describesItself(on platform: Platform) -> Bool {
+        let isNameless = platform == .unknown
+        if has(.mozilla) {
+            if isNameless { return has(.compatible) && !has(.oldBrowser) && !has(.mobile) }
+            return has(.plusAddress)
         }
-        if has(.notBot) { return nil }
-        if let kind = sightings.genericBotKind { return kind }
-        return nil
+        guard isNameless, !has(.listener) else { return false }
+        return has(.plusAddress) || has(.address) || has(.mail) || has(.loneWord)
     }
 }

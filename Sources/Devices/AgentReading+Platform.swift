@@ -5,26 +5,38 @@ extension AgentReading {
     func platform(_ arena: borrowing ByteArena) -> Platform {
         if has(.windowsPhone) || has(.otherSystem) { return .other }
         if let camouflaged = puffinPlatform(arena) { return camouflaged }
+        if has(.likeAndroid) { return has(.ubuntuTouch) || has(.tvSystem) ? .other : .linux }
         if has(.tvSystem) && !has(.android) { return .other }
         if has(.chromeOS) || has(.chromebook) { return .chromeos }
-        if has(.fireTV) || has(.silk) { return .android }
-        if has(.android) || has(.androidVersion) { return .android }
-        if has(.ipad) { return .ipados }
-        if has(.iphone) || has(.ipod) { return .ios }
-        if has(.darwin) || has(.cfNetwork) { return applePlatform }
-        if has(.iosVersion) { return .ios }
-        if has(.mac) { return .macos }
-        if has(.maybeOtherSystem) { return .other }
-        if has(.harmony) { return .other }
-        if has(.windows) { return .windows }
-        if has(.linux) || has(.x11) { return .linux }
-        return .unknown
+        if has(.android) || has(.fireTV) || has(.silk) || has(.tclWebKit) { return .android }
+        return applePlatform ?? desktopPlatform
     }
 
-    /// Whether CFNetwork speaks for a Mac: those name their processor.
-    private var applePlatform: Platform {
-        if has(.iosVersion) { return .ios }
-        return has(.intel) || has(.mac) ? .macos : .ios
+    /// The iPad says that it is like an iPhone, and both that they are like a Mac.
+    private var applePlatform: Platform? {
+        if has(.ipad) { return .ipados }
+        if has(.iphone) || has(.ipod) { return .ios }
+        if has(.darwin) || has(.cfNetwork) { return darwinPlatform }
+        if has(.iosVersion) || has(.ios) { return .ios }
+        return nil
+    }
+
+    private var desktopPlatform: Platform {
+        if has(.featurePhone) || has(.headset) || has(.harmony) { return .other }
+        let isDesktop =
+            has(.mac) || has(.windows) || has(.windowsNT) || has(.windowsVersion) || has(.linux) || has(.x11)
+        // Mobile browsers that ask for desktop sites keep their own name.
+        if isDesktop && (has(.androidInDisguise) || (has(.ucBrowser))) { return .android }
+        if has(.mac) { return .macos }
+        if has(.maybeOtherSystem) { return .other }
+        if has(.windows) || has(.windowsNT) || has(.windowsVersion) { return .windows }
+        return isDesktop ? .linux : .unknown
+    }
+
+    /// CFNetwork speaks for Macs too; those name their processor. Darwin without CFNetwork is a Mac's command line.
+    private var darwinPlatform: Platform {
+        if has(.iosVersion) || has(.ios) { return .ios }
+        return has(.intel) || has(.mac) || !has(.cfNetwork) ? .macos : .ios
     }
 
     /// Puffin fetches pages from a Linux server and tells its true device in two letters behind its version:

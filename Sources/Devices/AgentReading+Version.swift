@@ -14,13 +14,17 @@ extension AgentReading {
     }
 
     private func androidVersion(in arena: inout ByteArena) -> TextRange {
+        if has(.strongAndroidVersion) { return dotted(after: .strongAndroidVersion, in: &arena) }
         if has(.androidVersion) { return dotted(after: .androidVersion, in: &arena) }
         return dotted(after: .facebookSystemVersion, in: &arena)
     }
 
     /// From iOS 26 on the version of the system is frozen at 18.6 or 18.7, and only Safari's own `Version/26…` moves.
     private func appleMobileVersion(in arena: inout ByteArena) -> TextRange {
-        guard let system = sightings.end(of: .iosVersion) else { return darwinVersion(mac: false, in: &arena) }
+        guard let system = sightings.end(of: .iosVersion) else {
+            if has(.facebookSystemVersion) { return dotted(after: .facebookSystemVersion, in: &arena) }
+            return darwinVersion(mac: false, in: &arena)
+        }
         if isFrozen(system, arena), let browser = sightings.end(of: .browserVersion),
             let major = number(at: browser, arena), major.value >= 26
         {
@@ -37,12 +41,32 @@ extension AgentReading {
 
     private func macVersion(in arena: inout ByteArena) -> TextRange {
         if has(.macVersion) { return dotted(after: .macVersion, in: &arena) }
-        return darwinVersion(mac: true, in: &arena)
+        if has(.darwin) { return darwinVersion(mac: true, in: &arena) }
+        // All that ever was called Mac OS X is version 10.
+        return has(.macOSX) ? Self.constant("10", in: &arena) : .empty
     }
 
     private func windowsVersion(in arena: inout ByteArena) -> TextRange {
         if has(.windowsNT) { return dotted(after: .windowsNT, in: &arena) }
-        return dotted(after: .windowsVersion, in: &arena)
+        if has(.windowsXP) { return Self.constant("5.1", in: &arena) }
+        if has(.windowsVista) { return Self.constant("6.0", in: &arena) }
+        return marketedWindowsVersion(in: &arena)
+    }
+
+    /// The number behind a name such as `Windows 2000`, in the numbers that `Windows NT` counts by.
+    private func marketedWindowsVersion(in arena: inout ByteArena) -> TextRange {
+        guard let end = sightings.end(of: .windowsVersion), let name = number(at: end, arena) else { return .empty }
+        switch name.value {
+        case 2000: return Self.constant("5.0", in: &arena)
+        case 7: return Self.constant("6.1", in: &arena)
+        case 8: return Self.constant(byte(name.end, arena) == UInt8(ascii: ".") ? "6.3" : "6.2", in: &arena)
+        case 32, 64: return .empty
+        default: return dotted(at: end, in: &arena)
+        }
+    }
+
+    private static func constant(_ text: StaticString, in arena: inout ByteArena) -> TextRange {
+        arena.append(text)
     }
 
     private func darwinVersion(mac: Bool, in arena: inout ByteArena) -> TextRange {

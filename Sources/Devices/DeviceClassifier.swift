@@ -35,7 +35,7 @@ public struct DeviceClassifier: Sendable {
         var device = Device()
         device.platform = reading.platform(arena)
         device.formFactor = reading.formFactor(on: device.platform, arena)
-        device.botKind = reading.botKind(on: device.platform, arena)
+        device.botKind = reading.botKind(on: device.platform)
         device.bot = device.botKind != nil
         device.inApp = reading.inApp(on: device.platform)
         device.osVersion = reading.systemVersion(on: device.platform, in: &arena)

@@ -4,7 +4,7 @@
 enum Sign: UInt8, CaseIterable, Sendable {
     // Followed by a version.
     case android, androidVersion, iosVersion, macVersion, windowsNT, darwin, cfNetwork, chromeOS, browserVersion
-    case facebookSystemVersion, puffin, windowsVersion, iosAppVersion, chrome, clientEngine, instagramAndroid
+    case facebookSystemVersion, puffin, windowsVersion, strongAndroidVersion, chrome, agentVersion, instagramAndroid
 
     // Platforms.
     case iphone, ipad, ipod, mac, windows, linux, x11, windowsPhone
@@ -12,25 +12,37 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case otherSystem
     /// Such a system, unless the agent also names a better known one.
     case maybeOtherSystem
-    case tvSystem, harmony, silk, fireTV, chromebook, intel, cameraMac
+    case featurePhone, likeAndroid, ubuntuTouch, androidInDisguise, ucBrowser, tvSystem, harmony, silk, fireTV,
+        chromebook, intel, ios, macOSX, tclWebKit, windowsXP, windowsVista
 
     // Form factors.
-    case mobile, phone, tablet, television, watch, console, desktopApp
+    case mobile, phone, tablet, padInModel, television, watch, headset, console
 
     // Browsers and web views.
-    case mozilla, safari, appleWebKit, webView, gecko, namedBrowser, compatible, konqueror, operaMini, dalvik
+    case mozilla, safari, appleWebKit, webView, webKitVersion4, namedBrowser, compatible, konqueror, operaMini, dalvik
+    case oldBrowser
+
+    // What bots say of themselves.
     /// A product whose name only sounds like that of a bot.
     case notBot
-    case link
+    /// A name that ends in `bot` and has a version.
+    case botVersion
+    /// The address of a page, with the plus sign that bots put before it.
+    case plusAddress
+    case address, mail
+    /// A word of the trade, which counts where nothing else tells of a device.
+    case loneWord
+    /// A program for people that fetches media or feeds.
+    case listener
 
     /// How many signs keep a position.
     static let versioned = 16
 }
 
-/// A set of signs in two words.
+/// A set of signs.
 struct SignSet: Sendable {
-    private var bits: UInt64 = 0
+    private var bits: UInt128 = 0
 
-    func contains(_ sign: Sign) -> Bool { bits & (1 << UInt64(sign.rawValue)) != 0 }
-    mutating func insert(_ sign: Sign) { bits |= 1 << UInt64(sign.rawValue) }
+    func contains(_ sign: Sign) -> Bool { bits & (1 << UInt128(sign.rawValue)) != 0 }
+    mutating func insert(_ sign: Sign) { bits |= 1 << UInt128(sign.rawValue) }
 }

@@ -66,14 +66,16 @@ struct TokenAutomaton: Sendable {
 
     private static func isInPlace(_ hit: Hit, endingAt index: Int, _ agent: Span<UInt8>) -> Bool {
         let start = index + 1 - Int(hit.length)
-        let startsWord = start == 0 || !agent[start - 1].isAlphanumeric
+        // A token that starts with a mark is in place after anything.
+        let startsWord = start == 0 || !agent[start - 1].isAlphanumeric || !agent[start].isAlphanumeric
+        let startsVersion = startsWord && (start == 0 || agent[start - 1] != UInt8(ascii: "_"))
         let endsWord = index + 1 == agent.count || !agent[index + 1].isAlpha
         switch hit.place {
         case .anywhere: return true
         case .wordStart: return startsWord
         case .wordEnd: return endsWord
         case .word: return startsWord && endsWord
-        case .beforeDigit: return index + 1 < agent.count && agent[index + 1].isDigit
+        case .beforeDigit: return startsVersion && index + 1 < agent.count && agent[index + 1].isDigit
         case .agentStart: return start == 0
         case .wholeAgent: return start == 0 && index + 1 == agent.count
         }

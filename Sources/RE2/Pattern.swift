@@ -59,9 +59,10 @@ import CRE2
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
-    /// RE2 says which part is wrong but not where; a part that stands there twice says nothing.
+    /// RE2 says which part is wrong but not where; a part that stands there twice, or is the whole,
+    /// says nothing.
     private static func onlyOffset(of part: [UInt8], in pattern: [UInt8]) -> Int? {
-        guard !part.isEmpty, part.count <= pattern.count else { return nil }
+        guard !part.isEmpty, part.count < pattern.count else { return nil }
         let places = (0...pattern.count - part.count).filter { pattern[$0...].starts(with: part) }
         return places.count == 1 ? places[0] : nil
     }

@@ -5,15 +5,18 @@ struct AddressScan {
     /// What stands in a path, query or fragment as it is: RFC 3986's characters, and square brackets, which every
     /// browser leaves alone too. A backslash is refused before this is asked.
     static let literal = ByteSet.visible.subtracting(ByteSet("\"<>\\^`{|}"))
-    /// What the scan of path, query and fragment runs over without a look.
+    /// What the scan runs over without a look in a path, and behind it.
+    private static let plainInPath = literal.subtracting(ByteSet("%?#/"))
     private static let plain = literal.subtracting(ByteSet("%?#"))
 
     private(set) var scheme = Scheme.other
     private(set) var schemeEnd = 0
     private(set) var port: UInt16?
     private(set) var needsRewriting = false
-    /// The A-label form of a host that was not ASCII; empty for every other host.
-    private(set) var internationalHost: [UInt8] = []
+    /// Whether the host has letters beyond ASCII. It has been found to have an A-label form.
+    private(set) var isInternational = false
+    private var hasBadPercent = false
+    private var isASCII = true
 
     var hostStart: Int { schemeEnd + 3 }
     var hostEnd = 0
@@ -34,6 +37,12 @@ struct AddressScan {
     }
 
     private mutating func scanScheme(_ bytes: Span<UInt8>) throws(WebAddressFault) {
+        // Nearly every address.
+        if bytes.starts(with: "https://") {
+            scheme = .https
+            schemeEnd = 5
+            return
+        }
         guard let length = Scheme.length(bytes) else { throw AddressScan.faultOfForeignText(bytes) }
         scheme = Scheme(name: bytes.extracting(0..<length))
         guard scheme != .other else { throw AddressScan.faultOfForeignText(bytes) }
@@ -71,7 +80,8 @@ struct AddressScan {
 
 extension AddressScan {
     private mutating func scanAuthority(_ bytes: Span<UInt8>) throws(WebAddressFault) {
-        var index = hostStart
+        // Nearly every host is such a run up to the path, and then there is nothing to look for.
+        var index = bytes.endOfRun(of: HostForm.plain, from: hostStart)
         var lastColon = -1
         var bracket = -1
         authority: while index < end {
@@ -96,7 +106,8 @@ extension AddressScan {
         case .accepted: break
         case .upperCase: needsRewriting = true
         case .international:
-            internationalHost = try HostForm.asciiForm(of: host)
+            _ = try HostForm.asciiForm(of: host)
+            isInternational = true
             needsRewriting = true
         }
         if lastColon >= 0 { try scanPort(bytes.extracting(hostEnd + 1..<authorityEnd)) }
@@ -114,41 +125,61 @@ extension AddressScan {
 
 extension AddressScan {
     private mutating func scanTail(_ bytes: Span<UInt8>) throws(WebAddressFault) {
-        let plain = AddressScan.plain
-        var questionMark = -1
-        var hash = -1
-        var hasBadPercent = false
-        var isASCII = true
+        var index = try scanPath(bytes)
+        pathEnd = index
+        if index < end, bytes[index] == UInt8(ascii: "?") { index = try scanBehindPath(bytes, from: index + 1) }
+        queryEnd = index
+        while index < end { index = try scanBehindPath(bytes, from: index + 1) }
+        if !isASCII { try AddressScan.requireUTF8(bytes.extracting(authorityEnd..<end)) }
+        if hasBadPercent { throw .percentSequence }
+    }
+
+    /// Goes to the `?`, the `#` or the end.
+    private mutating func scanPath(_ bytes: Span<UInt8>) throws(WebAddressFault) -> Int {
         var index = authorityEnd
-        while index < end {
-            let byte = bytes[index]
-            if plain.contains(byte) {
-                index += 1
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "%"):
-                // Another fault further on weighs more, so the scan goes on.
-                let value = AddressScan.escapedValue(bytes, at: index)
-                if value == nil { hasBadPercent = true }
-                if value == 0 { throw .encodedNUL }
-            case UInt8(ascii: "?"): if questionMark < 0, hash < 0 { questionMark = index }
-            case UInt8(ascii: "#"): if hash < 0 { hash = index }
-            case UInt8(ascii: "\\"): throw .backslash
-            case 0..<0x20, 0x7F: throw .controlCharacter
-            case 0x80...:
-                if byte == 0xC2, index + 1 < end, bytes[index + 1] < 0xA0 { throw .controlCharacter }
-                isASCII = false
-                needsRewriting = true
-            default: needsRewriting = true
+        while true {
+            index = bytes.endOfRun(of: AddressScan.plainInPath, from: index)
+            guard index < end else { return index }
+            switch bytes[index] {
+            case UInt8(ascii: "?"), UInt8(ascii: "#"): return index
+            case UInt8(ascii: "/"): if AddressScan.isDotSegment(bytes, from: index + 1) { throw .dotSegment }
+            default: try look(bytes, at: index)
             }
             index += 1
         }
-        queryEnd = hash < 0 ? end : hash
-        pathEnd = questionMark < 0 ? queryEnd : questionMark
-        if !isASCII { try AddressScan.requireUTF8(bytes.extracting(authorityEnd..<end)) }
-        if AddressScan.hasDotSegment(bytes.extracting(authorityEnd..<pathEnd)) { throw .dotSegment }
-        if hasBadPercent { throw .percentSequence }
+    }
+
+    /// Goes to the next `#` or the end.
+    private mutating func scanBehindPath(_ bytes: Span<UInt8>, from start: Int) throws(WebAddressFault) -> Int {
+        var index = start
+        while true {
+            index = bytes.endOfRun(of: AddressScan.plain, from: index)
+            guard index < end else { return index }
+            switch bytes[index] {
+            case UInt8(ascii: "#"): return index
+            case UInt8(ascii: "?"): break
+            default: try look(bytes, at: index)
+            }
+            index += 1
+        }
+    }
+
+    /// Judges a byte that does not simply stand for itself.
+    private mutating func look(_ bytes: Span<UInt8>, at index: Int) throws(WebAddressFault) {
+        switch bytes[index] {
+        case UInt8(ascii: "%"):
+            // Another fault further on weighs more than a bad sequence, so the scan goes on.
+            let value = AddressScan.escapedValue(bytes, at: index)
+            if value == nil { hasBadPercent = true }
+            if value == 0 { throw .encodedNUL }
+        case UInt8(ascii: "\\"): throw .backslash
+        case 0..<0x20, 0x7F: throw .controlCharacter
+        case 0x80...:
+            if bytes[index] == 0xC2, index + 1 < end, bytes[index + 1] < 0xA0 { throw .controlCharacter }
+            isASCII = false
+            needsRewriting = true
+        default: needsRewriting = true
+        }
     }
 
     static func requireUTF8(_ bytes: Span<UInt8>) throws(WebAddressFault) {
@@ -159,26 +190,23 @@ extension AddressScan {
         }
     }
 
-    /// Whether a segment of the path is `.` or `..`, its dots escaped or not (WHATWG URL, section 4.1).
-    private static func hasDotSegment(_ path: Span<UInt8>) -> Bool {
-        var index = 0
-        while index < path.count {
-            defer { index += 1 }
-            guard path[index] == UInt8(ascii: "/") else { continue }
-            var cursor = index + 1
-            var dots = 0
-            while dots < 3, let length = dotLength(path, at: cursor) {
-                dots += 1
-                cursor += length
-            }
-            if dots == 1 || dots == 2, cursor == path.count || path[cursor] == UInt8(ascii: "/") { return true }
+    /// Whether the segment is `.` or `..`, its dots escaped or not (WHATWG URL, section 4.1).
+    private static func isDotSegment(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        var index = start
+        var dots = 0
+        while dots < 3, let length = dotLength(bytes, at: index) {
+            dots += 1
+            index += length
         }
-        return false
+        guard dots == 1 || dots == 2 else { return false }
+        guard index < bytes.count else { return true }
+        return bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "?")
+            || bytes[index] == UInt8(ascii: "#")
     }
 
-    private static func dotLength(_ path: Span<UInt8>, at index: Int) -> Int? {
-        guard index < path.count else { return nil }
-        if path[index] == UInt8(ascii: ".") { return 1 }
-        return path[index] == UInt8(ascii: "%") && escapedValue(path, at: index) == UInt8(ascii: ".") ? 3 : nil
+    private static func dotLength(_ bytes: Span<UInt8>, at index: Int) -> Int? {
+        guard index < bytes.count else { return nil }
+        if bytes[index] == UInt8(ascii: ".") { return 1 }
+        return bytes[index] == UInt8(ascii: "%") && escapedValue(bytes, at: index) == UInt8(ascii: ".") ? 3 : nil
     }
 }

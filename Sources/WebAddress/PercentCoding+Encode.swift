@@ -25,21 +25,15 @@ extension PercentCoding {
     }
 
     static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
-        let mark = arena.count
-        for offset in range.indices {
-            let byte = arena[offset]
-            if kept.contains(byte) {
-                arena.append(byte)
-            } else {
-                arena.append(UInt8(ascii: "%"))
-                arena.append(UInt8.hexDigit(byte >> 4))
-                arena.append(UInt8.hexDigit(byte))
-            }
-        }
-        return arena.piece(from: mark)
+        arena.append(rewriting: range, atMost: 3 * Int(range.count)) { encode($0, keeping: kept, into: &$1) }
     }
 
     static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout [UInt8]) {
+        output.append(addingCapacity: 3 * bytes.count) { encode(bytes, keeping: kept, into: &$0) }
+    }
+
+    /// Writes up to three bytes for each.
+    static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout OutputSpan<UInt8>) {
         for index in 0..<bytes.count {
             let byte = bytes[index]
             if kept.contains(byte) {

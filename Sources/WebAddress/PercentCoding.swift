@@ -9,55 +9,55 @@ public enum PercentCoding {
     public static func decode(
         _ range: TextRange, in arena: inout ByteArena
     ) throws(PercentCodingFault) -> TextRange {
-        let isPlainASCII = ByteSet.visible.subtracting(ByteSet(low: 1 << 0x25, high: 0))
-        var offset = range.start
-        while offset < range.end, isPlainASCII.contains(arena[offset]) { offset += 1 }
-        if offset == range.end { return range }
-        let mark = arena.count
-        do throws(PercentCodingFault) {
-            let isChanged = try appendDecoded(range, in: &arena)
-            let result = arena.piece(from: mark)
-            try requireText(arena[result])
-            if isChanged { return result }
-            arena.truncate(to: mark)
-            return range
-        } catch {
-            arena.truncate(to: mark)
-            throw error
+        guard try hasEscapes(arena[range]) else { return range }
+        return try arena.append(rewriting: range, atMost: Int(range.count)) {
+            source, target throws(PercentCodingFault) in
+            try decode(source, into: &target)
+            try requireText(target.span)
         }
     }
 
-    /// Appends the decoded bytes and tells whether any `%` was among them.
-    private static func appendDecoded(
-        _ range: TextRange, in arena: inout ByteArena
-    ) throws(PercentCodingFault) -> Bool {
-        var isChanged = false
-        var offset = range.start
-        while offset < range.end {
-            let byte = arena[offset]
+    /// Whether there is anything to decode; where there is not, the bytes have been found to be text.
+    private static func hasEscapes(_ bytes: Span<UInt8>) throws(PercentCodingFault) -> Bool {
+        let index = bytes.endOfRun(of: plain)
+        if bytes.firstIndex(of: UInt8(ascii: "%"), from: index) != nil { return true }
+        if index < bytes.count { try requireText(bytes) }
+        return false
+    }
+
+    /// ASCII without controls.
+    private static let text = ByteSet.visible.union(ByteSet(" "))
+    /// Visible ASCII but for the percent sign.
+    private static let plain = ByteSet.visible.subtracting(ByteSet("%"))
+
+    private static func decode(
+        _ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>
+    ) throws(PercentCodingFault) {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
             guard byte == UInt8(ascii: "%") else {
-                arena.append(byte)
-                offset += 1
+                output.append(byte)
+                index += 1
                 continue
             }
-            guard offset + 2 < range.end, let high = arena[offset + 1].hexValue, let low = arena[offset + 2].hexValue
+            guard index + 2 < bytes.count, let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
             else { throw .badSequence }
-            arena.append(high << 4 | low)
-            offset += 3
-            isChanged = true
+            output.append(high << 4 | low)
+            index += 3
         }
-        return isChanged
     }
 
     private static func requireText(_ bytes: Span<UInt8>) throws(PercentCodingFault) {
         var isASCII = true
-        for index in 0..<bytes.count {
+        var index = bytes.endOfRun(of: text)
+        while index < bytes.count {
             let byte = bytes[index]
-            if byte.isControl { throw .controlCharacter }
-            if byte < 0x80 { continue }
+            if byte < 0x80 { throw .controlCharacter }
             isASCII = false
             // C1 controls: U+0080 to U+009F.
             if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] < 0xA0 { throw .controlCharacter }
+            index = bytes.endOfRun(of: text, from: index + 1)
         }
         guard !isASCII else { return }
         do throws(UTF8.ValidationError) {

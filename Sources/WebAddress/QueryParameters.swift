@@ -25,24 +25,21 @@ public struct QueryParameters: Sendable {
 
     /// The next parameter, or nil at the end.
     public mutating func next(in arena: borrowing ByteArena) -> Parameter? {
-        let bytes = arena.bytes
         while offset < end {
-            let start = offset
-            var equals = -1
-            while offset < end, bytes[offset] != UInt8(ascii: "&") {
-                if equals < 0, bytes[offset] == UInt8(ascii: "=") { equals = offset }
-                offset += 1
-            }
-            let stop = offset
-            offset += 1
-            guard stop > start else { continue }
-            guard equals >= 0 else { return Parameter(name: TextRange(offset: start, count: stop - start), value: nil) }
-            return Parameter(
-                name: TextRange(offset: start, count: equals - start),
-                value: TextRange(offset: equals + 1, count: stop - equals - 1))
+            let rest = TextRange(offset: offset, count: end - offset)
+            let bytes = arena[rest]
+            let nameEnd = bytes.endOfRun(of: QueryParameters.nameBytes)
+            let hasValue = nameEnd < bytes.count && bytes[nameEnd] == UInt8(ascii: "=")
+            let stop = hasValue ? bytes.endOfRun(of: QueryParameters.valueBytes, from: nameEnd + 1) : nameEnd
+            offset += stop + 1
+            guard stop > 0 else { continue }
+            return Parameter(name: rest[0..<nameEnd], value: hasValue ? rest[nameEnd + 1..<stop] : nil)
         }
         return nil
     }
+
+    private static let valueBytes = ByteSet { $0 != UInt8(ascii: "&") }
+    private static let nameBytes = valueBytes.subtracting(ByteSet("="))
 }
 
 extension QueryParameters {

@@ -27,7 +27,7 @@ extension WebAddress {
     ) throws(WebAddressFault) -> WebAddress {
         let scan = try AddressScan(arena[input])
         guard scan.needsRewriting else { return WebAddress(scan, at: input.start) }
-        return rewrite(input, scan, in: &arena)
+        return try rewrite(input, scan, in: &arena)
     }
 
     /// The parts where the scan found them.
@@ -46,40 +46,34 @@ extension WebAddress {
             ? TextRange(offset: start + scan.queryEnd + 1, count: scan.end - scan.queryEnd - 1) : nil
     }
 
-    /// Appends the accepted form; the scan is moved along so that it describes the copy.
-    private static func rewrite(_ input: TextRange, _ scan: AddressScan, in arena: inout ByteArena) -> WebAddress {
-        let mark = arena.count
-        let start = input.start
+    /// Appends the accepted form; a copy of the scan is moved along so that it describes that.
+    private static func rewrite(
+        _ input: TextRange, _ scan: AddressScan, in arena: inout ByteArena
+    ) throws(WebAddressFault) -> WebAddress {
+        let host = scan.isInternational ? try HostForm.asciiForm(of: arena[input[scan.hostStart..<scan.hostEnd]]) : []
+        let limit = 3 * Int(input.count) + host.count
         var copy = scan
-        for index in 0..<scan.hostStart { arena.append(arena[start + index].lowercased) }
-        if scan.internationalHost.isEmpty {
-            for index in scan.hostStart..<scan.hostEnd { arena.append(arena[start + index].lowercased) }
-        } else {
-            arena.append(scan.internationalHost.span)
+        let text = arena.append(rewriting: input, atMost: limit) { source, target in
+            appendLowercased(source.extracting(0..<(scan.isInternational ? scan.hostStart : scan.hostEnd)), &target)
+            appendLowercased(host.span, &target)
+            copy.hostEnd = target.count
+            PercentCoding.encode(
+                source.extracting(scan.hostEnd..<scan.authorityEnd), keeping: AddressScan.literal, into: &target)
+            copy.authorityEnd = target.count
+            PercentCoding.encode(
+                source.extracting(scan.authorityEnd..<scan.pathEnd), keeping: AddressScan.literal, into: &target)
+            copy.pathEnd = target.count
+            PercentCoding.encode(
+                source.extracting(scan.pathEnd..<scan.queryEnd), keeping: AddressScan.literal, into: &target)
+            copy.queryEnd = target.count
+            PercentCoding.encode(
+                source.extracting(scan.queryEnd..<scan.end), keeping: AddressScan.literal, into: &target)
+            copy.end = target.count
         }
-        copy.hostEnd = arena.count - mark
-        for index in scan.hostEnd..<scan.authorityEnd { arena.append(arena[start + index]) }
-        copy.authorityEnd = arena.count - mark
-        appendEscaped(start + scan.authorityEnd..<start + scan.pathEnd, in: &arena)
-        copy.pathEnd = arena.count - mark
-        appendEscaped(start + scan.pathEnd..<start + scan.queryEnd, in: &arena)
-        copy.queryEnd = arena.count - mark
-        appendEscaped(start + scan.queryEnd..<start + scan.end, in: &arena)
-        copy.end = arena.count - mark
-        return WebAddress(copy, at: mark)
+        return WebAddress(copy, at: text.start)
     }
 
-    private static func appendEscaped(_ offsets: Range<Int>, in arena: inout ByteArena) {
-        let literal = AddressScan.literal
-        for offset in offsets {
-            let byte = arena[offset]
-            if literal.contains(byte) {
-                arena.append(byte)
-            } else {
-                arena.append(UInt8(ascii: "%"))
-                arena.append(UInt8.hexDigit(byte >> 4))
-                arena.append(UInt8.hexDigit(byte))
-            }
-        }
+    private static func appendLowercased(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+        for index in 0..<bytes.count { output.append(bytes[index].lowercased) }
     }
 }

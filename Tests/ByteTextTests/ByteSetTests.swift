@@ -15,6 +15,14 @@ import Testing
         for byte in UInt8.min ... .max {
             #expect(set.contains(byte) == [0, 0x25, 0x3F, 0x7E].contains(byte))
         }
-        #expect(set.union(ByteSet("a")).subtracting(set) == ByteSet("a"))
+        let one = set.union(ByteSet("a")).subtracting(set)
+        for byte in UInt8.min ... .max { #expect(one.contains(byte) == (byte == 0x61)) }
+    }
+
+    @Test func runsEndAtTheFirstOtherByte() {
+        let bytes = Array("abc1é".utf8)
+        let set = ByteSet.alphanumeric
+        let ends = (0...7).map { bytes.span.endOfRun(of: set, from: $0) }
+        #expect(ends == [4, 4, 4, 4, 4, 5, 6, 7])
     }
 }

@@ -1,1 +1,149 @@
+import ByteText
 import Testing
+
+@testable import Devices
+
+@Suite struct DeviceClassifierTests {
+    private static func describe(_ agent: String, hints: [String: String] = [:], profile: String? = nil) throws
+        -> String
+    {
+        var arena = ByteArena()
+        let userAgent = agent.isEmpty ? nil : arena.append(agent)
+        var given = ClientHints()
+        if let value = hints["platform"] { given.platform = arena.append(value) }
+        if let value = hints["version"] { given.platformVersion = arena.append(value) }
+        if let value = hints["mobile"] { given.mobile = arena.append(value) }
+        if let value = hints["model"] { given.model = arena.append(value) }
+        if let value = hints["forms"] { given.formFactors = arena.append(value) }
+        if let value = hints["package"] { given.requestedWith = arena.append(value) }
+        var stated: DeviceProfile?
+        if let profile {
+            let field = arena.append(profile)
+            stated = try DeviceProfile.parse(structuredField: field, in: &arena)
+        }
+        let device = DeviceClassifier.builtIn.classify(userAgent: userAgent, hints: given, profile: stated, in: &arena)
+        let kind = device.botKind.map { "\($0.name)" } ?? "-"
+        return
+            "\(device.platform.name) \(arena.string(device.osVersion)) \(device.formFactor.name) \(device.inApp.name) \(kind)"
+    }
+
+    private static let chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0"
+
+    @Test(arguments: [
+        ("Mozilla/5.0 (Linux; Android 14; Pixel 8) \(chrome) Mobile Safari/537.36", "android 14 phone none -"),
+        ("Mozilla/5.0 (Linux; Android 13; SM-X910) \(chrome) Safari/537.36", "android 13 tablet none -"),
+        (
+            "Mozilla/5.0 (Linux; Android 9; KFMAWI) AppleWebKit/537.36 (KHTML, like Gecko) Silk/108.4.6 like Chrome/108.0 Safari/537.36",
+            "android 9 tablet none -"
+        ),
+        (
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Silk/108.4.6 like Chrome/108.0 Safari/537.36",
+            "android  tablet none -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+            "ios 17.5.1 phone none -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
+            "ios 26.0 phone none -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+            "ios 18.6 phone none -"
+        ),
+        (
+            "Mozilla/5.0 (iPad; CPU OS 16_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.3 Mobile/15E148 Safari/604.1",
+            "ipados 16.3 tablet none -"
+        ),
+        (
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15",
+            "macos 10.15.7 desktop none -"
+        ),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) \(chrome) Safari/537.36", "windows 10.0 desktop none -"),
+        ("Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) \(chrome) Safari/537.36", "chromeos 14541.0.0 desktop none -"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0", "linux  desktop none -"),
+        (
+            "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 Mobile Safari/537",
+            "other  phone none -"
+        ),
+        ("ExampleApp/12 CFNetwork/1410.0.3 Darwin/22.6.0", "ios 16 phone none -"),
+        ("Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5", "other  phone none -"),
+        (
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+            "macos 10.11.1 desktop none preview"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) \(chrome) Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+            "android 6.0.1 phone none search"
+        ),
+        ("curl/8.4.0", "unknown  unknown none library"),
+        ("", "unknown  unknown unknown -"),
+    ])
+    func readsAgents(_ agent: String, _ expected: String) throws {
+        #expect(try Self.describe(agent) == expected, "\(agent)")
+    }
+
+    @Test func profileBeatsHintsWhichBeatTheAgent() throws {
+        let mac =
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15"
+        #expect(
+            try Self.describe(mac, profile: #"platform=ipados, os-version="17.4", form-factor=tablet"#)
+                == "ipados 17.4 tablet none -")
+        let linux = "Mozilla/5.0 (X11; Linux x86_64) \(Self.chrome) Safari/537.36"
+        let android = ["platform": #""Android""#, "version": #""14.0.0""#, "mobile": "?1"]
+        #expect(try Self.describe(linux, hints: android) == "android 14.0.0 phone none -")
+        #expect(try Self.describe(linux, hints: android, profile: "platform=linux") == "linux  phone none -")
+    }
+
+    @Test func longHostileAgentsAreRead() throws {
+        for piece in ["a", "android ", "bot", "; ", "(", "Android 1.", "facebookexternal", "9"] {
+            let agent = String(repeating: piece, count: 16_384 / piece.utf8.count)
+            _ = try Self.describe(agent)
+        }
+    }
+
+    @Test func anyBytesAreRead() {
+        var random = SplitMix64(seed: 0xB17E5)
+        var arena = ByteArena()
+        for _ in 0..<2000 {
+            arena.reset()
+            let mark = arena.count
+            for _ in 0..<(random.next() % 64) { arena.append(UInt8(truncatingIfNeeded: random.next())) }
+            _ = DeviceClassifier.builtIn.classify(userAgent: arena.piece(from: mark), in: &arena)
+        }
+    }
+
+    @Test func namesAndValuesAgree() {
+        var arena = ByteArena()
+        for value in Platform.allCases {
+            let range = arena.append(value.name)
+            let found = Platform.named(arena[range])
+            #expect(found == value)
+        }
+        for value in FormFactor.allCases {
+            let range = arena.append(value.name)
+            let found = FormFactor.named(arena[range])
+            #expect(found == value)
+        }
+        for value in InApp.allCases {
+            let range = arena.append(value.name)
+            let found = InApp.named(arena[range])
+            #expect(found == value)
+        }
+        for value in BotKind.allCases {
+            let range = arena.append(value.name)
+            let found = BotKind.named(arena[range])
+            #expect(found == value)
+        }
+        for value in AppState.allCases {
+            let range = arena.append(value.name)
+            let found = AppState.named(arena[range])
+            #expect(found == value)
+        }
+        let capital = arena.append("Android")
+        let found = Platform.named(arena[capital])
+        #expect(found == nil)
+        #expect(InApp.names.map { "\($0)" }.suffix(2) == ["android_webview", "ios_webview"])
+    }
+}

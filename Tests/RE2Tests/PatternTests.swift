@@ -15,8 +15,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a(b", "missing )", nil as Int?), ("a[z-a]", "invalid character class range", 2), ("(?=x)", "invalid perl operator", 0),
-        ("\\1", "invalid escape sequence", 0), ("x**", "bad repetition operator", 1),
+        ("a(b", "missing ): a(b", nil as Int?), ("a[z-a]", "invalid character class range: z-a", 2),
+        ("x(?=y)", "invalid perl operator: (?=", 1), ("x\\1", "invalid escape sequence: \\1", 1),
+        ("x**", "bad repetition operator: **", 1), ("a**b**", "bad repetition operator: **", nil),
     ])
     func faultsAreNamed(pattern: String, message: String, offset: Int?) {
         do {

@@ -172,5 +172,27 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 QQ/8.9.68.635 V1_IPH_SQ_8.9.68_1_APP_A Pixel/1170"
         ),
+        DeviceToken(
+            "com.google.android.apps.searchlite", .anywhere, .inApp(.gsa),
+            example:
+                "com.google.android.apps.searchlite/444787 (Linux; U; Android 10; en_GB; Pixel 4; Build/QP1A; Cronet/89.0)"
+        ),
+        DeviceToken(
+            "googleapp/", .wordStart, .inApp(.gsa),
+            example:
+                "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 GoogleApp/13.48.11.26.arm64"
+        ),
+        DeviceToken(
+            "metaiab", .wordStart, .inApp(.facebook),
+            example:
+                "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MetaIAB Facebook"
+        ),
+        DeviceToken("facebook-mobile", .anywhere, .inApp(.facebook), example: "facebook-mobile/1.0"),
+        DeviceToken("fb4a/", .anywhere, .inApp(.facebook), example: "FB4A/Facebook"),
+        DeviceToken(
+            "ggpht.com", .anywhere, .inApp(.gmail),
+            example:
+                "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.7 (via ggpht.com)"
+        ),
     ]
 }

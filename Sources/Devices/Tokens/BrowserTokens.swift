@@ -47,5 +47,290 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Linux; Android 8.0.0; CUBOT_P20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
         ),
+        DeviceToken(
+            "konqueror", .wordStart, .sign(.oldBrowser),
+            example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.5 (like Gecko)"),
+        DeviceToken("msie", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)"),
+        DeviceToken(
+            "(compatible; opera", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Opera 5.0)"),
+        DeviceToken("dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.0)"),
+        DeviceToken(
+            "wap browser", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6225)"),
+        DeviceToken(
+            "cellphone", .anywhere, .sign(.oldBrowser), example: "Mozilla/1.22 (compatible; MMEF20; CellPhone; Example)"
+        ),
+        DeviceToken(
+            "syllable", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
+        DeviceToken("tweetbot", .wordStart, .sign(.notBot), example: "Tweetbot/53300 CFNetwork/1335.0.3 Darwin/21.6.0"),
+        DeviceToken(
+            "ucbrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 UCBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "quark/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Quark/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "mqqbrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 MQQBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "miuibrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 MiuiBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "huaweibrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 HuaweiBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "heytapbrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 HeyTapBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "mzbrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 MZBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "vivobrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 VivoBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "samsungbrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 SamsungBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "yabrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 YaBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "opr/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 OPR/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "opt/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 OPT/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "opx/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 OPX/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "edga/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 EdgA/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "edgios/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 EdgiOS/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "duckduckgo/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 DuckDuckGo/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "ddg/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Ddg/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "brave/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Brave/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "focus/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Focus/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "klar/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Klar/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "rocket/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Rocket/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "puffin/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Puffin/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "sogoumobilebrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 SogouMobileBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "sogoumse", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 SogouMSE/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "mercury/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Mercury/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "coast/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Coast/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "ecosia", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Ecosia/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "aloha", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 AlohaBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "phx/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 PHX/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "phoenix/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Phoenix/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "whale/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Whale/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "vivaldi/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Vivaldi/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "yowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Yowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "maxthon", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Maxthon/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "mxios", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 MXiOS/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "dolphin", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Dolphin/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "qihoobrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 QihooBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "360 aphone browser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 360 Aphone Browser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "lebrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 LeBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "oppobrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 OppoBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "nubiabrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 NubiaBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "baidubrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 BaiduBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "bidubrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 BIDUBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "achetahi", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 ACHETAHI/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "acheetahi", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 ACHEETAHI/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "cmbrowser", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 CMBrowser/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "snowhaze", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 SnowHaze/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "ghostery", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Ghostery/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "cliqz", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Cliqz/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "kiwi", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Kiwi/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "flyperlink", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Flyperlink/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "stargon", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Stargon/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "yandexsearch", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 YandexSearch/12.1 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "silk/", .wordStart, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Silk/12.1 Mobile Safari/537.36"
+        ),
     ]
 }

@@ -70,5 +70,33 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 RuxitSynthetic/1.0 v8378"
         ),
+        DeviceToken(
+            "ptst ", .anywhere, .bot(.monitor),
+            example: "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0; PTST 2.396)"),
+        DeviceToken(
+            "dareboost", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (X11; Linux x86_64; rv:35.0) Gecko/20100101 Firefox/35.0 DareBoost"),
+        DeviceToken(
+            "ghost inspector", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (X11; Linux x86_64; rv:52.0) Gecko/20100101 Firefox/52.0 Ghost Inspector"),
+        DeviceToken(
+            "neustar wpm", .anywhere, .bot(.monitor),
+            example:
+                "Mozilla/5.0 (Windows NT 6.1; Neustar WPM) AppleWebKit/537.22 (KHTML, like Gecko) Chrome/25.0 Safari/537.22"
+        ),
+        DeviceToken(
+            "websitepulse", .anywhere, .bot(.monitor),
+            example: "websitepulse checker/3.0 (compatible; MSIE 5.5; Netscape 4.75; Linux)"),
+        DeviceToken("revealuptime", .anywhere, .bot(.monitor), example: "CopperEgg/RevealUptime/FremontCA"),
+        DeviceToken("watchmouse", .anywhere, .bot(.monitor), example: "WatchMouse/18990 (http://watchmouse.com/ ; us)"),
+        DeviceToken("xenu", .wordStart, .bot(.monitor), example: "Xenu Link Sleuth/1.3.8"),
+        DeviceToken(
+            "linkcheck", .anywhere, .bot(.monitor),
+            example: "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 5.1) BrokenLinkCheck.com/1.2"),
+        DeviceToken(
+            "linktiger", .anywhere, .bot(.monitor),
+            example:
+                "Mozilla/5.0 (Windows NT 5.1) AppleWebKit/537.4 (KHTML, like Gecko) Chrome/22.0 Safari/537.4 LinkTiger 2.0"
+        ),
     ]
 }

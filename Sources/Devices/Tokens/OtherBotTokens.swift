@@ -6,9 +6,6 @@ extension TokenTable {
         DeviceToken("superfeedr", .anywhere, .bot(.other), example: "Superfeedr bot/2.0 http://superfeedr.com"),
         DeviceToken("feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.0 (http://www.FeedBurner.com)"),
         DeviceToken(
-            "feedly", .anywhere, .bot(.other),
-            example: "Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)"),
-        DeviceToken(
             "inoreader", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; inoreader.com; 2 subscribers)"),
         DeviceToken("magpierss", .anywhere, .bot(.other), example: "MagpieRSS/0.72 (+http://magpierss.sf.net)"),
         DeviceToken(
@@ -23,5 +20,57 @@ extension TokenTable {
         DeviceToken(
             "teoma", .anywhere, .bot(.other),
             example: "Mozilla/2.0 (compatible; Ask Jeeves/Teoma; +http://sp.ask.com/docs/about/tech_crawling.html)"),
+        DeviceToken("feedly/1", .anywhere, .bot(.other), example: "Feedly/1.0 (+http://www.feedly.com/fetcher.html)"),
+        DeviceToken(
+            "yandex.translate", .anywhere, .bot(.other),
+            example: "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 Chrome/48.0 Safari/537.36 Yandex.Translate"
+        ),
+        DeviceToken("yandex/", .agentStart, .bot(.other), example: "Yandex/1.01.001 (compatible; Win16; H)"),
+        DeviceToken(
+            "web-capture", .anywhere, .bot(.other),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.21"
+        ),
+        DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8"),
+        DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.6"),
+        DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost)"),
+        DeviceToken("larbin", .anywhere, .bot(.other), example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail)"),
+        DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV"),
+        DeviceToken("webcollage", .anywhere, .bot(.other), example: "webcollage/1.135a"),
+        DeviceToken(
+            "oldreader", .anywhere, .bot(.other),
+            example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
+        DeviceToken(" subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers"),
+        DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.0"),
+        DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
+        DeviceToken("google-", .wordStart, .bot(.other), example: "Google-Cloud-Scheduler"),
+        DeviceToken("-google", .wordEnd, .bot(.other), example: "Example-Google"),
+        DeviceToken("googleassociationservice", .anywhere, .bot(.other), example: "GoogleAssociationService"),
+        DeviceToken(
+            "google search console", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; Google Search Console)"
+        ),
+        DeviceToken(
+            "google pp", .anywhere, .bot(.other),
+            example:
+                "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.36"
+        ),
+        DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees"),
+        DeviceToken(
+            "exaleadcloudview", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; ExaleadCloudview/6)"),
+        DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.0"),
+        DeviceToken(
+            "facebookplatform", .anywhere, .bot(.other),
+            example: "facebookplatform/1.0 (+http://developers.facebook.com)"),
+        DeviceToken("collapsify", .anywhere, .bot(.other), example: "Mozilla/5.0 (X11; Linux x86_64) Collapsify"),
+        DeviceToken(
+            "feeder.co", .anywhere, .bot(.other),
+            example:
+                "Mozilla/5.0 (feeder.co; Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/106.0 Safari/537.36"
+        ),
+        DeviceToken("comodo dcv", .anywhere, .bot(.other), example: "COMODO DCV"),
+        DeviceToken("comodo ssl", .anywhere, .bot(.other), example: "COMODO SSL Checker"),
+        DeviceToken(
+            "stumbleupon.com", .anywhere, .bot(.other),
+            example: "Mozilla/5.0 (Windows NT 6.1; stumbleupon.com) Chrome/58.0 Safari/537.36"),
     ]
 }

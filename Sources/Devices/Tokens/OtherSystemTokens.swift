@@ -48,23 +48,6 @@ extension TokenTable {
                 "Mozilla/5.0 (Series40; Nokia200/11.81; Profile/MIDP-2.1 Configuration/CLDC-1.1) Gecko/20100401 S40OviBrowser/2.0.2.68.14"
         ),
         DeviceToken(
-            "s60", .wordStart, .sign(.otherSystem),
-            example:
-                "Mozilla/5.0 (S60V5; U; en-us; NokiaC5-03) AppleWebKit/530.13 (KHTML, like Gecko) UCBrowser/8.7.0.218/50/352/UCWEB Mobile"
-        ),
-        DeviceToken(
-            "profile/midp", .anywhere, .sign(.maybeOtherSystem),
-            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
-        DeviceToken(
-            "midp", .wordStart, .sign(.maybeOtherSystem),
-            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251 U2/1.0.0 Mobile"),
-        DeviceToken(
-            "j2me", .anywhere, .sign(.maybeOtherSystem),
-            example: "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10"),
-        DeviceToken(
-            "blackberry", .anywhere, .sign(.otherSystem),
-            example: "BlackBerry9000/4.6.0.167 Profile/MIDP-2.0 Configuration/CLDC-1.1 VendorID/102"),
-        DeviceToken(
             "bb10", .wordStart, .sign(.otherSystem),
             example:
                 "Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.3.3.2205 Mobile Safari/537.10+"
@@ -109,11 +92,6 @@ extension TokenTable {
                 "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.36 WebAppManager"
         ),
         DeviceToken(
-            "webos.tv", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Linux; NetCast; U) AppleWebKit/537.31 (KHTML, like Gecko) Chrome/38.0 Safari/537.31 SmartTV/8.0 webOS.TV-2014"
-        ),
-        DeviceToken(
             "maemo", .anywhere, .sign(.otherSystem),
             example:
                 "Mozilla/5.0 (X11; U; Linux armv7l; en-GB; rv:1.9.2.3pre) Gecko/20100723 Firefox/3.5 Maemo Browser 1.7.4.8 RX-51 N900"
@@ -139,14 +117,6 @@ extension TokenTable {
         DeviceToken(
             "nucleus/", .anywhere, .sign(.otherSystem),
             example: "Example-Z100/1.0 Nucleus/1.3 Release/01.01.2011 Browser/Opera"),
-        DeviceToken(
-            "nokia", .wordStart, .sign(.maybeOtherSystem),
-            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
-        DeviceToken(
-            "playstation", .anywhere, .sign(.otherSystem),
-            example:
-                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
-        ),
         DeviceToken(
             "nintendo", .anywhere, .sign(.otherSystem),
             example:
@@ -230,7 +200,6 @@ extension TokenTable {
             example: "Mozilla/5.0 (X11; U; OpenVMS COMPAQ_Professional_Workstation; en-US; rv:1.7.13) Gecko/20060506"),
         DeviceToken("bsd/", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/2.02 (X11; I; BSD/386 2.1 i386)"),
         DeviceToken("appletv", .anywhere, .sign(.otherSystem), example: "AppleTV6,2/11.1"),
-        DeviceToken("tvos", .anywhere, .sign(.otherSystem), example: "ExamplePlayer/2.0 (Apple TV; tvOS 15.4)"),
         DeviceToken("watchos", .anywhere, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
         DeviceToken("roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04111A)"),
         DeviceToken(
@@ -239,24 +208,241 @@ extension TokenTable {
                 "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162671"
         ),
         DeviceToken(
-            "netcast", .anywhere, .sign(.otherSystem),
-            example:
-                "Mozilla/5.0 (Unknown; Linux armv7l) AppleWebKit/537.1+ (KHTML, like Gecko) Safari/537.1+ LG Browser/6.00.00(+mouse+3D+SCREEN+TUNER; LGE; 42LA660S; 04.25.05; 0x00000001;); LG NetCast.TV-2013"
-        ),
-        DeviceToken(
             "vidaa", .anywhere, .sign(.tvSystem),
             example:
                 "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/84.0 Safari/537.36 Model/Hisense-MSD6886 VIDAA/5.0(Hisense;SmartTV)"
         ),
         DeviceToken(
-            "brightsign", .anywhere, .sign(.tvSystem),
+            "smart-tv", .anywhere, .sign(.television),
+            example:
+                "Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36"
+        ),
+        DeviceToken(
+            "s60v", .wordStart, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (S60V5; U; en-us; NokiaC5-03) AppleWebKit/530.13 (KHTML, like Gecko) UCBrowser/8.7.0.218/50/352/UCWEB Mobile"
+        ),
+        DeviceToken(
+            "s60 ", .wordStart, .sign(.otherSystem),
+            example: "UCWEB/2.0 (Symbian; U; S60 V5; en-US; NokiaN8-00) U2/1.0.0 UCBrowser/9.2.0.336 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "playstation ", .beforeDigit, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
+        ),
+        DeviceToken(
+            "(playstation", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (PlayStation Vita 3.61) AppleWebKit/537.73 (KHTML, like Gecko) Silk/3.2"),
+        DeviceToken(
+            "playstation portable", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/4.0 (PSP (PlayStation Portable); 2.00)"),
+        DeviceToken(
+            "apple tv", .wordStart, .sign(.otherSystem),
+            example: "AppleCoreMedia/1.0.0.12F69 (Apple TV; U; CPU OS 8_3 like Mac OS X; en_us)"),
+        DeviceToken("tvos", .wordStart, .sign(.otherSystem), example: "ExamplePlayer/2.0 (Apple TV; tvOS 15.4)"),
+        DeviceToken(
+            "watch os", .anywhere, .sign(.otherSystem),
+            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,15]"),
+        DeviceToken(
+            "apple watch", .anywhere, .sign(.otherSystem),
+            example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)"),
+        DeviceToken("watch", .beforeDigit, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
+        DeviceToken(
+            "palmos", .anywhere, .sign(.otherSystem), example: "Mozilla/4.76 [en] (PalmOS; U; WebPro/3.0; Palm-Arz1)"),
+        DeviceToken(
+            "palmsource", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; PalmSource/Palm-D052; Blazer/4.5) 16;320x320"),
+        DeviceToken(
+            "fuchsia", .word, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Fuchsia) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0 Safari/537.36 CrKey/1.56.500000"
+        ),
+        DeviceToken(
+            "slp/", .wordStart, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (SAMSUNG; SAMSUNG-GT-I9200/1.0; U; Linux/SLP/2.0; en) AppleWebKit/534.4 Dolfin/2.0 Mobile"),
+        DeviceToken(
+            "opentv", .anywhere, .sign(.tvSystem), example: "Mozilla/5.0 (Spyglass 3.0; OpenTV) Gecko/20081010"),
+        DeviceToken(
+            "otvwebkit", .anywhere, .sign(.tvSystem),
+            example: "Mozilla/5.0 (otvwebkit; en; OpenTV Build/5.1.2) otvwebkit/533.1 (KHTML, like Gecko)"),
+        DeviceToken(
+            "tivoos", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (Linux ) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0 Safari/537.36 OPR/46.0 OMI/4.23 TiVoOS/1.0.0"
+        ),
+        DeviceToken(
+            "smartcast", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0 Safari/537.36 CrKey/1.0.999999 VIZIO SmartCast(Conjure/MTKA-7.6)"
+        ),
+        DeviceToken(
+            "vizio", .wordStart, .sign(.tvSystem), example: "VIZIO V435-J01 ViziOS/1.0.69.130 WatchFree/24.06.13.2"),
+        DeviceToken(
+            "odin/", .wordStart, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Odin/88.4324.2.10 Safari/537.36 Model/Hisense-MT9602"
+        ),
+        DeviceToken(
+            "crkey", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000"
+        ),
+        DeviceToken(
+            "smarthub", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.7"
+        ),
+        DeviceToken(
+            "maple", .wordStart, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (SMART-TV; X11; Linux i686) AppleWebKit/535.20+ (KHTML, like Gecko) Version/5.0 Safari/535.20+ Maple2012"
+        ),
+        DeviceToken(
+            "linux mips", .anywhere, .sign(.tvSystem),
+            example: "Opera/9.80 (Linux mips; ) Presto/2.12.407 Version/12.51"),
+        DeviceToken(
+            "whaleos", .anywhere, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
+        ),
+        DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL001)"),
+        DeviceToken(
+            "opera tv store", .anywhere, .sign(.tvSystem),
+            example: "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.11"),
+        DeviceToken(
+            "brightsign", .anywhere, .sign(.television),
             example:
                 "BrightSign/8.2.26 (XT1144) Mozilla/5.0 (Unknown; Linux arm) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.3 Chrome/69.0 Safari/537.36"
         ),
         DeviceToken(
-            "smart-tv", .anywhere, .sign(.television),
+            "profile/midp", .anywhere, .sign(.featurePhone),
+            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "midp", .wordStart, .sign(.featurePhone),
+            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "j2me", .anywhere, .sign(.featurePhone),
+            example: "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10"),
+        DeviceToken(
+            "nokia", .wordStart, .sign(.featurePhone),
+            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "up.browser", .anywhere, .sign(.featurePhone), example: "SCH-S239/ UP.Browser/6.2.3.2 (GUI) MMP/2.0"),
+        DeviceToken(
+            "sonyericsson", .anywhere, .sign(.featurePhone),
+            example: "SonyEricssonK800i/R1ED Browser/NetFront/3.3 Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken("docomo", .wordStart, .sign(.featurePhone), example: "DoCoMo/2.0 N905i(c100;TB;W24H16)"),
+        DeviceToken("foma", .wordStart, .sign(.featurePhone), example: "Mozilla/5.0 (F02B;FOMA;like Gecko)"),
+        DeviceToken(
+            "netfront", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (PDA; Example/1.0) NetFront/3.4"),
+        DeviceToken(
+            "obigo", .wordStart, .sign(.featurePhone), example: "Alcatel-OT-807D/1.0 ObigoInternetBrowser/Q05A"),
+        DeviceToken("wap-browser", .anywhere, .sign(.featurePhone), example: "B30_Dorado WAP-Browser/1.0.0"),
+        DeviceToken(
+            "kddi-", .agentStart, .sign(.featurePhone),
+            example: "KDDI-TS3W UP.Browser/6.2_7.2.7.1.K.6.1.102 (GUI) MMP/2.0"),
+        DeviceToken(
+            "blackberry", .anywhere, .sign(.featurePhone),
+            example: "BlackBerry9000/4.6.0.167 Profile/MIDP-2.0 Configuration/CLDC-1.1 VendorID/102"),
+        DeviceToken(
+            "wap browser", .anywhere, .sign(.featurePhone), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6225)"),
+        DeviceToken(
+            "mobileexplorer", .anywhere, .sign(.featurePhone),
+            example: "MobileExplorer/3.00 (Mozilla/1.22; compatible; MMEF300; Amstrad; Gamma)"),
+        DeviceToken(
+            "cellphone", .anywhere, .sign(.featurePhone),
+            example: "Mozilla/1.22 (compatible; MMEF20; Cellphone; Sony CMD-Z5)"),
+        DeviceToken("samsung-sgh", .agentStart, .sign(.featurePhone), example: "SAMSUNG-SGH-E250/1.0 Browser/6.2.3"),
+        DeviceToken(
+            "samsung-gt-s5", .agentStart, .sign(.featurePhone),
+            example: "SAMSUNG-GT-S5620/S5620XEJE1 SHP/VPP/R5 Dolfin/1.5"),
+        DeviceToken(
+            "series 60", .anywhere, .sign(.featurePhone),
+            example: "Opera/9.80 (Series 60; Opera Mini/7.1.32444/36.1556; U; en) Presto/2.12.423 Version/12.16"),
+        DeviceToken(
+            "symbos", .anywhere, .sign(.featurePhone),
+            example: "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00"),
+        DeviceToken(
+            "rim957", .anywhere, .sign(.featurePhone),
+            example: "Mozilla/2.0 (compatible; Go.Web/6.2; HandHTTP 1.1; Elaine/1.0; RIM957 )"),
+        DeviceToken("psion", .wordStart, .sign(.featurePhone), example: "Psion Cpw/1.00f(S5) War/1.00f"),
+        DeviceToken("j-phone/", .agentStart, .sign(.featurePhone), example: "J-PHONE/3.0/J-SH10"),
+        DeviceToken("jig browser", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (jig browser 9; Example)"),
+        DeviceToken(
+            "ucweb/2.0 (java", .anywhere, .sign(.featurePhone),
+            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251"),
+        DeviceToken("alcatel-", .agentStart, .sign(.featurePhone), example: "Alcatel-BF5/1.0 UP.Browser/5.0.3"),
+        DeviceToken(
+            "lge-", .agentStart, .sign(.featurePhone), example: "LGE-VX8300/1.0 UP.Browser/6.2.3.2 (GUI) MMP/2.0"),
+        DeviceToken("mot-", .agentStart, .sign(.featurePhone), example: "MOT-V3r/08.BD.43R MIB/2.2.1"),
+        DeviceToken("sch-", .agentStart, .sign(.featurePhone), example: "SCH-S239/ POLARIS/6.15 (GUI; compatible)"),
+        DeviceToken("sec-sgh", .agentStart, .sign(.featurePhone), example: "SEC-SGHX210/1.0 UP.Link/6.3.1.13.0"),
+        DeviceToken("wap1.", .anywhere, .sign(.featurePhone), example: "R380 2.0 WAP1.1"),
+        DeviceToken(
+            "cloud phone", .anywhere, .sign(.featurePhone),
             example:
-                "Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36"
+                "Mozilla/5.0 (Cloud Phone; Generic) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "threadx", .anywhere, .sign(.featurePhone), example: "PhilipsX2300/W1245_V12 ThreadX_OS/4.0 MOCOR/W12"),
+        DeviceToken("polaris/", .wordStart, .sign(.featurePhone), example: "LG-KM900 POLARIS/6.0"),
+        DeviceToken(
+            "teleca", .wordStart, .sign(.featurePhone),
+            example: "Mozilla/5.0 (compatible; Teleca Q7; U; en) 480X800 LGE VX11000"),
+        DeviceToken("softbank/", .agentStart, .sign(.featurePhone), example: "SoftBank/1.0/910T/TJ001"),
+        DeviceToken("vodafone/1", .agentStart, .sign(.featurePhone), example: "Vodafone/1.0/V802SE/SEJ001"),
+        DeviceToken("philips", .agentStart, .sign(.featurePhone), example: "PHILIPS-AZALIS288 UP/4.1.19"),
+        DeviceToken("mocor", .anywhere, .sign(.featurePhone), example: "Example MOCOR/W12 Release/11.08.2012"),
+        DeviceToken("panasonic-", .agentStart, .sign(.featurePhone), example: "Panasonic-G60/1.0 UP.Browser/6.1"),
+        DeviceToken("sharp-", .agentStart, .sign(.featurePhone), example: "SHARP-TQ-GX10/0.0"),
+        DeviceToken("webtv", .wordStart, .sign(.tvSystem), example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.0)"),
+        DeviceToken(
+            "viera", .wordStart, .sign(.tvSystem),
+            example: "Mozilla/5.0 (compatible; U; InfiNet 0.1; Viera) AppleWebKit/420+ (KHTML, like Gecko)"),
+        DeviceToken(
+            "aros", .word, .sign(.maybeOtherSystem),
+            example:
+                "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.14"
+        ),
+        DeviceToken(
+            "syllable", .wordStart, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
+        DeviceToken("webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.1"),
+        DeviceToken(
+            "amiga", .anywhere, .sign(.otherSystem), example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.1"),
+        DeviceToken(
+            "oculusbrowser", .anywhere, .sign(.headset),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64; Quest 2) AppleWebKit/537.36 (KHTML, like Gecko) OculusBrowser/22.2.0 SamsungBrowser/4.0 Chrome/102.0 VR Safari/537.36"
+        ),
+        DeviceToken(
+            "microsoft windows; ppc", .anywhere, .sign(.windowsPhone),
+            example: "Opera/9.5 (Microsoft Windows; PPC; 240x320; Opera Mobi/15445; U; fr)"),
+        DeviceToken(
+            "htc_touch", .anywhere, .sign(.windowsPhone),
+            example: "HTC_Touch_HD_T8282 Opera/9.50 (Windows NT 5.1; U; en)"),
+        DeviceToken(
+            "htc_hd", .anywhere, .sign(.windowsPhone),
+            example: "Vodafone/1.0/HTC_HD2/3.14.163.3 (04666) Opera/9.7 (Windows NT 5.1; U; fr)"),
+        DeviceToken(
+            "hd_mini", .anywhere, .sign(.windowsPhone), example: "HD_mini_T5555 Opera/9.7 (Windows NT 5.1; U; en)"),
+        DeviceToken(
+            "xda_", .wordStart, .sign(.windowsPhone), example: "Xda_diamond Opera/9.50 (Windows NT 5.1; U; de)"),
+        DeviceToken(
+            "like android", .anywhere, .sign(.likeAndroid),
+            example:
+                "Mozilla/5.0 (Linux; Ubuntu 14.04 like Android 4.4) AppleWebKit/537.36 Chromium/35.0 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "ubuntu 1", .anywhere, .sign(.ubuntuTouch),
+            example:
+                "Mozilla/5.0 (Linux; Ubuntu 14.04 like Android 4.4) AppleWebKit/537.36 Chromium/35.0 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "cos like", .anywhere, .sign(.ubuntuTouch),
+            example:
+                "Mozilla/5.0 (Linux; U; COS like Android 4.1.2; zh_CN; 909d) AppleWebKit/537.17 (KHTML, like Gecko) COSBrowser/1.0.0 Mobile"
         ),
     ]
 }

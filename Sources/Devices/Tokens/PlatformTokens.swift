@@ -146,7 +146,6 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (iPod touch; CPU iPhone OS 9_3_5 like Mac OS X) AppleWebKit/601.1.46 (KHTML, like Gecko) Version/9.0 Mobile/13G36 Safari/601.1"
         ),
-        DeviceToken("ios", .word, .sign(.iosVersion), example: "ExamplePodcasts, iOS v4.3"),
         DeviceToken(
             "macintosh", .wordStart, .sign(.mac),
             example:
@@ -190,5 +189,185 @@ extension TokenTable {
             "x11", .wordStart, .sign(.x11),
             example:
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"),
+        DeviceToken("ios", .word, .sign(.ios), example: "ExamplePodcasts, iOS v4.3"),
+        DeviceToken(
+            "ios version ", .beforeDigit, .sign(.iosVersion),
+            example: "Example/Version 2.6.0/Build 20/iOS Version 10.2.1 (Build 14D27)"),
+        DeviceToken(
+            "iph os ", .beforeDigit, .sign(.iosVersion),
+            example: "UCWEB/2.0 (iOS; U; iPh OS 8_1; en; iPh6,2) U2/1.0.0 UCBrowser/9.0.0.260 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "iph", .beforeDigit, .sign(.iphone),
+            example: "UCWEB/2.0 (iOS; U; iPh OS 8_1; en; iPh6,2) U2/1.0.0 UCBrowser/9.0.0.260 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "os x ", .beforeDigit, .sign(.macVersion),
+            example: "iTunes/12.6 (Macintosh; OS X 10.11.6) AppleWebKit/601.7.8"),
+        DeviceToken(
+            "osx/", .beforeDigit, .sign(.macVersion),
+            example: "conda/4.8.2 requests/2.22.0 CPython/3.7.6 Darwin/19.3.0 OSX/10.15.3"),
+        DeviceToken("osx", .word, .sign(.mac), example: "Spotify/120800923 OSX/0 (MacBookPro15,1)"),
+        DeviceToken("macbook", .wordStart, .sign(.mac), example: "Spotify/120800923 OSX/0 (MacBookPro15,1)"),
+        DeviceToken(
+            "omniweb", .wordStart, .sign(.mac), example: "Mozilla/4.5 (compatible; OmniWeb/4.1.1-v424.6; Mac_PowerPC)"),
+        DeviceToken("camino/", .wordStart, .sign(.mac), example: "Mozilla/5.0 Gecko/20030306 Camino/0.7"),
+        DeviceToken(
+            "mac os x", .anywhere, .sign(.macOSX),
+            example: "Mozilla/5.0 (Macintosh; U; PPC Mac OS X; en) AppleWebKit/418.9 (KHTML, like Gecko) Safari/419.3"),
+        DeviceToken(
+            "mach-o", .anywhere, .sign(.macOSX),
+            example: "Mozilla/5.0 (Macintosh; U; PPC Mac OS X Mach-O; en-US; rv:1.8) Gecko/20051107 Camino/1.0b1"),
+        DeviceToken(
+            "; android ", .beforeDigit, .sign(.strongAndroidVersion),
+            example:
+                "Mozilla/5.0 (Linux; Android 13; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "android; ", .beforeDigit, .sign(.androidVersion),
+            example: "ExamplePlayer/5.4 (Android; 7.0; Mobile; fr) Example K3"),
+        DeviceToken(
+            "android", .beforeDigit, .sign(.androidVersion),
+            example: "JUC(Linux;U;Android2.3.6;en_us;GT-S5360;240*320;)UCWEB7.9.3.103/139/444"),
+        DeviceToken(
+            "android kitkat ", .beforeDigit, .sign(.androidVersion),
+            example:
+                "Mozilla/5.0 (Linux; U; Android KitKat 4.4.2; en-us; Example-1) AppleWebKit/534.30 Mobile Safari/534.30"
+        ),
+        DeviceToken(
+            "android jelly bean ", .beforeDigit, .sign(.androidVersion),
+            example:
+                "Mozilla/5.0 (Linux; U; Android Jelly Bean 4.2.2; en-us; Example-1) AppleWebKit/534.30 Mobile Safari/534.30"
+        ),
+        DeviceToken(
+            "linux; u; ", .beforeDigit, .sign(.androidVersion),
+            example: "JUC (Linux; U; 2.3.5; en-us; GT-I9100; 480*800) UCWEB7.9.4.145/139/800"),
+        DeviceToken(
+            "adr", .word, .sign(.android), example: "MQQBrowser/3.0/Adr (Linux; U; 4.0.4; en-us; GT-I9300;720*1280)"),
+        DeviceToken(
+            "adr ", .wordStart, .sign(.android),
+            example: "UCWEB/2.0 (MIDP-2.0; U; Adr 4.4.4; en-US; SM-G360H) U2/1.0.0 UCBrowser/10.7.0.636 U2/1.0.0 Mobile"
+        ),
+        DeviceToken(
+            "fb4a", .anywhere, .sign(.android), example: "[FBAN/FB4A;FBAV/73.0.0.18.66;FBDV/SM-G900F;FBSV/6.0]"),
+        DeviceToken(
+            "orca-android", .anywhere, .sign(.android),
+            example: "[FBAN/Orca-Android;FBAV/73.0.0.18.66;FBDV/SM-G900F;FBSV/6.0]"),
+        DeviceToken(
+            "ucweb/2.0 (linux; u; opera mini", .anywhere, .sign(.android),
+            example:
+                "UCWEB/2.0 (Linux; U; Opera Mini/7.1.32052/30.3697; en-US; GT-S5360) U2/1.0.0 UCBrowser/9.8.0.534 Mobile"
+        ),
+        DeviceToken(
+            "juc (linux", .anywhere, .sign(.android),
+            example: "JUC (Linux; U; 2.3.5; en-us; GT-I9100; 480*800) UCWEB7.9.4.145/139/800"),
+        DeviceToken(
+            "juc(linux", .anywhere, .sign(.android),
+            example: "JUC(Linux;U;2.3.5;en_us;GT-I9100;480*800;)UCWEB7.9.4.145/139/800"),
+        DeviceToken("tclwebkit", .anywhere, .sign(.tclWebKit), example: "22/tclwebkit1.0.2"),
+        DeviceToken(
+            "windows nt", .beforeDigit, .sign(.windowsNT), example: "Mozilla/4.0 (compatible; MSIE 5.5; Windows NT5.0)"),
+        DeviceToken(
+            "windowsnt ", .beforeDigit, .sign(.windowsNT),
+            example: "Mozilla/5.0 (WindowsNT 10.0; Win64; x64) AppleWebKit/537.36"),
+        DeviceToken(
+            "windows; u; nt ", .beforeDigit, .sign(.windowsNT),
+            example:
+                "Mozilla/5.0 (Windows; U; NT 5.1; en-GB) AppleWebKit/533.3 (KHTML, like Gecko) Version/5.0.1 Safari/533.3"
+        ),
+        DeviceToken("winnt", .beforeDigit, .sign(.windowsNT), example: "Mozilla/4.7 [en] (WinNT4.0; I)"),
+        DeviceToken(
+            "windows/", .beforeDigit, .sign(.windowsVersion),
+            example: "Microsoft Office OneNote/16.0.13328 (Windows/10.0; Desktop x64; en-GB)"),
+        DeviceToken("windows xp", .anywhere, .sign(.windowsXP), example: "Opera/9.0 (Windows XP; U; en)"),
+        DeviceToken("windows vista", .anywhere, .sign(.windowsVista), example: "ExamplePlayer/1.0 (Windows Vista)"),
+        DeviceToken("win", .beforeDigit, .sign(.windowsVersion), example: "Mozilla/4.51 [en] (Win98; U)"),
+        DeviceToken(
+            "win 9x ", .beforeDigit, .sign(.windowsVersion),
+            example: "Mozilla/5.0 (Windows; U; Win 9x 4.90; en-US; rv:1.5) Gecko/20031007"),
+        DeviceToken(
+            "win 9x", .wordStart, .sign(.windows), example: "Mozilla/5.0 (Win 9x 4.90; en-US; rv:1.5) Gecko/20031007"),
+        DeviceToken(
+            "nsplayer", .wordStart, .sign(.windows), example: "NSPlayer/12.00.9200.16550 WMFSDK/12.00.9200.16550"),
+        DeviceToken("wmplayer", .wordStart, .sign(.windows), example: "WMPlayer/10.0.0.364 guid/3300AD50"),
+        DeviceToken(
+            "microsoft-delivery-optimization", .anywhere, .sign(.windows),
+            example: "Microsoft-Delivery-Optimization/10.0"),
+        DeviceToken(
+            "windows-update-agent", .anywhere, .sign(.windows),
+            example: "Windows-Update-Agent/10.0.10011.16384 Client-Protocol/1.40"),
+        DeviceToken(
+            "safari", .agentStart, .sign(.mac), example: "Safari/18615.1.21.11.5 CFNetwork/1406.0.2 Darwin/22.4.0"),
+        DeviceToken(
+            "com.apple.safari", .agentStart, .sign(.mac),
+            example: "com.apple.Safari.SearchHelper/16610.2.8.1.1 CFNetwork/1206 Darwin/20.1.0"),
+        DeviceToken(
+            "com.apple.webkit", .agentStart, .sign(.mac),
+            example: "com.apple.WebKit.Networking/18615.3.12.11.2 CFNetwork/1410.0.3 Darwin/22.6.0"),
+        DeviceToken(
+            "power%20macintosh", .anywhere, .sign(.mac),
+            example: "Safari5525.28.3 CFNetwork/438.12 Darwin/9.7.0 (Power%20Macintosh) (PowerMac10%2C1)"),
+        DeviceToken(
+            "mac_68k", .anywhere, .sign(.mac), example: "Mozilla/4.0 (compatible; MSIE 4.01; AOL 4.0; Mac_68K)"),
+        DeviceToken("(darwin", .anywhere, .sign(.mac), example: "Juice/2.2 (Darwin)"),
+        DeviceToken(
+            "microsoft outlook", .anywhere, .sign(.windows),
+            example: "Microsoft Office/16.0 (Microsoft Outlook 16.0.8241; Pro)"),
+        DeviceToken(
+            "ms-office", .anywhere, .sign(.windows), example: "Mozilla/4.0 (compatible; ms-office; MSOffice 16)"),
+        DeviceToken(
+            "diordna", .wordStart, .sign(.android),
+            example: "Mozilla/5.0 (Linux; diordnA 9; Example Build/PTMR; wv) AppleWebKit/537.36"),
+        DeviceToken(
+            "diordna ", .beforeDigit, .sign(.androidVersion),
+            example: "Mozilla/5.0 (Linux; diordnA 9; Example Build/PTMR; wv) AppleWebKit/537.36"),
+        DeviceToken(
+            "360 aphone browser", .anywhere, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_7; en) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 Safari/530.17; 360 Aphone Browser (6.8.5)"
+        ),
+        DeviceToken(
+            "samsungbrowser/", .anywhere, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/18.0 Chrome/99.0.4844.88 Safari/537.36"
+        ),
+        DeviceToken(
+            "htc_desire", .anywhere, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3; HTC_DesireHD_A9191; en-us) AppleWebKit/533.16 (KHTML, like Gecko) Version/5.0 Safari/533.16"
+        ),
+        DeviceToken(
+            "htc_sensation", .anywhere, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3; HTC_Sensation_Z710e; en-us) AppleWebKit/533.16 (KHTML, like Gecko) Version/5.0 Safari/533.16"
+        ),
+        DeviceToken(
+            "; htc", .anywhere, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_7; HTC/DesireHD/1.39.161.1) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 Safari/530.17"
+        ),
+        DeviceToken(
+            "padfone", .wordStart, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64; PadFone Infinity) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.34 Safari/534.24"
+        ),
+        DeviceToken(
+            "chrome/11.0.696.34", .anywhere, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.34 Safari/534.24"
+        ),
+        DeviceToken(
+            "ucbrowser/", .wordStart, .sign(.ucBrowser),
+            example:
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3) AppleWebKit/534.31 (KHTML, like Gecko) Chrome/17.0.558.0 Safari/534.31 UCBrowser/3.2.0.417"
+        ),
+        DeviceToken(
+            "skyfire/", .wordStart, .sign(.androidInDisguise),
+            example:
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_7; en) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 Safari/530.17 Skyfire/6DE"
+        ),
+        DeviceToken(
+            "ucweb/2.0(linux; u; opera mini", .anywhere, .sign(.android),
+            example:
+                "UCWEB/2.0(Linux; U; Opera Mini/7.1.32052/30.3697; en-US; GT-S5360) U2/1.0.0 UCBrowser/9.8.0.534 Mobile"
+        ),
     ]
 }

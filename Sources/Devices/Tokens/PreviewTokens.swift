@@ -45,7 +45,6 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.0 Google (+https://developers.google.com/+/web/snippet/)"
         ),
-        DeviceToken("pinterest/0.", .agentStart, .bot(.preview), example: "Pinterest/0.2 (+http://www.pinterest.com/)"),
         DeviceToken(
             "pinterestbot", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)"),
@@ -55,7 +54,6 @@ extension TokenTable {
         DeviceToken(
             "vkshare", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)"
         ),
-        DeviceToken("viber", .agentStart, .bot(.preview), example: "Viber/13.3.0"),
         DeviceToken(
             "kakaotalk-scrap", .anywhere, .bot(.preview),
             example: "facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/"),
@@ -101,11 +99,121 @@ extension TokenTable {
             example: "Mozilla/5.0 (TweetmemeBot/4.0; +http://datasift.com/bot.html) Gecko/20100101 Firefox/31.0"),
         DeviceToken("linkpreview", .anywhere, .bot(.preview), example: "LinkPreview/1.0"),
         DeviceToken("link preview", .anywhere, .bot(.preview), example: "Example Link Preview/2.0"),
-        DeviceToken("synapse", .agentStart, .bot(.preview), example: "Synapse/1.98.0"),
-        DeviceToken("rocket.chat", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; Rocket.Chat/6.0)"),
         DeviceToken("mattermost", .anywhere, .bot(.preview), example: "Mattermost-Bot/1.1"),
         DeviceToken("xing-contenttabreceiver", .anywhere, .bot(.preview), example: "XING-contenttabreceiver/2.0"),
         DeviceToken(
             "google-http-java-client", .agentStart, .bot(.preview), example: "Google-HTTP-Java-Client/1.17.0-rc (gzip)"),
+        DeviceToken("(compatible; synapse)", .anywhere, .bot(.preview), example: "Mozilla/4.0 (compatible; Synapse)"),
+        DeviceToken("synapse/", .agentStart, .bot(.preview), example: "Synapse/1.98.0 (Matrix homeserver)"),
+        DeviceToken("meta-externalfetcher", .anywhere, .bot(.preview), example: "meta-externalfetcher/1.1"),
+        DeviceToken(
+            "friendica", .anywhere, .bot(.preview),
+            example: "Friendica 'Giant Rhubarb' 2022.12-1505; https://social.example"),
+        DeviceToken("misskey/", .anywhere, .bot(.preview), example: "Misskey/13.10.0 (https://social.example)"),
+        DeviceToken(
+            "pleroma", .anywhere, .bot(.preview),
+            example: "Pleroma 2.5.0; https://social.example <admin@social.example>"),
+        DeviceToken("fedilist", .anywhere, .bot(.preview), example: "FediList Agent/3 (https://fedilist.example/)"),
+        DeviceToken("github-camo", .anywhere, .bot(.preview), example: "github-camo (876de43e)"),
+        DeviceToken("richlink", .anywhere, .bot(.preview), example: "ExampleRichLinkBot/1.0"),
+        DeviceToken("notion/", .agentStart, .bot(.preview), example: "Notion/1.0 (https://notion.so)"),
+        DeviceToken("hatena", .wordStart, .bot(.preview), example: "Hatena Antenna/0.5 (http://a.hatena.ne.jp/help)"),
+        DeviceToken("rocket.chat/", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; Rocket.Chat/6.0)"),
+        DeviceToken("peekbot", .anywhere, .bot(.preview), example: "GG PeekBot 2.0 (https://www.gg.pl/)"),
+        DeviceToken("socialbot", .anywhere, .bot(.preview), example: "ExampleSocialBot/1.0"),
+        DeviceToken("image fetcher", .anywhere, .bot(.preview), example: "Example Image Fetcher"),
+        DeviceToken(
+            "imageproxy", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"),
+        DeviceToken("viber/", .agentStart, .bot(.preview), example: "Viber/13.3.0"),
+        DeviceToken("pinterest/0.", .agentStart, .bot(.preview), example: "Pinterest/0.2 (+http://www.pinterest.com/)"),
+        DeviceToken(
+            "akkoma", .anywhere, .bot(.preview), example: "Akkoma 3.10.0; https://social.example <admin@social.example>"
+        ),
+        DeviceToken("lemmy/", .anywhere, .bot(.preview), example: "Lemmy/0.19.0; +https://lemmy.example"),
+        DeviceToken("kbin", .anywhere, .bot(.preview), example: "kbinBot/0.10 (+https://kbin.example/agent)"),
+        DeviceToken("hubzilla", .anywhere, .bot(.preview), example: "Hubzilla 8.8 (https://hub.example)"),
+        DeviceToken(
+            "diaspora", .anywhere, .bot(.preview), example: "diaspora-connection-tester (https://diaspora.example)"),
+        DeviceToken("peertube", .anywhere, .bot(.preview), example: "PeerTube/5.2.1 (+https://video.example)"),
+        DeviceToken("pixelfed", .anywhere, .bot(.preview), example: "(Pixelfed/0.11.9; +https://pix.example)"),
+        DeviceToken("gnu social", .anywhere, .bot(.preview), example: "GNU social/2.0.2 (https://social.example)"),
+        DeviceToken("gotosocial", .anywhere, .bot(.preview), example: "gotosocial/0.13.0 (+https://social.example)"),
+        DeviceToken("activitypub", .anywhere, .bot(.preview), example: "activitypub-client/1.0"),
+        DeviceToken("mobilizon", .anywhere, .bot(.preview), example: "Mobilizon/4.0.0 (https://events.example)"),
+        DeviceToken("bookwyrm", .anywhere, .bot(.preview), example: "BookWyrm/0.7.0; +https://books.example"),
+        DeviceToken("wildebeest", .anywhere, .bot(.preview), example: "Wildebeest/1.0 (+https://social.example)"),
+        DeviceToken("calckey", .anywhere, .bot(.preview), example: "Calckey/14.0.0 (https://social.example)"),
+        DeviceToken("firefish", .anywhere, .bot(.preview), example: "Firefish/1.0.4 (https://social.example)"),
+        DeviceToken("sharkey", .anywhere, .bot(.preview), example: "Sharkey/2023.11 (https://social.example)"),
+        DeviceToken("writefreely", .anywhere, .bot(.preview), example: "WriteFreely/0.13.2"),
+        DeviceToken("socialhub", .anywhere, .bot(.preview), example: "SocialHub/1.0"),
+        DeviceToken("summalybot", .anywhere, .bot(.preview), example: "SummalyBot/4.0.2"),
+        DeviceToken("odklbot", .anywhere, .bot(.preview), example: "OdklBot/1.0 (share@odnoklassniki.ru)"),
+        DeviceToken(
+            "mail.ru_bot", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; Mail.RU_Bot/Share; +http://go.mail.ru/help/robots)"),
+        DeviceToken("nextcloud", .anywhere, .bot(.preview), example: "Mozilla/5.0 (Linux) Nextcloud Server Crawler"),
+        DeviceToken("zulip", .anywhere, .bot(.preview), example: "ZulipURLPreview/1.0 (+https://zulip.com)"),
+        DeviceToken(
+            "synapse (", .anywhere, .bot(.preview), example: "Synapse (bot; +https://github.com/matrix-org/synapse)"),
+        DeviceToken("matrix-media-repo", .anywhere, .bot(.preview), example: "matrix-media-repo/1.3"),
+        DeviceToken("wire link", .anywhere, .bot(.preview), example: "Wire LinkPreview Bot"),
+        DeviceToken("basecamp", .anywhere, .bot(.preview), example: "Basecamp (https://basecamp.com)"),
+        DeviceToken("trello", .anywhere, .bot(.preview), example: "Trello-attachments/1.0"),
+        DeviceToken("asana", .anywhere, .bot(.preview), example: "AsanaLinkPreview/1.0"),
+        DeviceToken("hipchat", .anywhere, .bot(.preview), example: "HipChat/1.0"),
+        DeviceToken("teamsbot", .anywhere, .bot(.preview), example: "TeamsBot/1.0"),
+        DeviceToken(
+            "paperlibot", .anywhere, .bot(.preview),
+            example:
+                "Mozilla/5.0 (compatible; PaperLiBot/2.1; https://support.paper.li/entries/20023257-what-is-paper-li)"),
+        DeviceToken(
+            "tweetedtimes", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; TweetedTimes Bot/1.0; +http://tweetedtimes.com)"),
+        DeviceToken("nuzzel", .anywhere, .bot(.preview), example: "Nuzzel"),
+        DeviceToken("bufferbot", .anywhere, .bot(.preview), example: "BufferBot/1.0"),
+        DeviceToken("showyoubot", .anywhere, .bot(.preview), example: "ShowyouBot (http://showyou.com/crawler)"),
+        DeviceToken(
+            "livelapbot", .anywhere, .bot(.preview), example: "LivelapBot/0.2 (http://site.livelap.com/crawler)"),
+        DeviceToken(
+            "pocketparser", .anywhere, .bot(.preview),
+            example: "PocketParser/2.0 (+https://getpocket.com/pocketparser_ua)"),
+        DeviceToken("pocketimagecache", .anywhere, .bot(.preview), example: "PocketImageCache/1.0"),
+        DeviceToken(
+            "plurk", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; PlurkBot/0.9; +https://www.plurk.com)"),
+        DeviceToken("zalobot", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; Zalobot/1.0)"),
+        DeviceToken("qq-urlmanager", .anywhere, .bot(.preview), example: "Mozilla/5.0 QQ-URLManager"),
+        DeviceToken(
+            "opengraph", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; OpenGraph.io/1.1; +https://opengraph.io/)"),
+        DeviceToken("open graph", .anywhere, .bot(.preview), example: "OpenGraphCheck Open Graph/1.0"),
+        DeviceToken("oembed", .anywhere, .bot(.preview), example: "OEmbed/1.0"),
+        DeviceToken("unfurl", .anywhere, .bot(.preview), example: "Unfurlist (https://github.com/Doist/unfurlist)"),
+        DeviceToken("urlpreview", .anywhere, .bot(.preview), example: "URLPreview/1.0"),
+        DeviceToken("url preview", .anywhere, .bot(.preview), example: "Example URL Preview/1.0"),
+        DeviceToken(
+            "linkexpand", .anywhere, .bot(.preview),
+            example: "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"),
+        DeviceToken("preview bot", .anywhere, .bot(.preview), example: "Example Preview Bot/1.0"),
+        DeviceToken("previewbot", .anywhere, .bot(.preview), example: "ExamplePreviewBot/1.0"),
+        DeviceToken("social-media", .anywhere, .bot(.preview), example: "social-media-share/1.0"),
+        DeviceToken("mediafetcher", .anywhere, .bot(.preview), example: "MediaFetcher/1.0"),
+        DeviceToken(
+            "web preview", .anywhere, .bot(.preview),
+            example:
+                "Mozilla/5.0 (en-us) AppleWebKit/525.13 (KHTML, like Gecko; Google Web Preview) Version/3.1 Safari/525.13"
+        ),
+        DeviceToken(
+            "everyonesocial", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; EveryoneSocialBot/1.0; support@everyonesocial.com)"),
+        DeviceToken("shortlinktranslate", .anywhere, .bot(.preview), example: "ShortLinkTranslate"),
+        DeviceToken("image proxy", .anywhere, .bot(.preview), example: "HootSuite Image proxy (hosting@hootsuite.com)"),
+        DeviceToken(
+            "evernoterichlink", .anywhere, .bot(.preview), example: "EvernoteRichLinkBot/1.0 (+https://evernote.com)"),
+        DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
+        DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0"),
+        DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone"),
     ]
 }

@@ -26,16 +26,11 @@ extension TokenTable {
             "serpstatbot", .anywhere, .bot(.seo),
             example: "serpstatbot/2.1 (advanced backlink tracking bot; https://serpstatbot.com/)"),
         DeviceToken(
-            "seokicks", .anywhere, .bot(.seo),
-            example: "Mozilla/5.0 (compatible; SEOkicks; +https://www.seokicks.de/robot.html)"),
-        DeviceToken(
             "barkrowler", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)"),
         DeviceToken(
             "sistrix", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; SISTRIX Crawler; http://crawler.sistrix.net/)"),
-        DeviceToken(
-            "oncrawl", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; OnCrawl/1.0; +http://www.oncrawl.com)"),
         DeviceToken(
             "lipperhey", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; Lipperhey SEO Service; http://www.lipperhey.com/)"),
@@ -54,7 +49,34 @@ extension TokenTable {
             "siteexplorer", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; SiteExplorer/1.1b; +http://siteexplorer.info/)"),
         DeviceToken(
-            "seo", .wordStart, .bot(.seo),
+            "seolizer", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; SEOlizer/1.1; +http://www.seolizer.de/bot.html)"),
+        DeviceToken(
+            "seo4ajax", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 AppleWebKit (compatible; s4a/1.0; +https://www.seo4ajax.com/webscraper)"),
+        DeviceToken("siteauditor", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; RSiteAuditor)"),
+        DeviceToken(
+            "ips-agent", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (X11; Ubuntu; Linux i686; rv:14.0; ips-agent) Gecko/20100101 Firefox/14.0.1"),
+        DeviceToken("seozoom", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; SEOZoom/1.0)"),
+        DeviceToken(
+            "seobility", .anywhere, .bot(.seo),
+            example: "SeobilityBot (SEO Tool; https://www.seobility.net/sites/bot.html)"),
+        DeviceToken(
+            "seokicks", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; SEOkicks; +https://www.seokicks.de/robot.html)"),
+        DeviceToken(
+            "oncrawl", .wordStart, .bot(.seo), example: "Mozilla/5.0 (compatible; OnCrawl/1.0; +http://www.oncrawl.com)"
+        ),
+        DeviceToken(
+            "adbeat", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; adbeat_bot; +support@adbeat.com; support@adbeat.com)"),
+        DeviceToken(
+            "siteimprove", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1; Trident/6.0) LinkCheck by Siteimprove.com"),
+        DeviceToken("ezooms", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; Ezooms/1.0; help@moz.com)"),
+        DeviceToken("twingly", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; Twingly Recon; twingly.com)"),
+        DeviceToken("trendsmap", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; TrendsmapResolver/0.1)"),
+        DeviceToken("disqus/", .agentStart, .bot(.seo), example: "Disqus/1.0"),
     ]
 }

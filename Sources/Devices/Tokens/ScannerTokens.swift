@@ -14,16 +14,9 @@ extension TokenTable {
         DeviceToken(
             "censysinspect", .anywhere, .bot(.scanner),
             example: "Mozilla/5.0 (compatible; CensysInspect/1.1; +https://about.censys.io/)"),
-        DeviceToken(
-            "expanse", .anywhere, .bot(.scanner),
-            example:
-                "Expanse, a Palo Alto Networks company, searches across the global IPv4 space multiple times per day"),
         DeviceToken("zgrab", .anywhere, .bot(.scanner), example: "Mozilla/5.0 zgrab/0.x"),
         DeviceToken(
             "masscan", .anywhere, .bot(.scanner), example: "masscan/1.0 (https://github.com/robertdavidgraham/masscan)"),
-        DeviceToken(
-            "nmap", .wordStart, .bot(.scanner),
-            example: "Mozilla/5.0 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)"),
         DeviceToken(
             "nikto", .wordStart, .bot(.scanner), example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check)"
         ),
@@ -55,5 +48,26 @@ extension TokenTable {
         DeviceToken("urlrep", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; URLRep/1.0)"),
         DeviceToken(
             "ssllabs", .anywhere, .bot(.scanner), example: "SSL Labs (https://www.ssllabs.com/about/assessment.html)"),
+        DeviceToken(
+            "nmap scripting", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)"),
+        DeviceToken(
+            "expanse,", .anywhere, .bot(.scanner),
+            example:
+                "Expanse, a Palo Alto Networks company, searches across the global IPv4 space multiple times per day"),
+        DeviceToken("zmeu", .word, .bot(.scanner), example: "ZmEu"),
+        DeviceToken("arachni/", .anywhere, .bot(.scanner), example: "Arachni/v1.5.1"),
+        DeviceToken(
+            "foregenix", .anywhere, .bot(.scanner),
+            example:
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.36"
+        ),
+        DeviceToken("mixed-content-scan", .anywhere, .bot(.scanner), example: "mixed-content-scan"),
+        DeviceToken("l9tcpid", .anywhere, .bot(.scanner), example: "l9tcpid/v1.1.0"),
+        DeviceToken("l9explore", .anywhere, .bot(.scanner), example: "l9explore/1.2.2"),
+        DeviceToken(
+            "wpscan", .anywhere, .bot(.scanner),
+            example: "WPScan v3.8.22 (https://wpscan.com/wordpress-security-scanner)"),
+        DeviceToken("acunetix", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; acunetix-wvs)"),
     ]
 }

@@ -47,17 +47,12 @@ extension TokenTable {
             "slurp", .word, .bot(.search),
             example: "Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)"),
         DeviceToken(
-            "duckduck", .anywhere, .bot(.search), example: "DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)"),
-        DeviceToken(
             "yandex.com/bots", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)"),
         DeviceToken("yandexbot", .anywhere, .bot(.search), example: "Mozilla/5.0 (compatible; YandexBot/3.0)"),
         DeviceToken(
             "baiduspider", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)"),
-        DeviceToken(
-            "sogou", .anywhere, .bot(.search),
-            example: "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
         DeviceToken(
             "seznambot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; SeznamBot/4.0; +http://napoveda.seznam.cz/seznambot-intro/)"),
@@ -76,9 +71,6 @@ extension TokenTable {
             "mojeekbot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.com/bot.html)"),
         DeviceToken("yeti", .word, .bot(.search), example: "Mozilla/5.0 (compatible; Yeti/1.1; +https://naver.me/spd)"),
-        DeviceToken(
-            "daum", .wordStart, .bot(.search),
-            example: "Mozilla/5.0 (compatible; Daum/4.1; +http://cs.daum.net/faq/15/4118.html)"),
         DeviceToken(
             "ichiro", .anywhere, .bot(.search), example: "ichiro/5.0 (http://search.goo.ne.jp/option/use/sub4/sub4-1/)"),
         DeviceToken(
@@ -101,5 +93,39 @@ extension TokenTable {
         DeviceToken(
             "360spider", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 Chrome/50.0 Safari/537.36; 360Spider"),
+        DeviceToken(
+            "duckduckbot", .anywhere, .bot(.search),
+            example: "DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)"),
+        DeviceToken(
+            "duckduckgo-favicons", .anywhere, .bot(.search),
+            example: "Mozilla/5.0 (compatible; DuckDuckGo-Favicons-Bot/1.0; +http://duckduckgo.com)"),
+        DeviceToken(
+            "sogou web spider", .anywhere, .bot(.search),
+            example: "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
+        DeviceToken(
+            "sogou-", .anywhere, .bot(.search), example: "Sogou-Test-Spider/4.0 (compatible; MSIE 5.5; Windows 98)"),
+        DeviceToken(
+            "sogou news", .anywhere, .bot(.search),
+            example: "Sogou News Spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
+        DeviceToken(
+            "sogou pic", .anywhere, .bot(.search),
+            example: "Sogou Pic Spider/3.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
+        DeviceToken(
+            "daum/", .wordStart, .bot(.search),
+            example: "Mozilla/5.0 (compatible; Daum/4.1; +http://cs.daum.net/faq/15/4118.html)"),
+        DeviceToken(
+            "daumoa", .wordStart, .bot(.search), example: "Mozilla/5.0 (compatible; Daumoa/4.0; +http://cs.daum.net/)"),
+        DeviceToken(
+            "google-youtube", .anywhere, .bot(.search), example: "Mozilla/5.0 (compatible; Google-Youtube-Links)"),
+        DeviceToken(
+            "google-hoteladsverifier", .anywhere, .bot(.search),
+            example: "Mozilla/5.0 (compatible; Google-HotelAdsVerifier/2.0)"),
+        DeviceToken("google-firebase", .anywhere, .bot(.search), example: "Google-Firebase"),
+        DeviceToken(
+            "baidu transcoder", .anywhere, .bot(.search),
+            example:
+                "Mozilla/5.0 (Windows; U; Windows NT 5.1; zh-CN; rv:1.9.2.8;baidu Transcoder) Gecko/20100722 Firefox/3.6.8"
+        ),
+        DeviceToken("stackrambler", .anywhere, .bot(.search), example: "StackRambler/2.0 (MSIE incompatible)"),
     ]
 }

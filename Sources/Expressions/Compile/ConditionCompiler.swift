@@ -99,7 +99,7 @@ struct ConditionCompiler {
 
     private mutating func emitTest(_ id: Node.ID, _ purpose: Purpose) {
         var (instruction, isNegated) = factTest(id) ?? (Instruction(.general, payload: UInt64(id)), false)
-        instruction.jumpsWhen = purpose.jumpsWhen != isNegated
+        instruction.jumpsOn = Verdict(purpose.jumpsWhen != isNegated)
         instruction.target = UInt16(purpose.target)
         instruction.group = UInt8(purpose.group)
         instruction.test = UInt16(tests.count)

@@ -2,7 +2,7 @@ import ByteText
 
 /// One step of a compiled condition.
 ///
-/// A test has a truth value, and jumps to its target when that equals `jumpsWhen`; otherwise the next instruction runs.
+/// A test has a truth value, and jumps to its target when that is `jumpsOn`; otherwise the next instruction runs.
 /// A test that is unknown or fails never jumps: it leaves a mark in its group, the operator that it is an operand of.
 /// When no operand of the group decided, the mark is the outcome of the operator.
 struct Instruction: Sendable {
@@ -27,10 +27,14 @@ struct Instruction: Sendable {
         case accept
         /// The end: no, or the mark of group 0.
         case finish
+
+        @inline(__always)
+        var isControl: Bool { rawValue >= Operation.join.rawValue }
     }
 
     var operation: Operation
-    var jumpsWhen = false
+    /// The truth value that jumps.
+    var jumpsOn: Verdict = .no
     /// Which outcomes of a comparison make the test true, one bit each: less 1, equal 2, greater 4.
     var outcomes: UInt8 = 0
     /// The group that a mark goes to.

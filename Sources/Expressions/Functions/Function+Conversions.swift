@@ -44,7 +44,7 @@ extension Function {
         case .uint: return value
         case .int(let int): return .uint(try inRange(UInt64(exactly: int)))
         case .double(let double):
-            guard double > -1, double < 0x1p64 else { throw .overflow("uint") }
+            guard double >= 0, double < 0x1p64 else { throw .overflow("uint") }
             return .uint(UInt64(double))
         case .string(let text): return .uint(try number(text))
         default: return nil
@@ -117,33 +117,5 @@ extension Function {
             return .duration(duration)
         default: return nil
         }
-    }
-}
-
-/// Doubles as text.
-enum DoubleText {
-    /// The fewest digits that give the same double again; with an exponent below 1e-4 and from 1e21 on.
-    static func shortest(_ double: Double) -> String {
-        guard double.isFinite else { return double.isNaN ? "NaN" : double < 0 ? "-Infinity" : "Infinity" }
-        let text = "\(double)"
-        guard let mark = text.firstIndex(of: "e") else { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
-        let exponent = Int(text[text.index(after: mark)...]) ?? 0
-        var digits = String(text[..<mark])
-        if digits.hasSuffix(".0") { digits.removeLast(2) }
-        guard (0..<21).contains(exponent) else {
-            return "\(digits)e\(exponent < 0 ? "-" : "+")\(padded(abs(exponent), 2))"
-        }
-        return plain(digits, exponent: exponent)
-    }
-
-    /// Moves the point of `d.ddd` behind so many more digits.
-    private static func plain(_ digits: String, exponent: Int) -> String {
-        let isNegative = digits.hasPrefix("-")
-        let unsigned = digits.drop { $0 == "-" }
-        let all = unsigned.filter { $0 != "." }
-        let whole = all.prefix(exponent + 1)
-        let rest = all.dropFirst(exponent + 1)
-        let zeros = String(repeating: "0", count: max(0, exponent + 1 - all.count))
-        return "\(isNegative ? "-" : "")\(whole)\(zeros)\(rest.isEmpty ? "" : ".\(rest)")"
     }
 }

@@ -15,35 +15,51 @@ extension ConditionProgram {
         while true {
             let instruction = instructions[index]
             index += 1
-            switch instruction.operation {
-            case .accept: return .yes
-            case .finish: return marks & 2 != 0 ? .unknown : marks & 1 != 0 ? .error : .no
-            case .jump: index = Int(instruction.target)
-            case .join, .leave:
-                let mark = marks >> (2 * UInt64(instruction.ending)) & 3
-                marks |= mark << (2 * UInt64(instruction.group))
-                if (mark == 0) == (instruction.operation == .join) { index = Int(instruction.target) }
-            default:
-                let verdict = test(instruction, facts, arena, patterns)
-                recorder.record(instruction, verdict)
-                if verdict == (instruction.jumpsWhen ? .yes : .no) {
-                    index = Int(instruction.target)
-                } else if verdict.rawValue > 1 {
-                    marks |= (verdict == .unknown ? 2 : 1) << (2 * UInt64(instruction.group))
+            if instruction.operation.isControl {
+                switch instruction.operation {
+                case .accept: return .yes
+                case .finish: return marks & 2 != 0 ? .unknown : marks & 1 != 0 ? .error : .no
+                case .jump: index = Int(instruction.target)
+                default:
+                    let mark = marks >> (2 * UInt64(instruction.ending)) & 3
+                    marks |= mark << (2 * UInt64(instruction.group))
+                    if (mark == 0) == (instruction.operation == .join) { index = Int(instruction.target) }
                 }
+                continue
+            }
+            let verdict = test(instruction, facts, arena, patterns)
+            recorder.record(instruction, verdict)
+            if verdict == instruction.jumpsOn {
+                index = Int(instruction.target)
+            } else if verdict.rawValue > 1 {
+                marks |= (verdict == .unknown ? 2 : 1) << (2 * UInt64(instruction.group))
             }
         }
     }
 
-    /// One test of a fact.
+    /// One test. The commonest ones are decided here, the others behind a call.
+    @inline(__always)
     private func test(
+        _ instruction: Instruction, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
+    ) -> Verdict {
+        switch (instruction.operation, facts[instruction.fact]) {
+        case (.symbolIn, .symbol(let place)): Verdict(instruction.payload >> UInt64(place) & 1 != 0)
+        case (.bool, .bool(let bool)): Verdict(bool)
+        case (.intCompare, .int(let int)): compare(int, instruction)
+        case (.has, let fact): has(fact)
+        case (.textEquals, .text(let range)): equals(arena[range], PoolRange(instruction.payload))
+        default: rareTest(instruction, facts, arena, patterns)
+        }
+    }
+
+    @inline(never)
+    private func rareTest(
         _ instruction: Instruction, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
     ) -> Verdict {
         let pool = constants.pool.span
         switch instruction.operation {
         case .constant: return Verdict(instruction.payload != 0)
         case .general: return general(instruction.index, facts, arena, patterns)
-        case .has: return has(facts[instruction.fact])
         case .matches: return matches(instruction, facts[instruction.fact], arena, patterns)
         default: break
         }
@@ -58,6 +74,13 @@ extension ConditionProgram {
         case .map(let slice): return look(up: instruction, slice, pool, facts, arena)
         case .absent: return absent(instruction, pool, facts, arena)
         }
+    }
+
+    /// Lengths differ more often than not, and then no byte is looked at.
+    @inline(__always)
+    private func equals(_ text: Span<UInt8>, _ constant: PoolRange) -> Verdict {
+        guard text.count == Int(constant.count) else { return .no }
+        return Verdict(TextSearch.matches(text, constants.pool.span.extracting(constant.indices), at: 0))
     }
 
     private func has(_ fact: Fact) -> Verdict {

@@ -2,6 +2,7 @@ import ByteText
 
 /// The tests of single facts. None of them allocates.
 extension ConditionProgram {
+    @inline(__always)
     func compare(_ value: Int64, _ instruction: Instruction) -> Verdict {
         let limit = instruction.signed
         let outcome: UInt8 = value < limit ? 1 : value == limit ? 2 : 4

@@ -56,8 +56,8 @@ public struct LinkDefinition: Sendable, Equatable {
 
 /// The switches of a site.
 public struct SiteOptions: Sendable, Equatable {
-    /// Whether `d=1` shows the flowchart page.
-    public var debugPages = false
+    /// Whether `d=1` shows the flowchart page, as documented; on unless the site turns it off.
+    public var debugPages = true
     /// Whether Hosting links, too, send old and missing Android apps to the store.
     public var enforceStoreSemantics = false
     /// Whether a short link hands unknown query parameters and the fragment on to its payload.

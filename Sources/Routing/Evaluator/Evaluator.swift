@@ -1,7 +1,7 @@
 public import ByteText
 public import Devices
 import Expressions
-import Links
+public import Links
 import RE2
 import WebAddress
 
@@ -12,7 +12,7 @@ import WebAddress
 /// It belongs to one thread: it owns the worker's compiled RE2 patterns.
 public final class Evaluator {
     public let ruleSet: RuleSet
-    let classifier: DeviceClassifier
+    public let classifier: DeviceClassifier
     var facts: FactTable
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
@@ -61,7 +61,7 @@ public final class Evaluator {
 
 extension Decision {
     /// The decision for a link that is refused.
-    init(refusing fault: LinkFault) {
+    public init(refusing fault: LinkFault) {
         self.init(kind: .error, status: fault.code.status)
         page = .error
         error = .fault(fault)

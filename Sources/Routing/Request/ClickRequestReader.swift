@@ -6,7 +6,7 @@ import Links
 ///
 /// Every key is known by name; one that is not is an error that names it, because a misspelt key would silently decide
 /// another click. Cold: batches and the decision API; clicks themselves never pass through JSON.
-public struct RequestReader {
+public struct ClickRequestReader {
     /// What a request holds beside the click itself.
     public struct Envelope: Sendable {
         /// The request's `id`, given back with the decision.
@@ -28,13 +28,20 @@ public struct RequestReader {
         for member in object.members where member.name != "headers" && member.name != "user_agent" {
             try read(member, into: &request, &envelope, &arena)
         }
-        // A stated user agent beats the header of that name.
-        if let agent = object["user_agent"], !agent.isNull {
-            request.userAgent = try text(agent, "user_agent", &arena)
-        }
-        if let headers = object["headers"], !headers.isNull { try readHeaders(headers, into: &request, &arena) }
+        try readHeaders(of: json, into: &request, &arena)
         guard object["link"] != nil else { throw RequestFault(key: "link", problem: "is required") }
         return envelope
+    }
+
+    /// Reads `user_agent` and `headers` alone: what a device is classified by.
+    public func readHeaders(
+        of json: JSONValue, into request: inout ClickRequest, _ arena: inout ByteArena
+    ) throws(RequestFault) {
+        // A stated user agent beats the header of that name.
+        if let agent = json["user_agent"], !agent.isNull {
+            request.userAgent = try text(agent, "user_agent", &arena)
+        }
+        if let headers = json["headers"], !headers.isNull { try readHeaders(headers, into: &request, &arena) }
     }
 
     private func read(
@@ -92,7 +99,7 @@ public struct RequestReader {
 
 // MARK: - The device profile
 
-extension RequestReader {
+extension ClickRequestReader {
     private func readProfile(_ json: JSONValue, _ arena: inout ByteArena) throws(RequestFault) -> DeviceProfile {
         var profile = DeviceProfile()
         for member in try object(json, "device").members where !member.value.isNull {
@@ -137,7 +144,7 @@ extension RequestReader {
 
 // MARK: - ActionCodeSettings
 
-extension RequestReader {
+extension ClickRequestReader {
     private func readSettings(
         _ json: JSONValue, _ arena: inout ByteArena
     ) throws(RequestFault) -> ActionCodeSettings {
@@ -192,7 +199,7 @@ extension RequestReader {
 
 // MARK: - Single values
 
-extension RequestReader {
+extension ClickRequestReader {
     private func object(_ json: JSONValue, _ key: String) throws(RequestFault) -> JSONObject {
         guard let object = json.object else {
             throw RequestFault(key: key, problem: "must be an object, not \(json.kindName)")

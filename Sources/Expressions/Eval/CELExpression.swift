@@ -1,0 +1,63 @@
+/// An expression over named values: the whole of CEL, for `eval` and for tests of the language.
+///
+/// ```swift
+/// let compiled = CELExpression.compile("x * 2 == 42", variables: [("x", .int)])
+/// compiled.expression?.evaluate(["x": .int(21)])  // .success(.bool(true))
+/// ```
+public struct CELExpression: Sendable {
+    let tree: SyntaxTree
+    let scope: InputScope
+    /// The type that the checker found; `dyn` if it was not asked.
+    public let type: CELType
+
+    /// Compiles an expression over variables of known types; dotted names are allowed.
+    ///
+    /// With `isChecked` false only the syntax must be right: what does not fit together then fails where it runs, and
+    /// not before.
+    public static func compile(
+        _ source: String, variables: [(name: String, type: CELType)] = [], isChecked: Bool = true
+    ) -> ExpressionCompilation {
+        let bytes = Array(source.utf8)
+        var diagnostics = DiagnosticList(source: bytes)
+        let scope = InputScope(variables: variables)
+        guard let parsed = parsed(bytes, &diagnostics) else {
+            return ExpressionCompilation(expression: nil, diagnostics: diagnostics.sorted)
+        }
+        var findings = DiagnosticList(source: bytes)
+        let tree = Resolver.resolve(parsed, in: scope, &findings)
+        var type = CELType.dyn
+        if isChecked {
+            type = Checker.check(tree, in: scope, &findings)
+            diagnostics = findings
+        }
+        guard !diagnostics.hasErrors else {
+            return ExpressionCompilation(expression: nil, diagnostics: diagnostics.sorted)
+        }
+        return ExpressionCompilation(
+            expression: CELExpression(tree: tree, scope: scope, type: type), diagnostics: diagnostics.sorted)
+    }
+
+    /// The value of the expression. A variable without a value makes it an error if the outcome depends on it.
+    public func evaluate(_ bindings: [String: CELValue] = [:]) -> Result<CELValue, CELError> {
+        let inputs = scope.names.map { bindings[$0].map(Input.value) ?? .unknown }
+        var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: nil)
+        do {
+            return .success(try interpreter.value(tree.root))
+        } catch {
+            switch error {
+            case .error(let error): return .failure(error)
+            case .unknown(let indices):
+                let names = indices.map { "`\(scope.names[$0])`" }.joined(separator: ", ")
+                return .failure(CELError(.noSuchName, "it depends on \(names), which has no value"))
+            }
+        }
+    }
+}
+
+/// What came of compiling an expression.
+public struct ExpressionCompilation: Sendable {
+    /// The expression, or nil when there are errors.
+    public var expression: CELExpression?
+    /// All errors and warnings, in the order of the text.
+    public var diagnostics: [Diagnostic]
+}

@@ -1,0 +1,135 @@
+public import ByteText
+
+/// Values with their types, as JSON: `{"int":"1"}`, `{"list":[{"string":"a"}]}`, `{"map":[[{"int":"1"},{"null":null}]]}`.
+///
+/// Numbers are strings, since JSON's numbers would lose some of them; bytes are hexadecimal. Besides CEL's own types
+/// there are `timestamp`, `duration`, `ip`, `cidr` and `version`, each as text.
+extension CELValue {
+    /// Reads a typed value. Numbers may be JSON's own too.
+    public init(typed json: JSONValue) throws(CELError) {
+        guard let members = json.object?.members, members.count == 1 else {
+            throw .invalid("a value is an object with its type as the only name")
+        }
+        let (kind, content) = (members[0].name, members[0].value)
+        if let text = content.string ?? content.number?.text {
+            self = try CELValue.read(kind, text)
+            return
+        }
+        switch kind {
+        case "null" where content.isNull: self = .null
+        case "bool":
+            guard let bool = content.bool else { throw .invalid("a bool is true or false") }
+            self = .bool(bool)
+        case "list":
+            guard let items = content.array else { throw .invalid("a list is an array of values") }
+            self = .list(try items.map { item throws(CELError) in try CELValue(typed: item) })
+        case "map": self = .map(try CELValue.readMap(content))
+        default: throw .invalid("a value of type \(quoted(kind)) is not written like this")
+        }
+    }
+
+    private static func readMap(_ content: JSONValue) throws(CELError) -> CELMap {
+        guard let pairs = content.array else { throw .invalid("a map is an array of pairs") }
+        var map = CELMap()
+        for pair in pairs {
+            guard let both = pair.array, both.count == 2 else { throw .invalid("an entry of a map is a pair") }
+            try map.insert(try CELValue(typed: both[0]), try CELValue(typed: both[1]))
+        }
+        return map
+    }
+
+    /// A value whose content is text.
+    private static func read(_ kind: String, _ text: String) throws(CELError) -> CELValue {
+        let value: CELValue? =
+            switch kind {
+            case "int": Int64(text).map(CELValue.int)
+            case "uint": UInt64(text).map(CELValue.uint)
+            case "double": Double(text).map(CELValue.double)
+            case "string": .string(text)
+            case "bytes": bytes(hexadecimal: text).map(CELValue.bytes)
+            case "type": .type(text)
+            case "timestamp": CELTimestamp(text).map(CELValue.timestamp)
+            case "duration": CELDuration(text).map(CELValue.duration)
+            case "ip": IPAddress(text).map(CELValue.ip)
+            case "cidr": CIDR(text).map(CELValue.cidr)
+            case "version": Version(text).map(CELValue.version)
+            default: nil
+            }
+        guard let value else { throw .invalid("\(quoted(text)) is no \(kind)") }
+        return value
+    }
+
+    private static func bytes(hexadecimal text: String) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    /// Writes the typed value.
+    public func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.name(kind)
+        switch self {
+        case .null: json.null()
+        case .bool(let bool): json.bool(bool)
+        case .list(let items):
+            json.beginArray()
+            for item in items { item.write(to: &json) }
+            json.endArray()
+        case .map(let map):
+            json.beginArray()
+            for entry in map.entries {
+                json.beginArray()
+                entry.key.write(to: &json)
+                entry.value.write(to: &json)
+                json.endArray()
+            }
+            json.endArray()
+        default: json.string(Array(content.utf8).span)
+        }
+        json.endObject()
+    }
+
+    /// The name of the type in JSON.
+    private var kind: StaticString {
+        switch self {
+        case .null: "null"
+        case .bool: "bool"
+        case .int: "int"
+        case .uint: "uint"
+        case .double: "double"
+        case .string: "string"
+        case .bytes: "bytes"
+        case .list: "list"
+        case .map: "map"
+        case .timestamp: "timestamp"
+        case .duration: "duration"
+        case .ip: "ip"
+        case .cidr: "cidr"
+        case .version: "version"
+        case .type: "type"
+        }
+    }
+
+    /// The content of a value that is written as text.
+    private var content: String {
+        switch self {
+        case .int(let int): "\(int)"
+        case .uint(let uint): "\(uint)"
+        case .double(let double): double.isFinite ? "\(double)" : DoubleText.decimal(double)
+        case .string(let string), .type(let string): string
+        case .bytes(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        case .timestamp(let timestamp): timestamp.description
+        case .duration(let duration): duration.description
+        case .ip(let ip): ip.description
+        case .cidr(let cidr): cidr.description
+        case .version(let version): version.description
+        case .null, .bool, .list, .map: ""
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import ByteText
+import Expressions
+import RE2
+import Testing
+
+/// A condition as a tree, with a naive evaluator: what compiled programs are held against.
+indirect enum NaiveCondition {
+    /// The source of a test, and its verdict for the click at hand.
+    case test(String, Verdict)
+    case not(NaiveCondition)
+    case and([NaiveCondition])
+    case or([NaiveCondition])
+    case choose(NaiveCondition, NaiveCondition, NaiveCondition)
+
+    var source: String {
+        switch self {
+        case .test(let source, _): source
+        case .not(let inner): "!(\(inner.source))"
+        case .and(let operands): operands.map { "(\($0.source))" }.joined(separator: " && ")
+        case .or(let operands): operands.map { "(\($0.source))" }.joined(separator: " || ")
+        case .choose(let condition, let yes, let no): "(\(condition.source)) ? (\(yes.source)) : (\(no.source))"
+        }
+    }
+
+    var verdict: Verdict {
+        switch self {
+        case .test(_, let verdict): return verdict
+        case .not(let inner):
+            switch inner.verdict {
+            case .yes: return .no
+            case .no: return .yes
+            case let fault: return fault
+            }
+        case .and(let operands): return NaiveCondition.combine(operands, deciding: .no)
+        case .or(let operands): return NaiveCondition.combine(operands, deciding: .yes)
+        case .choose(let condition, let yes, let no):
+            switch condition.verdict {
+            case .yes: return yes.verdict
+            case .no: return no.verdict
+            case let fault: return fault
+            }
+        }
+    }
+
+    private static func combine(_ operands: [NaiveCondition], deciding: Verdict) -> Verdict {
+        let verdicts = operands.map(\.verdict)
+        if verdicts.contains(deciding) { return deciding }
+        if verdicts.contains(.unknown) { return .unknown }
+        if verdicts.contains(.error) { return .error }
+        return deciding == .yes ? .no : .yes
+    }
+}
+
+@Suite struct ConditionPropertyTests {
+    /// Tests with what they must say about one click; facts of every kind, with and without an instruction of their own.
+    struct Sample {
+        var given: [String: Given] = [:]
+        var tests: [(String, Verdict)] = []
+    }
+
+    @Test func aProgramSaysWhatANaiveEvaluatorSays() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("ConditionPropertyTests seed \(seed)")
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<2000 {
+            let sample = randomSample(&random)
+            let naive = randomCondition(from: sample.tests, depth: 5, &random)
+            var patterns = PatternList()
+            let compilation = Condition.compile(naive.source, schema: clickSchema, patterns: &patterns)
+            let condition = try #require(compilation.condition, "seed \(seed): \(naive.source)")
+            let click = Click(sample.given)
+            let set = try patterns.makeSet()
+            let verdict = click.verdict(condition, set)
+            #expect(verdict == naive.verdict, "seed \(seed): \(naive.source) with \(sample.given)")
+            var trace = ConditionTrace()
+            #expect(condition.evaluate(click.facts, click.arena, set, recording: &trace) == verdict)
+        }
+    }
+
+    private func randomCondition(
+        from tests: [(String, Verdict)], depth: Int, _ random: inout SplitMix64
+    ) -> NaiveCondition {
+        let kind = depth == 0 ? 0 : Int.random(in: 0...6, using: &random)
+        func operand(_ random: inout SplitMix64) -> NaiveCondition {
+            randomCondition(from: tests, depth: depth - 1, &random)
+        }
+        switch kind {
+        case 1: return .not(operand(&random))
+        case 2, 3: return .and((0..<Int.random(in: 2...4, using: &random)).map { _ in operand(&random) })
+        case 4, 5: return .or((0..<Int.random(in: 2...4, using: &random)).map { _ in operand(&random) })
+        case 6: return .choose(operand(&random), operand(&random), operand(&random))
+        default:
+            let (source, verdict) = tests[Int.random(in: 0..<tests.count, using: &random)]
+            return .test(source, verdict)
+        }
+    }
+
+    /// Random facts. The expected verdicts are computed here from the drawn values, not by any part of the module.
+    private func randomSample(_ random: inout SplitMix64) -> Sample {
+        var sample = Sample()
+        sample.tests = [("true", .yes), ("false", .no), ("1 == 1", .yes)]
+        addBool(&sample, &random)
+        addWord(&sample, &random)
+        addText(&sample, &random)
+        addNumber(&sample, &random)
+        addVersion(&sample, &random)
+        addCollections(&sample, &random)
+        return sample
+    }
+
+    private func truth(_ bool: Bool?) -> Verdict { bool.map { $0 ? .yes : .no } ?? .unknown }
+
+    private func addBool(_ sample: inout Sample, _ random: inout SplitMix64) {
+        let bool = [true, false, nil].randomElement(using: &random) ?? nil
+        sample.given["link.payload_is_action"] = bool.map(Given.bool) ?? .unknown
+        sample.tests.append(("link.payload_is_action", truth(bool)))
+        sample.tests.append(("link.payload_is_action == false", truth(bool.map { !$0 })))
+    }
+
+    private func addWord(_ sample: inout Sample, _ random: inout SplitMix64) {
+        let word = ["android", "ios", "unknown"].randomElement(using: &random) ?? "ios"
+        sample.given["device.platform"] = .word(word)
+        sample.tests.append(("device.platform == 'ios'", truth(word == "ios")))
+        sample.tests.append(("'ios' != device.platform", truth(word != "ios")))
+        sample.tests.append(("device.platform in ['ios', 'unknown']", truth(word != "android")))
+        sample.tests.append(("device.platform + 'x' == 'iosx'", truth(word == "ios")))
+    }
+
+    private func addText(_ sample: inout Sample, _ random: inout SplitMix64) {
+        let text = ["", "a", "ab", "abc", nil].randomElement(using: &random) ?? nil
+        let isPresent = text != nil
+        let read = text ?? ""
+        sample.given["link.payload"] = text.map(Given.text) ?? .absent
+        sample.tests.append(("has(link.payload)", truth(isPresent)))
+        sample.tests.append(("link.payload == 'ab'", truth(read == "ab")))
+        sample.tests.append(("link.payload != ''", truth(read != "")))
+        sample.tests.append(("link.payload in ['a', 'abc', '']", truth(read != "ab")))
+        sample.tests.append(("link.payload.startsWith('ab')", truth(read.hasPrefix("ab"))))
+        sample.tests.append(("link.payload.endsWith('b')", truth(read.hasSuffix("b"))))
+        sample.tests.append(("link.payload.contains('b')", truth(read.contains("b"))))
+        sample.tests.append(("link.payload.matches('^a')", truth(read.hasPrefix("a"))))
+        sample.tests.append(("size(link.payload) > 1", truth(read.count > 1)))
+        let country = ["IN", "DE", nil].randomElement(using: &random) ?? nil
+        sample.given["request.country"] = country.map(Given.text) ?? .unknown
+        sample.tests.append(("request.country == 'IN'", truth(country.map { $0 == "IN" })))
+        sample.tests.append(("request.country + '' == 'IN'", truth(country.map { $0 == "IN" })))
+        sample.tests.append(("has(request.country)", country == nil ? .unknown : .yes))
+    }
+
+    private func addNumber(_ sample: inout Sample, _ random: inout SplitMix64) {
+        let number = Int64.random(in: -2...2, using: &random)
+        sample.given["link.minimum"] = .int(number)
+        for (sign, holds) in [
+            ("<", number < 1), ("<=", number <= 1), ("==", number == 1), ("!=", number != 1), (">=", number >= 1),
+            (">", number > 1),
+        ] {
+            sample.tests.append(("link.minimum \(sign) 1", truth(holds)))
+        }
+        sample.tests.append(("1 < link.minimum", truth(number > 1)))
+        sample.tests.append(("1 / link.minimum == 1", number == 0 ? .error : truth(1 / number == 1)))
+    }
+
+    private func addVersion(_ sample: inout Sample, _ random: inout SplitMix64) {
+        let (version, order): (String?, Int?) =
+            [("1.9", -1), ("1.10", 0), ("1.10.0", 0), ("2", 1), ("x", nil), (nil, nil)].randomElement(using: &random) ?? (nil, nil)
+        sample.given["app.version"] = version.map(Given.text) ?? .unknown
+        let fault: Verdict = version == nil ? .unknown : .error
+        sample.tests.append(("version(app.version) < version('1.10')", order.map { truth($0 < 0) } ?? fault))
+        sample.tests.append(("version('1.10') <= version(app.version)", order.map { truth($0 >= 0) } ?? fault))
+        sample.tests.append(("version(app.version) == version('1.10')", order.map { truth($0 == 0) } ?? fault))
+    }
+
+    private func addCollections(_ sample: inout Sample, _ random: inout SplitMix64) {
+        let items = ["en", "hi", "de"].filter { _ in Bool.random(using: &random) }
+        let isKnown = Bool.random(using: &random)
+        sample.given["device.languages"] = isKnown ? .list(items) : .unknown
+        sample.tests.append(("'hi' in device.languages", isKnown ? truth(items.contains("hi")) : .unknown))
+        sample.tests.append(("device.languages.exists(l, l == 'hi')", isKnown ? truth(items.contains("hi")) : .unknown))
+        let value = ["1", "2", nil].randomElement(using: &random) ?? nil
+        sample.given["request.headers"] = .map([("a", "b")] + (value.map { [("x", $0)] } ?? []))
+        sample.tests.append(("'x' in request.headers", truth(value != nil)))
+        sample.tests.append(("has(request.headers.x)", truth(value != nil)))
+        sample.tests.append(("request.headers['x'] == '1'", value.map { truth($0 == "1") } ?? .error))
+        sample.tests.append(("request.headers.x != '1'", value.map { truth($0 != "1") } ?? .error))
+    }
+}
