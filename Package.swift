@@ -15,6 +15,9 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "fingerpost",
+    dependencies: [
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2")
+    ],
     targets: [
         // Text and addresses.
         .target(name: "ByteText", swiftSettings: settings),
@@ -32,6 +35,15 @@ let package = Package(
         .target(
             name: "Routing", dependencies: ["ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
             swiftSettings: settings),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
+        .target(
+            name: "Rules",
+            dependencies: [
+                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
@@ -40,6 +52,10 @@ let package = Package(
         .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
+            exclude: ["Diagnostics"],
             swiftSettings: settings),
     ]
 )

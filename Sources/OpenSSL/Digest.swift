@@ -1,0 +1,33 @@
+import COpenSSL
+
+/// Digests of FIPS 180-4.
+public enum Digest {
+    /// How many bytes a SHA-256 digest has.
+    public static let sha256Count = 32
+
+    /// The SHA-256 digest of some bytes: 32 of them.
+    public static func sha256(_ bytes: Span<UInt8>) -> [UInt8] {
+        // Safe: both buffers live through the call; SHA-256 writes 32 bytes and never keeps a pointer.
+        unsafe bytes.withUnsafeBytes { input in
+            unsafe [UInt8](unsafeUninitializedCapacity: sha256Count) { output, count in
+                var written: UInt32 = 0
+                let done = unsafe EVP_Digest(
+                    input.baseAddress, input.count, output.baseAddress, &written, EVP_sha256(), nil)
+                precondition(done == 1 && written == sha256Count, "libcrypto can't compute SHA-256")
+                count = sha256Count
+            }
+        }
+    }
+
+    /// The SHA-256 digest of some bytes in 64 lower-case hexadecimal digits.
+    public static func sha256Hex(_ bytes: Span<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * sha256Count)
+        for byte in sha256(bytes) {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,15 @@
+import COpenSSL
+
+/// Random bytes that nobody can guess.
+public enum SecureRandom {
+    /// Random bytes from libcrypto's generator, seeded by the kernel; traps if the kernel has no entropy to give.
+    public static func bytes(count: Int) -> [UInt8] {
+        precondition(count >= 0 && count <= Int(Int32.max), "that many random bytes can't be asked for at once")
+        // Safe: libcrypto fills exactly `count` bytes of the new array's storage within the call.
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { output, filled in
+            let done = unsafe RAND_bytes(output.baseAddress, Int32(count))
+            precondition(count == 0 || done == 1, "the system has no random bytes to give")
+            filled = count
+        }
+    }
+}

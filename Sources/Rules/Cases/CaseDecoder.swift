@@ -1,0 +1,60 @@
+import ByteText
+import Routing
+
+/// Reads a file of cases.
+struct CaseDecoder {
+    let log: DiagnosticLog
+    let idPrefix: String
+
+    func decode(_ root: ConfigurationNode) -> [RuleCase] {
+        guard let file = Fields<CaseFileKey>(root, log: log) else { return [] }
+        _ = file.text(.about)
+        let defaults = file[.request].flatMap(request) ?? []
+        guard let cases = file.required(.cases) else { return [] }
+        var names: Set<String> = []
+        return log.list(cases).compactMap { node in
+            guard let fields = Fields<CaseKey>(node, log: log) else { return nil }
+            let name = name(fields, seen: &names)
+            let own = fields[.request].map(request) ?? []
+            let expect = fields.required(.expect).flatMap(ExpectationDecoder(log: log).decode)
+            guard let name, let own, let expect else { return nil }
+            let merged = merge(own, over: defaults)
+            if !merged.contains(where: { $0.name == RequestKey.link.rawValue }) {
+                log.error(.missingKey, node, "a case's request needs a `link`")
+            }
+            return RuleCase(
+                id: "\(idPrefix)/\(name)",
+                request: ConfigurationNode.object(merged, log: log), expect: expect,
+                because: fields.text(.because), location: location(of: node))
+        }
+    }
+
+    private func name(_ fields: Fields<CaseKey>, seen: inout Set<String>) -> String? {
+        guard let node = fields.required(.name), let name = log.text(node) else { return nil }
+        if name.isEmpty || !seen.insert(name).inserted {
+            let fault = name.isEmpty ? "a case's name is empty" : "a case `\(name)` stands in this file before"
+            log.error(.duplicate, node, fault, hint: "give it a name of its own")
+            return nil
+        }
+        return name
+    }
+
+    /// The entries of a request; their values are checked where requests are read.
+    private func request(_ node: ConfigurationNode) -> [ConfigurationNode.Entry]? {
+        guard Fields<RequestKey>(node, log: log) != nil, case .mapping(let entries) = node.content else { return nil }
+        return entries.filter { RequestKey(rawValue: $0.name) != nil }
+    }
+
+    /// A case's own keys stand in for those of the file.
+    private func merge(
+        _ own: [ConfigurationNode.Entry], over defaults: [ConfigurationNode.Entry]
+    ) -> [ConfigurationNode.Entry] {
+        let names = Set(own.map(\.name))
+        return defaults.filter { !names.contains($0.name) } + own
+    }
+
+    private func location(of node: ConfigurationNode) -> SourceLocation {
+        SourceLocation(
+            file: log.file?.name ?? log.root, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+    }
+}

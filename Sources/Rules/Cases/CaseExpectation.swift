@@ -1,0 +1,51 @@
+public import ByteText
+
+/// Compares a decision with what a case expects of it.
+public enum CaseExpectation {
+    /// What differs, a line each: ``target: expected "…", got "…"``; empty when the case passes.
+    ///
+    /// Objects may have more than is expected; arrays and everything else must be equal. `target_prefix` is compared with
+    /// the start of `target`. The spellings of an error's code in Firebase's SDKs count as one.
+    public static func mismatches(expected: JSONValue, actual: JSONValue) -> [String] {
+        guard case .object(let object) = expected else { return [line("decision", expected, actual)] }
+        return object.members.flatMap { member in
+            member.name == ExpectationKey.targetPrefix.rawValue
+                ? prefixMismatch(member.value, actual["target"])
+                : compare(member.name, member.value, actual[member.name])
+        }
+    }
+
+    private static func compare(_ path: String, _ expected: JSONValue, _ actual: JSONValue?) -> [String] {
+        if path == "error", case .string(let code) = expected {
+            return compare("error.code", .string(code), actual?["code"])
+        }
+        guard case .object(let object) = expected, case .object? = actual else {
+            return isEqual(path, expected, actual) ? [] : [line(path, expected, actual)]
+        }
+        return object.members.flatMap { member in
+            compare("\(path).\(member.name)", member.value, actual?[member.name])
+        }
+    }
+
+    private static func isEqual(_ path: String, _ expected: JSONValue, _ actual: JSONValue?) -> Bool {
+        if path == "error.code", case .string(let one) = expected, case .string(let other)? = actual {
+            return ErrorSynonyms.canonical(one) == ErrorSynonyms.canonical(other)
+        }
+        return actual == expected
+    }
+
+    private static func prefixMismatch(_ prefix: JSONValue, _ target: JSONValue?) -> [String] {
+        guard case .string(let start) = prefix, case .string(let text)? = target,
+            text.utf8.starts(with: start.utf8)
+        else { return ["target: expected to start with \(written(prefix)), got \(written(target))"] }
+        return []
+    }
+
+    private static func line(_ path: String, _ expected: JSONValue, _ actual: JSONValue?) -> String {
+        "\(path): expected \(written(expected)), got \(written(actual))"
+    }
+
+    private static func written(_ value: JSONValue?) -> String {
+        value?.text ?? "nothing"
+    }
+}

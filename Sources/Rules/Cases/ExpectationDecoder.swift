@@ -1,0 +1,54 @@
+import ByteText
+import Routing
+
+/// Reads `expect` and tells keys and kinds that no decision can have.
+struct ExpectationDecoder {
+    let log: DiagnosticLog
+
+    func decode(_ node: ConfigurationNode) -> JSONValue? {
+        guard let fields = Fields<ExpectationKey>(node, log: log) else { return nil }
+        var isEmpty = true
+        for key in ExpectationKey.allCases {
+            guard let value = fields.raw(key) else { continue }
+            isEmpty = false
+            if !value.isNull { check(value, key) }
+        }
+        if isEmpty {
+            log.error(.invalidValue, node, "`expect` is empty: the case would prove nothing")
+            return nil
+        }
+        return node.json(log: log)
+    }
+
+    private func check(_ value: ConfigurationNode, _ key: ExpectationKey) {
+        switch key {
+        case .decision: let _: DecisionKind? = log.word(value, "decision")
+        case .page: let _: Page? = log.word(value, "page")
+        case .id, .location, .target, .targetPrefix, .payload, .rule, .reason, .ruleset: _ = log.text(value)
+        case .status: _ = log.integer(value, in: 200...599)
+        case .undecided, .warnings: _ = log.list(value)
+        case .meta: texts(Fields<ExpectedMetaKey>(value, log: log))
+        case .fallback: texts(Fields<ExpectedFallbackKey>(value, log: log))
+        case .app:
+            let fields = Fields<ExpectedAppKey>(value, log: log)
+            for key in ExpectedAppKey.allCases {
+                guard let value = fields?[key] else { continue }
+                _ = key == .minimumVersion ? log.version(value) : log.text(value)
+            }
+        case .error: error(value)
+        }
+    }
+
+    /// A code alone stands for `{code: …}`.
+    private func error(_ value: ConfigurationNode) {
+        if value.textValue != nil { return }
+        let fields = Fields<ExpectedErrorKey>(value, log: log)
+        _ = fields?.text(.code)
+        _ = fields?.text(.message)
+        _ = fields?[.status].map { log.integer($0, in: 400...599) }
+    }
+
+    private func texts<Key: ConfigurationKey>(_ fields: Fields<Key>?) {
+        for key in Key.allCases { _ = fields?.text(key) }
+    }
+}

@@ -1,0 +1,83 @@
+import Routing
+
+/// The single values in `then`.
+extension ActionDecoder {
+    func app(_ node: ConfigurationNode) -> String? {
+        guard let id = log.text(node) else { return nil }
+        guard let apps else { return id }
+        if apps.contains(id) { return id }
+        let hint = suggestion(for: id, among: apps)
+        log.error(
+            .invalidValue, node, "the site has no app `\(id)`",
+            hint: hint ?? (apps.isEmpty ? "list it under `apps`" : "its apps are \(apps.joined(separator: ", "))"))
+        return nil
+    }
+
+    func status(_ node: ConfigurationNode) -> Int? {
+        guard let status = log.integer(node, in: 300...399) else { return nil }
+        if status == 302 || status == 307 { return status }
+        log.error(.invalidValue, node, "\(status) is no status of a click", expected: "302 or 307")
+        return nil
+    }
+
+    func cache(_ node: ConfigurationNode) -> ActionDefinition.CachePolicy? {
+        if node.textValue == "no-store" { return .noStore }
+        guard case .number = node.content else {
+            log.error(.wrongType, node, "this is no caching", expected: "`no-store` or a number of seconds")
+            return nil
+        }
+        return log.integer(node, in: 0...31_536_000).map { .seconds($0) }
+    }
+
+    /// Text with facts; where it leads somewhere, a whole URL or a fact that is one.
+    func template(_ node: ConfigurationNode, isURL: Bool) -> Template? {
+        guard let text = log.text(node) else { return nil }
+        do {
+            let template = try Template(parsing: text)
+            return !isURL || leadsSomewhere(template, node) ? template : nil
+        } catch {
+            report(error, in: node)
+            return nil
+        }
+    }
+
+    private func leadsSomewhere(_ template: Template, _ node: ConfigurationNode) -> Bool {
+        if case .fact(let fact)? = template.segments.first, template.segments.count == 1 {
+            if fact.isURL { return true }
+            log.error(
+                .template, node, "`\(fact.name)` is no URL",
+                hint: "only an accepted URL can stand alone: {link.payload}")
+            return false
+        }
+        guard case .literal(let start)? = template.segments.first,
+            let scheme = ["https://", "http://"].first(where: start.hasPrefix)
+        else {
+            log.error(.template, node, "this is no URL", expected: "`https://…` or a fact that is a URL")
+            return false
+        }
+        // A fact in the host would let whoever makes the link choose where it leads.
+        let authority = start.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        let isWhole = template.segments.count == 1 || authority.count < start.count - scheme.count
+        if authority.isEmpty || !isWhole {
+            log.error(
+                .template, node, "the host of a URL is written out", hint: "facts can stand in the path and the query")
+            return false
+        }
+        return true
+    }
+
+    private func report(_ fault: TemplateFault, in node: ConfigurationNode) {
+        let add = { (count: Int, message: String, hint: String?) in
+            log.add(.error, .template, in: node, offset: fault.offset, count: count, message, hint: hint)
+        }
+        switch fault.kind {
+        case .unclosedBrace: add(1, "this brace isn't closed", "a brace itself is written `{{`")
+        case .strayBrace: add(1, "this brace closes nothing", "a brace itself is written `}}`")
+        case .unknownFact(let name):
+            let names = FactName.allCases.filter(\.isText).map(\.name.description)
+            add(name.utf8.count, "there is no fact `\(name)`", suggestion(for: name, among: names))
+        case .notText(let name):
+            add(name.utf8.count, "`\(name)` is no text and can't be inserted", nil)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Expressions
+
+/// The condition of a file of rules, which is ANDed to the condition of each of them.
+struct SharedCondition {
+    var text: String
+    var isValid: Bool
+}
+
+/// A rule's condition, read and compiled.
+struct DecodedCondition {
+    /// Nil where the rule always matches.
+    var text: String?
+    var program: Condition?
+    var isValid: Bool
+}
+
+/// Reads `when`.
+struct ConditionDecoder {
+    let log: DiagnosticLog
+    let compiler: ConditionCompiler
+
+    /// The condition of the whole file, compiled for its faults alone.
+    func decodeShared(_ node: ConfigurationNode?) -> SharedCondition? {
+        guard let node else { return nil }
+        let own = compiled(node)
+        return own.text.map { SharedCondition(text: $0, isValid: own.isValid) }
+    }
+
+    /// A rule's condition together with its file's.
+    func decode(_ node: ConfigurationNode?, with shared: SharedCondition?) -> DecodedCondition {
+        let own = node.map(compiled) ?? DecodedCondition(text: nil, program: nil, isValid: true)
+        guard let shared else { return own }
+        guard shared.isValid, own.isValid else { return DecodedCondition(text: own.text, program: nil, isValid: false) }
+        let text = own.text.map { Self.both(shared.text, $0) } ?? shared.text
+        let condition = compiler.compile(text).condition
+        return DecodedCondition(text: text, program: condition, isValid: condition != nil)
+    }
+
+    private func compiled(_ node: ConfigurationNode) -> DecodedCondition {
+        guard let text = conditionText(node) else { return DecodedCondition(text: nil, program: nil, isValid: false) }
+        let compilation = compiler.compile(text)
+        for diagnostic in compilation.diagnostics {
+            log.add(
+                diagnostic.severity == .error ? .error : .warning, .condition, in: node,
+                offset: diagnostic.range.offset, count: diagnostic.range.count, diagnostic.message,
+                expected: diagnostic.expected, hint: diagnostic.hint)
+        }
+        return DecodedCondition(text: text, program: compilation.condition, isValid: compilation.condition != nil)
+    }
+
+    /// `when: true` is a condition, too.
+    private func conditionText(_ node: ConfigurationNode) -> String? {
+        if case .bool(let value) = node.content { return "\(value)" }
+        guard let text = log.text(node) else { return nil }
+        if text.trimmed.isEmpty {
+            log.error(
+                .condition, node, "the condition is empty", hint: "leave `when` out for a rule that always matches")
+            return nil
+        }
+        return text.droppingFinalLineFeeds
+    }
+
+    /// A comment would swallow the closing parenthesis, so that a condition that may hold one gets a line of its own.
+    private static func both(_ one: String, _ other: String) -> String {
+        "\(parenthesized(one)) && \(parenthesized(other))"
+    }
+
+    private static func parenthesized(_ text: String) -> String {
+        text.contains("//") ? "(\(text)\n)" : "(\(text))"
+    }
+}
+
+extension String {
+    fileprivate var droppingFinalLineFeeds: String {
+        String(reversed().drop { $0 == "\n" }.reversed())
+    }
+}

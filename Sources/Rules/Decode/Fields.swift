@@ -1,0 +1,63 @@
+/// The keys that one kind of mapping may have. The decoder and the JSON Schema are both held to this list.
+protocol ConfigurationKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+    /// What the mapping is, as a message says it: `a site`.
+    static var owner: String { get }
+}
+
+extension ConfigurationKey {
+    static var names: [String] { allCases.map(\.rawValue) }
+}
+
+/// A mapping whose keys are known; what is no key of it, or stands there twice, is told on making it.
+struct Fields<Key: ConfigurationKey> {
+    let node: ConfigurationNode
+    let log: DiagnosticLog
+    private var values: [Key: ConfigurationNode] = [:]
+
+    /// Nil, and a fault, for what is no mapping. Nothing (`web_widget:`) is an empty one.
+    init?(_ node: ConfigurationNode, log: DiagnosticLog) {
+        self.node = node
+        self.log = log
+        if node.isNull { return }
+        guard case .mapping(let entries) = node.content else {
+            log.error(
+                .wrongType, node, "\(Key.owner) can't be \(node.kind)",
+                expected: "a mapping with \(Key.names.map { "`\($0)`" }.joined(separator: ", "))")
+            return nil
+        }
+        for entry in entries { take(entry) }
+    }
+
+    private mutating func take(_ entry: ConfigurationNode.Entry) {
+        guard let key = Key(rawValue: entry.name) else {
+            log.error(
+                .unknownKey, entry.key, "there is no key `\(entry.name)` in \(Key.owner)",
+                hint: suggestion(for: entry.name, among: Key.names)
+                    ?? "its keys are \(Key.names.joined(separator: ", "))")
+            return
+        }
+        guard values.updateValue(entry.value, forKey: key) == nil else {
+            log.error(.duplicateKey, entry.key, "the key `\(entry.name)` stands here twice", hint: "keep one of them")
+            return
+        }
+    }
+
+    /// The value of a key, whatever it is.
+    func raw(_ key: Key) -> ConfigurationNode? { values[key] }
+
+    /// The value of a key; nil where it is left out or has nothing.
+    subscript(key: Key) -> ConfigurationNode? {
+        values[key].flatMap { $0.isNull ? nil : $0 }
+    }
+
+    /// The value of a key that has to be there.
+    func required(_ key: Key, hint: String? = nil) -> ConfigurationNode? {
+        if let value = self[key] { return value }
+        log.error(.missingKey, node, "\(Key.owner) needs the key `\(key.rawValue)`", hint: hint)
+        return nil
+    }
+
+    func text(_ key: Key) -> String? { self[key].flatMap(log.text) }
+    func bool(_ key: Key) -> Bool? { self[key].flatMap(log.bool) }
+    func list(_ key: Key) -> [ConfigurationNode] { self[key].map(log.list) ?? [] }
+}

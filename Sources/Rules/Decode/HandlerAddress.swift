@@ -1,0 +1,29 @@
+/// Checks the address of the web widget.
+enum HandlerAddress {
+    /// What is wrong, or nil: https, or http on this machine; a host, a path; no query, no fragment, no user.
+    static func fault(in text: String) -> String? {
+        let isHTTPS = text.hasPrefix("https://")
+        guard isHTTPS || text.hasPrefix("http://") else { return "the handler is a whole URL: `https://…`" }
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !text.contains("\\") else {
+            return "the handler has a character that a URL can't have"
+        }
+        if text.contains("?") || text.contains("#") { return "the handler has no query and no fragment" }
+        let rest = text.dropFirst(isHTTPS ? 8 : 7)
+        let authority = rest.prefix { $0 != "/" }
+        if authority.contains("@") { return "the handler has no user name" }
+        if rest.count == authority.count { return "the handler needs a path: `/__/auth/action`" }
+        guard let host = host(of: authority) else { return "`\(authority)` is no host" }
+        if !host.hasPrefix("["), let fault = HostName.fault(in: host) { return fault }
+        let isLocal = host == "localhost" || host.hasPrefix("127.") || host == "[::1]"
+        return isHTTPS || isLocal ? nil : "the handler must be https; http is only for localhost"
+    }
+
+    /// The host without its port.
+    private static func host(of authority: Substring) -> Substring? {
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return authority[...end] }
+        let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = parts.first, !host.isEmpty, parts.count <= 2 else { return nil }
+        if parts.count == 2, UInt16(parts[1]) == nil { return nil }
+        return host
+    }
+}

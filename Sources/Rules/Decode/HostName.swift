@@ -1,0 +1,59 @@
+/// Checks hosts, host prefixes and domains as people write them; each check says what is wrong, or nil.
+enum HostName {
+    /// A host in the form in which it is compared: lower case, ASCII, no port, no final dot.
+    static func fault(in host: Substring) -> String? {
+        if host.isEmpty { return "a host is missing" }
+        if host.contains("://") { return "a host has no scheme" }
+        if host.utf8.contains(where: { $0 >= 0x80 }) { return "a host is written in ASCII: `xn--…`" }
+        if host.contains(":") { return "a host has no port: links are told apart by their hosts alone" }
+        if host.hasSuffix(".") { return "a host has no dot at its end" }
+        if host.utf8.contains(where: { (0x41...0x5A).contains($0) }) { return "a host is written in lower case" }
+        if host.utf8.count > 253 { return "a host has at most 253 characters" }
+        for label in host.split(separator: ".", omittingEmptySubsequences: false) {
+            guard (1...63).contains(label.utf8.count), label.utf8.allSatisfy(isLabelByte), label.first != "-",
+                label.last != "-"
+            else { return "`\(host)` is no host" }
+        }
+        return nil
+    }
+
+    /// A host, or a host with a path prefix: `links.example.com/go`.
+    static func prefixFault(in text: String) -> String? {
+        if text.contains("://") { return "a link domain has no scheme" }
+        let host = text.prefix { $0 != "/" }
+        if let fault = fault(in: host) { return fault }
+        let path = text.dropFirst(host.count)
+        if path.isEmpty { return nil }
+        if path.hasSuffix("/") { return "a path prefix has no slash at its end" }
+        for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard !segment.isEmpty, segment != ".", segment != "..", segment.utf8.allSatisfy(isUnreserved) else {
+                return "`\(path)` is no path prefix: letters, digits, `-`, `.`, `_`, `~` between slashes"
+            }
+        }
+        return nil
+    }
+
+    /// A host, or `*.` and a host for its subdomains.
+    static func domainFault(in text: String) -> String? {
+        guard text.hasPrefix("*.") else {
+            return text.contains("*") ? "a star stands only at the start: `*.example.com`" : fault(in: text[...])
+        }
+        let domain = text.dropFirst(2)
+        if let fault = fault(in: domain) { return fault }
+        return domain.contains(".") ? nil : "`\(text)` would allow a whole top-level domain"
+    }
+
+    static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func isLabelByte(_ byte: UInt8) -> Bool {
+        isUnreserved(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "~")
+    }
+}

@@ -1,0 +1,59 @@
+/// Keys of a file of rules.
+enum RuleFileKey: String, ConfigurationKey {
+    static let owner = "a file of rules"
+    case about, when, rules
+}
+
+/// Keys of one rule.
+enum RuleKey: String, ConfigurationKey {
+    static let owner = "a rule"
+    case name, when, then, because
+}
+
+/// Keys of `then`: at most one of the decisions, and what stands beside it.
+enum ActionKey: String, ConfigurationKey {
+    static let owner = "`then`"
+    case appOpen = "app_open"
+    case storeInstall = "store_install"
+    case webWidget = "web_widget"
+    case continueRedirect = "continue_redirect"
+    case error, page, status, cache
+
+    /// Those of which there may be one.
+    static let decisions: [ActionKey] = [.appOpen, .storeInstall, .webWidget, .continueRedirect, .error]
+}
+
+enum AppOpenKey: String, ConfigurationKey {
+    static let owner = "`app_open`"
+    case app, url, fallback
+}
+
+enum StoreInstallKey: String, ConfigurationKey {
+    static let owner = "`store_install`"
+    case app
+    case minimumVersion = "minimum_version"
+    case referrer
+}
+
+enum WebWidgetKey: String, ConfigurationKey {
+    static let owner = "`web_widget`"
+    static let allCases: [WebWidgetKey] = []
+    case none = ""
+}
+
+enum ContinueRedirectKey: String, ConfigurationKey {
+    static let owner = "`continue_redirect`"
+    case to
+}
+
+enum ErrorKey: String, ConfigurationKey {
+    static let owner = "`error`"
+    case code, status, message
+}
+
+enum FallbackKey: String, ConfigurationKey {
+    static let owner = "`fallback`"
+    case storeInstall = "store_install"
+    case webWidget = "web_widget"
+    case continueRedirect = "continue_redirect"
+}

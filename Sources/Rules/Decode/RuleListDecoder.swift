@@ -1,0 +1,79 @@
+import Routing
+
+/// A rule and where it stands.
+struct LocatedRule {
+    var definition: RuleDefinition
+    /// Nil for JSON.
+    var location: SourceLocation?
+}
+
+/// Makes rules of a list of them.
+struct RuleListDecoder {
+    let log: DiagnosticLog
+    let compiler: ConditionCompiler
+    /// The file's path without `.yaml`; a rule's id is this, a slash, and its name.
+    let idPrefix: String
+    /// The apps that a rule of a site may name; nil for rules of all sites.
+    let apps: [String]?
+    /// The condition of the file, which each rule has as well.
+    var shared: SharedCondition?
+
+    init(
+        log: DiagnosticLog, compiler: ConditionCompiler, idPrefix: String, apps: [String]?,
+        shared: SharedCondition? = nil
+    ) {
+        self.log = log
+        self.compiler = compiler
+        self.idPrefix = idPrefix
+        self.apps = apps
+        self.shared = shared
+    }
+
+    func decode(_ nodes: [ConfigurationNode]) -> [LocatedRule] {
+        var names: Set<String> = []
+        return nodes.compactMap { node in
+            guard let fields = Fields<RuleKey>(node, log: log) else { return nil }
+            let name = name(fields, seen: &names)
+            let because = because(fields)
+            let condition = ConditionDecoder(log: log, compiler: compiler).decode(fields[.when], with: shared)
+            guard let then = fields.required(.then, hint: "a decision's name, or a mapping") else { return nil }
+            let action = ActionDecoder(log: log, apps: apps, because: because ?? "").decode(then)
+            guard let name, let because, let action, condition.isValid else { return nil }
+            let definition = RuleDefinition(
+                id: "\(idPrefix)/\(name)", because: because, condition: condition.text, program: condition.program,
+                action: action)
+            return LocatedRule(definition: definition, location: location(of: node))
+        }
+    }
+
+    private func name(_ fields: Fields<RuleKey>, seen: inout Set<String>) -> String? {
+        guard let node = fields.required(.name), let name = log.text(node) else { return nil }
+        guard Slug.isSlug(name) else {
+            log.error(.invalidValue, node, "`\(name)` is no name of a rule", expected: Slug.description)
+            return nil
+        }
+        guard seen.insert(name).inserted else {
+            log.error(
+                .duplicate, node, "a rule `\(name)` stands in this file before", hint: "give it a name of its own")
+            return nil
+        }
+        return name
+    }
+
+    private func because(_ fields: Fields<RuleKey>) -> String? {
+        guard let node = fields.required(.because, hint: "one sentence for people: why the rule decides so") else {
+            return nil
+        }
+        guard let text = log.text(node)?.trimmed else { return nil }
+        if text.isEmpty {
+            log.error(.invalidValue, node, "`because` is empty", expected: "one sentence for people")
+            return nil
+        }
+        return text
+    }
+
+    private func location(of node: ConfigurationNode) -> SourceLocation? {
+        guard let file = log.file, let mark = node.mark else { return nil }
+        return SourceLocation(file: file.name, line: mark.line, column: mark.column)
+    }
+}

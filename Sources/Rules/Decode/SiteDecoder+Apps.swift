@@ -1,0 +1,103 @@
+import Routing
+
+/// The apps of a site.
+extension SiteDecoder {
+    func apps(_ nodes: [ConfigurationNode]) -> [AppDefinition] {
+        var apps: [AppDefinition] = []
+        for node in nodes {
+            guard let app = app(node) else { continue }
+            if apps.contains(where: { $0.store == app.store && $0.id == app.id }) {
+                log.error(.duplicate, node, "the app `\(app.id)` stands here twice", hint: "keep one of them")
+            } else {
+                apps.append(app)
+            }
+        }
+        return apps
+    }
+
+    private func app(_ node: ConfigurationNode) -> AppDefinition? {
+        guard let fields = Fields<AppKey>(node, log: log) else { return nil }
+        switch (fields.raw(.android), fields.raw(.ios)) {
+        case (let android?, nil): return androidApp(android)
+        case (nil, let apple?): return appleApp(apple)
+        case (_?, _?):
+            log.error(
+                .invalidValue, node, "an app is either `android` or `ios`", hint: "make two elements of the list of it")
+        case (nil, nil):
+            log.error(.missingKey, node, "an app needs the key `android` or `ios`")
+        }
+        return nil
+    }
+
+    private func androidApp(_ node: ConfigurationNode) -> AppDefinition? {
+        guard let fields = Fields<AndroidKey>(node, log: log) else { return nil }
+        let package = checked(fields.required(.package), AppFault.package)
+        var app = AppDefinition(store: .android, id: package ?? "")
+        app.minimumVersion = fields[.minimumVersion].flatMap(log.version)
+        app.install = fields.bool(.install)
+        app.fingerprints = distinct(fields.list(.sha256), "fingerprint", AppFault.fingerprint)
+        return package == nil ? nil : app
+    }
+
+    private func appleApp(_ node: ConfigurationNode) -> AppDefinition? {
+        guard let fields = Fields<AppleKey>(node, log: log) else { return nil }
+        let bundle = checked(fields.required(.bundle), AppFault.bundle)
+        var app = AppDefinition(store: .ios, id: bundle ?? "")
+        app.minimumVersion = fields[.minimumVersion].flatMap(log.version)
+        app.team = checked(fields[.team], AppFault.team)
+        app.appStoreID = checked(fields[.appStoreID], AppFault.appStoreID)
+        app.customScheme = checked(fields[.customScheme], AppFault.customScheme)
+        return bundle == nil ? nil : app
+    }
+}
+
+/// What is wrong with the names and numbers of an app, or nil.
+private enum AppFault {
+    static func package(_ text: String) -> String? {
+        let segments = text.split(separator: ".", omittingEmptySubsequences: false)
+        let valid = segments.allSatisfy { segment in
+            !segment.isEmpty && segment.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+        }
+        return valid ? nil : "`\(text)` is no package name: letters, digits and `_` between dots"
+    }
+
+    static func bundle(_ text: String) -> String? {
+        let valid = text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+        return valid && !text.isEmpty ? nil : "`\(text)` is no bundle ID: letters, digits, `-` and dots"
+    }
+
+    static func team(_ text: String) -> String? {
+        let valid = text.utf8.count == 10 && text.utf8.allSatisfy { isAlphanumeric($0) && !(0x61...0x7A).contains($0) }
+        return valid ? nil : "`\(text)` is no App ID prefix: ten capitals and digits"
+    }
+
+    static func appStoreID(_ text: String) -> String? {
+        let valid = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return valid ? nil : "`\(text)` is no App Store ID: digits only"
+    }
+
+    static func fingerprint(_ text: String) -> String? {
+        let pairs = text.split(separator: ":", omittingEmptySubsequences: false)
+        let valid = pairs.count == 32 && pairs.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(isUpperHexDigit) }
+        return valid ? nil : "a SHA-256 fingerprint is 32 pairs of hexadecimal digits in upper case: `AA:BB:…`"
+    }
+
+    /// Schemes that would lead somewhere else than to the app.
+    private static let takenSchemes: Set = ["http", "https", "javascript", "data", "file", "intent", "about", "blob"]
+
+    static func customScheme(_ text: String) -> String? {
+        let marks: Set<UInt8> = [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")]
+        guard let first = text.utf8.first, isAlphanumeric(first), !(0x30...0x39).contains(first),
+            text.utf8.allSatisfy({ isAlphanumeric($0) || marks.contains($0) })
+        else { return "`\(text)` is no URL scheme: a letter, then letters, digits, `+`, `-`, `.`" }
+        return takenSchemes.contains(text.lowercased()) ? "the scheme `\(text)` doesn't open an app" : nil
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+
+    private static func isUpperHexDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte)
+    }
+}

@@ -1,0 +1,102 @@
+public import ByteText
+public import Expressions
+import Links
+public import Routing
+
+/// Makes a site of its configuration.
+public struct SiteDecoder {
+    let log: DiagnosticLog
+    let compiler: ConditionCompiler
+    /// What the ids of the site's rules start with: the file's path without `.yaml`.
+    let ruleIDPrefix: String
+
+    /// The site of a request (`site`), or nil with what is wrong in it.
+    ///
+    /// Warnings stand beside a site, too. The patterns of its rules' conditions are added to `patterns`, behind those that
+    /// a rule set has already.
+    public static func decode(
+        json: JSONValue, patterns: inout PatternList
+    ) -> (site: SiteDefinition?, diagnostics: [FileDiagnostic]) {
+        let log = DiagnosticLog(root: "site")
+        let compiler = ConditionCompiler(patterns: patterns)
+        let decoder = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: "site")
+        let site = decoder.decode(ConfigurationNode(json: json))?.definition
+        if !log.hasErrors { patterns = compiler.patterns }
+        return (log.hasErrors ? nil : site, log.sorted)
+    }
+
+    /// The code with which a request is refused for these faults: `too-many-url-patterns` or `invalid-site`.
+    public static func errorCode(of diagnostics: [FileDiagnostic]) -> String {
+        let first = diagnostics.first { $0.severity == .error }
+        return first?.code == .tooManyURLPatterns ? "too-many-url-patterns" : "invalid-site"
+    }
+
+    /// The site as far as it can be read; what is wrong is in the log.
+    func decode(_ node: ConfigurationNode) -> LocatedSite? {
+        if node.isNull {
+            log.error(.missingKey, node, "a site needs the key `site`")
+            return nil
+        }
+        guard let fields = Fields<SiteKey>(node, log: log) else { return nil }
+        var site = SiteDefinition(name: name(fields) ?? "")
+        _ = fields.text(.about)
+        site.hosts = distinct(fields.list(.hosts), "link domain", HostName.prefixFault)
+        site.hosting = distinct(fields.list(.hosting), "host") { HostName.fault(in: $0[...]) }
+        site.handler = checked(fields[.handler], HandlerAddress.fault)
+        site.mobileLinks = fields[.mobileLinks].flatMap(generation)
+        site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostName.domainFault)
+        site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
+        site.apps = apps(fields.list(.apps))
+        site.links = links(fields[.links])
+        site.options = fields[.options].map(options) ?? SiteOptions()
+        let rules = RuleListDecoder(
+            log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: site.apps.map(\.id)
+        ).decode(fields.list(.rules))
+        site.rules = rules.map(\.definition)
+        return LocatedSite(
+            definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
+            name: fields[.site], rules: rules)
+    }
+
+    private func name(_ fields: Fields<SiteKey>) -> String? {
+        guard let node = fields.required(.site), let name = log.text(node) else { return nil }
+        guard !name.isEmpty, name.utf8.allSatisfy(HostName.isUnreserved) else {
+            log.error(
+                .invalidValue, node, "`\(name)` is no name of a site", expected: "letters, digits, `-`, `.`, `_`, `~`")
+            return nil
+        }
+        return name
+    }
+
+    private func generation(_ node: ConfigurationNode) -> Generation? {
+        guard let text = log.text(node) else { return nil }
+        if let found = Generation.allCases.first(where: { $0.name.description == text }) { return found }
+        log.unknownWord(node, text, "generation of links", Generation.allCases.map(\.name.description))
+        return nil
+    }
+
+    private func options(_ node: ConfigurationNode) -> SiteOptions {
+        var options = SiteOptions()
+        guard let fields = Fields<OptionKey>(node, log: log) else { return options }
+        options.debugPages = fields.bool(.debugPages) ?? false
+        options.enforceStoreSemantics = fields.bool(.enforceStoreSemantics) ?? false
+        options.passThrough = fields.bool(.passThrough) ?? false
+        return options
+    }
+}
+
+/// A site with what later checks across files need.
+struct LocatedSite {
+    var definition: SiteDefinition
+    var hosts: [ConfigurationNode]
+    var hosting: [ConfigurationNode]
+    var name: ConfigurationNode?
+    var rules: [LocatedRule]
+}
+
+extension Fields {
+    /// A list's elements, without a word where it is none: that was told before.
+    fileprivate func list(silently key: Key) -> [ConfigurationNode] {
+        if case .list(let elements)? = self[key]?.content { elements } else { [] }
+    }
+}

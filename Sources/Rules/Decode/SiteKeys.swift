@@ -1,0 +1,37 @@
+/// Keys of a site and of what stands in one.
+enum SiteKey: String, ConfigurationKey {
+    static let owner = "a site"
+    case site, about, hosts, hosting, handler
+    case mobileLinks = "mobile_links"
+    case authorizedDomains = "authorized_domains"
+    case urlPatterns = "url_patterns"
+    case apps, links, options, rules
+}
+
+/// Keys of one element of `apps`; an element has one of them.
+enum AppKey: String, ConfigurationKey {
+    static let owner = "an app"
+    case android, ios
+}
+
+enum AndroidKey: String, ConfigurationKey {
+    static let owner = "an Android app"
+    case package
+    case minimumVersion = "minimum_version"
+    case install, sha256
+}
+
+enum AppleKey: String, ConfigurationKey {
+    static let owner = "an Apple app"
+    case bundle, team
+    case appStoreID = "app_store_id"
+    case customScheme = "custom_scheme"
+    case minimumVersion = "minimum_version"
+}
+
+enum OptionKey: String, ConfigurationKey {
+    static let owner = "the options of a site"
+    case debugPages = "debug_pages"
+    case enforceStoreSemantics = "enforce_store_semantics"
+    case passThrough = "pass_through"
+}

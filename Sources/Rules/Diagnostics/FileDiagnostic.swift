@@ -1,0 +1,46 @@
+/// Something to tell the author of a configuration file.
+public struct FileDiagnostic: Sendable, Hashable {
+    public enum Severity: String, Sendable {
+        /// The configuration is not taken.
+        case error
+        /// It is taken, but hardly as meant.
+        case warning
+    }
+
+    /// What kind of fault it is: stable names for programs.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The bytes are no YAML, or YAML that this project doesn't take.
+        case syntax
+        case unknownKey = "unknown-key"
+        case duplicateKey = "duplicate-key"
+        case missingKey = "missing-key"
+        case wrongType = "wrong-type"
+        case invalidValue = "invalid-value"
+        /// Two things with one name: apps, hosts, sites, rules.
+        case duplicate
+        case condition
+        case template
+        case urlPattern = "url-pattern"
+        case tooManyURLPatterns = "too-many-url-patterns"
+        /// A pattern that matches anywhere in a URL.
+        case unanchoredPattern = "unanchored-pattern"
+        case unreadable
+    }
+
+    public var severity: Severity
+    public var code: Code
+    /// What is wrong: one sentence without a full stop.
+    public var message: String
+    /// Where in a file; nil for what came as JSON, from the environment or from the command line.
+    public var location: SourceLocation?
+    /// Where in the tree: `apps[0].android.package`; for messages that have no location.
+    public var path: String
+    /// The line of the file.
+    public var sourceLine: String?
+    /// How many Unicode scalars of the line are meant.
+    public var width: Int
+    /// What was expected, if that can be said in a few words.
+    public var expected: String?
+    /// What to do about it.
+    public var hint: String?
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Why a rules directory can't be read at all.
+public enum RuleDirectoryFault: Error, Sendable, Equatable {
+    case notFound(path: String)
+    case notADirectory(path: String)
+    /// A file or folder that the system didn't give; with the system's words.
+    case unreadable(path: String, reason: String)
+    /// More than ``RuleDirectory/maximumFileBytes``.
+    case tooLarge(path: String)
+}
+
+extension RuleDirectoryFault: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notFound(let path): "\(path): there is no such directory"
+        case .notADirectory(let path): "\(path): this is no directory"
+        case .unreadable(let path, let reason): "\(path): can't be read: \(reason)"
+        case .tooLarge(let path): "\(path): a file of rules has at most \(RuleDirectory.maximumFileBytes) bytes"
+        }
+    }
+}
+
+/// Reads the files of a directory.
+struct DirectoryReader {
+    let directory: String
+
+    /// All `*.yaml`, in the order of their paths' bytes. Hidden files and folders are left out.
+    func files() throws(RuleDirectoryFault) -> [RuleFile] {
+        var isDirectory: ObjCBool = false
+        // Safe: the flag lives through the call.
+        let exists = unsafe FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
+        guard exists else { throw .notFound(path: directory) }
+        guard isDirectory.boolValue else { throw .notADirectory(path: directory) }
+        var paths: [String] = []
+        try collect(into: &paths, folder: "", depth: 0)
+        paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        var files: [RuleFile] = []
+        for path in paths { files.append(try file(path)) }
+        return files
+    }
+
+    /// Deep enough for people, and an end for a link that leads back.
+    private static let maximumDepth = 16
+
+    private func collect(into paths: inout [String], folder: String, depth: Int) throws(RuleDirectoryFault) {
+        guard depth <= Self.maximumDepth else { return }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: absolute(folder))
+        } catch {
+            throw .unreadable(path: absolute(folder), reason: error.localizedDescription)
+        }
+        for name in names where !name.hasPrefix(".") {
+            let path = folder.isEmpty ? name : "\(folder)/\(name)"
+            var isDirectory: ObjCBool = false
+            // Safe: the flag lives through the call.
+            guard unsafe FileManager.default.fileExists(atPath: absolute(path), isDirectory: &isDirectory) else {
+                continue
+            }
+            if isDirectory.boolValue {
+                try collect(into: &paths, folder: path, depth: depth + 1)
+            } else if name.hasSuffix(".yaml") {
+                paths.append(path)
+            }
+        }
+    }
+
+    private func file(_ path: String) throws(RuleDirectoryFault) -> RuleFile {
+        let place = absolute(path)
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: place))
+        } catch {
+            throw .unreadable(path: place, reason: error.localizedDescription)
+        }
+        guard data.count <= RuleDirectory.maximumFileBytes else { throw .tooLarge(path: place) }
+        return RuleFile(path: path, displayName: place, bytes: Array(data))
+    }
+
+    private func absolute(_ path: String) -> String {
+        if path.isEmpty { return directory }
+        return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
+    }
+}

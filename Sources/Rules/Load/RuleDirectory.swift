@@ -1,0 +1,24 @@
+/// A directory of rules: sites, rules, cases and the daemon's settings.
+///
+/// Loading goes through these stages: the files are read (``DirectoryReader``); each becomes a tree with source marks
+/// (``ConfigurationNode``); a decoder for its kind makes definitions of it and tells every fault; at last the files are
+/// checked against each other (``CrossFileChecks``).
+public enum RuleDirectory {
+    /// Large enough for a site with many links, small enough to be read at once.
+    public static let maximumFileBytes = 16 << 20
+
+    /// Loads a directory. Takes milliseconds.
+    ///
+    /// What is wrong in a file is in the result's diagnostics, never thrown; thrown is only what the file system does not
+    /// give. The environment is not consulted.
+    public static func load(path: String) throws(RuleDirectoryFault) -> LoadedRules {
+        let files = try DirectoryReader(directory: path).files()
+        return load(files)
+    }
+
+    static func load(_ files: [RuleFile]) -> LoadedRules {
+        var loader = RuleLoader()
+        for file in files { loader.take(file) }
+        return loader.finish()
+    }
+}

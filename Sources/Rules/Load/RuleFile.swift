@@ -1,0 +1,26 @@
+/// A file of a rules directory, as it was read.
+struct RuleFile: Sendable {
+    enum Kind: Sendable {
+        /// Sites and rules: what decides.
+        case rules
+        case cases
+        case settings
+    }
+
+    /// Relative to the directory: `firebase/email-link.yaml`.
+    var path: String
+    /// As it is printed: the directory's path before it.
+    var displayName: String
+    var bytes: [UInt8]
+
+    var kind: Kind {
+        if path.hasSuffix(".cases.yaml") { return .cases }
+        return path == "fingerpost.yaml" ? .settings : .rules
+    }
+
+    /// What ids start with: the path without its suffix.
+    var identifier: String {
+        let suffix = kind == .cases ? ".cases.yaml" : ".yaml"
+        return String(path.dropLast(suffix.count))
+    }
+}

@@ -1,0 +1,98 @@
+import Expressions
+import OpenSSL
+import Routing
+
+/// Puts the files of a directory together, one after the other.
+struct RuleLoader {
+    private var loaded = LoadedRules()
+    private var logs: [DiagnosticLog] = []
+    private var checks = CrossFileChecks()
+    private let compiler = ConditionCompiler(patterns: PatternList())
+    private var hashed: [UInt8] = []
+
+    mutating func take(_ file: RuleFile) {
+        loaded.files.append(file.path)
+        if file.kind == .rules { hash(file) }
+        guard let text = UTF8Text.decode(file.bytes) else {
+            let repaired = String(decoding: file.bytes, as: UTF8.self)
+            let log = DiagnosticLog(file: SourceFile(name: file.displayName, text: repaired))
+            log.syntaxError(at: UTF8Text.markOfFault(in: file.bytes), "the file is no UTF-8")
+            logs.append(log)
+            return
+        }
+        let log = DiagnosticLog(file: SourceFile(name: file.displayName, text: text))
+        logs.append(log)
+        guard let root = ConfigurationNode.parsing(yaml: text, log: log) else { return }
+        switch file.kind {
+        case .rules: takeRules(root, file, log)
+        case .cases: loaded.cases += CaseDecoder(log: log, idPrefix: file.identifier).decode(root)
+        case .settings: loaded.settings = SettingsFile.decode(root, log: log)
+        }
+    }
+
+    func finish() -> LoadedRules {
+        var result = loaded
+        checks.report()
+        result.patterns = compiler.patterns
+        result.hash = "sha256:" + Digest.sha256Hex(hashed.span)
+        result.diagnostics = logs.flatMap(\.sorted)
+        return result
+    }
+
+    private mutating func takeRules(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
+        switch RuleFileShape(of: root) {
+        case .site:
+            guard let site = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: file.identifier).decode(root)
+            else { return }
+            checks.add(site, log: log)
+            loaded.sites.append(site.definition)
+            locate(site.rules)
+        case .rules:
+            let rules = RuleFileDecoder(log: log, compiler: compiler, idPrefix: file.identifier).decode(root)
+            loaded.rules += rules.map(\.definition)
+            locate(rules)
+        case nil:
+            log.error(
+                .missingKey, root, "this is neither a site nor a file of rules",
+                hint: "a site starts with `site:`, a file of rules has `rules:`")
+        }
+    }
+
+    private mutating func locate(_ rules: [LocatedRule]) {
+        for rule in rules { loaded.locations[rule.definition.id] = rule.location }
+    }
+
+    /// Kind, name and bytes, each with its length before it, so that no two sets of files read the same.
+    private mutating func hash(_ file: RuleFile) {
+        hashed.append(UInt8(ascii: "R"))
+        for field in [Array(file.path.utf8), file.bytes] {
+            let count = UInt64(field.count)
+            for shift in stride(from: 0, to: 64, by: 8) { hashed.append(UInt8(truncatingIfNeeded: count >> shift)) }
+            hashed += field
+        }
+    }
+}
+
+/// Which kind of file decides: a site or rules of all sites.
+private enum RuleFileShape {
+    case site, rules
+
+    init?(of root: ConfigurationNode) {
+        guard case .mapping(let entries) = root.content else { return nil }
+        let names = Set(entries.map(\.name))
+        if names.contains(SiteKey.site.rawValue) {
+            self = .site
+        } else if names.contains(RuleFileKey.rules.rawValue), names.isDisjoint(with: Self.siteOnly) {
+            self = .rules
+        } else if !names.isDisjoint(with: Self.siteOnly) {
+            // A site that forgot its name is told so.
+            self = .site
+        } else if names.contains(where: { nearestName(to: $0, among: RuleFileKey.names) != nil }) {
+            self = .rules
+        } else {
+            return nil
+        }
+    }
+
+    private static let siteOnly = Set(SiteKey.names).subtracting(RuleFileKey.names)
+}

@@ -1,0 +1,91 @@
+public import ByteText
+public import Devices
+import Links
+public import Routing
+
+/// Answers requests in JSON with decisions in JSON, as `resolve` and `test` do, with the evaluator that clicks get.
+///
+/// It belongs to one thread. A request may bring its own site; the evaluator for a site is kept, since a batch mostly
+/// repeats few of them.
+public final class RequestResolver {
+    private let ruleSet: RuleSet
+    private let classifier: DeviceClassifier
+    private let configured: Evaluator
+    private var lent: [String: Evaluator] = [:]
+    private let reader = ClickRequestReader()
+    private var arena = ByteArena()
+    private var request = ClickRequest()
+
+    /// How many sites of requests are kept compiled.
+    private static let lentLimit = 256
+
+    public init(_ ruleSet: RuleSet, classifier: DeviceClassifier = DeviceClassifier()) throws {
+        self.ruleSet = ruleSet
+        self.classifier = classifier
+        configured = try Evaluator(ruleSet, classifier: classifier)
+    }
+
+    /// Decides a request and appends the decision to `output`, without a line end.
+    ///
+    /// - Parameter now: Stands in for the time that the request does not state; seconds since the epoch.
+    /// - Returns: What was decided, and the evaluator that did it.
+    @discardableResult
+    public func resolve(
+        _ json: JSONValue, now: Int64?, to output: inout [UInt8]
+    ) throws(RequestFault) -> DecisionKind {
+        arena.reset()
+        request.reset()
+        let envelope = try reader.read(json, into: &request, &arena)
+        if request.time == nil { request.time = now }
+        var evaluator = configured
+        var decision: Decision?
+        if let site = envelope.site {
+            switch lend(site) {
+            case .success(let own): evaluator = own
+            case .failure(let fault): decision = Decision(refusing: fault)
+            }
+        }
+        let decided = decision ?? evaluator.decide(request, in: &arena)
+        JSONWriter.append(to: &output) { writer in
+            evaluator.write(decided, id: envelope.id, arena: arena, to: &writer)
+        }
+        return decided.kind
+    }
+
+    /// Decides a request and gives the decision as a value, for comparing.
+    public func resolve(_ json: JSONValue, now: Int64?) throws(RequestFault) -> JSONValue {
+        var output: [UInt8] = []
+        try resolve(json, now: now, to: &output)
+        do { return try JSONValue(parsing: output.span) } catch {
+            preconditionFailure("a decision is JSON")
+        }
+    }
+
+    /// The evaluator of the site that a request brings along.
+    private func lend(_ site: JSONValue) -> Result<Evaluator, LinkFault> {
+        let key = site.text
+        if let evaluator = lent[key] { return .success(evaluator) }
+        var patterns = ruleSet.patterns
+        let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns)
+        let own = definition.flatMap { site in
+            try? Evaluator(
+                ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash), classifier: classifier)
+        }
+        guard let own else {
+            let isTooMany = SiteDecoder.errorCode(of: diagnostics) == "too-many-url-patterns"
+            return .failure(LinkFault(isTooMany ? .tooManyURLPatterns : .invalidSite))
+        }
+        if lent.count >= Self.lentLimit { lent.removeAll(keepingCapacity: true) }
+        lent[key] = own
+        return .success(own)
+    }
+}
+
+extension RuleSet {
+    /// Compiles what was loaded, which must be free of errors.
+    public convenience init(_ loaded: LoadedRules, development: Bool = false) {
+        self.init(
+            sites: loaded.sites, rules: loaded.rules, patterns: loaded.patterns, hash: loaded.hash,
+            development: development)
+    }
+}

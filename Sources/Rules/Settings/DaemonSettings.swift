@@ -1,0 +1,49 @@
+/// What the daemon is told about itself: the file `fingerpost.yaml`, the environment, the command line.
+public struct DaemonSettings: Sendable, Equatable {
+    /// Listeners of the public front.
+    public var front: [ListenAddress] = [.tcp(host: "127.0.0.1", port: 8080)]
+    /// The listener of the decision API and the edge endpoints.
+    public var edge: ListenAddress = .tcp(host: "127.0.0.1", port: 8081)
+    /// The listener for metrics, reload and short links.
+    public var admin: ListenAddress = .tcp(host: "127.0.0.1", port: 8082)
+    /// Who may set forwarding headers, `Fingerpost-Device` and the PROXY protocol.
+    public var trustedPeers: [PeerRange] = []
+    /// The file of hashed tokens; nil for the one in the store's folder.
+    public var tokensFile: String?
+    public var accessLog: String?
+    public var decisionLog: String?
+    public var logFormat: LogFormat = .json
+    public var limits = Limits()
+    /// Whether http and localhost are taken as continue URLs.
+    public var development = false
+    /// The rules directory; nil for the first of the usual places.
+    public var rules: String?
+    /// The short-link store's folder; nil for the usual place.
+    public var store: String?
+    /// How many worker threads there are; nil for one a core.
+    public var workers: Int?
+
+    public init() {}
+
+    public enum LogFormat: String, Sendable, CaseIterable {
+        case json, text
+    }
+
+    /// What one client may take.
+    public struct Limits: Sendable, Equatable {
+        /// Bytes of a request's head.
+        public var headBytes = 16_384
+        /// Fields of a request's head.
+        public var fields = 100
+        /// Connections at once, of all listeners.
+        public var connections = 10_000
+        /// Connections at once from one address.
+        public var perAddress = 256
+        /// Seconds until a request's head must be there.
+        public var headerSeconds = 10
+        /// Seconds that a connection may be idle.
+        public var idleSeconds = 75
+
+        public init() {}
+    }
+}

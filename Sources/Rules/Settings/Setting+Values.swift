@@ -1,0 +1,75 @@
+extension Setting {
+    /// Puts a value into the settings; what was not understood comes back: what is wrong, and what was expected.
+    ///
+    /// The texts are those of a list's elements, or the one text of a single value. An empty text empties a list and
+    /// takes a path away.
+    func apply(_ texts: [String], to settings: inout DaemonSettings) -> Fault? {
+        let text = texts.last ?? ""
+        switch slot {
+        case .addresses(let place):
+            let addresses = texts.filter { !$0.isEmpty }
+            if let bad = addresses.first(where: { ListenAddress($0) == nil }) { return .address(bad) }
+            settings[keyPath: place] = addresses.compactMap { ListenAddress($0) }
+        case .address(let place):
+            guard let address = ListenAddress(text) else { return .address(text) }
+            settings[keyPath: place] = address
+        case .peers(let place):
+            let peers = texts.filter { !$0.isEmpty }
+            if let bad = peers.first(where: { PeerRange($0)?.hasHostBits ?? true }) { return .peer(bad) }
+            settings[keyPath: place] = peers.compactMap { PeerRange($0) }
+        case .path(let place): settings[keyPath: place] = text.isEmpty ? nil : text
+        case .format(let place):
+            guard let format = DaemonSettings.LogFormat(rawValue: text) else {
+                return Fault(message: "`\(text)` is no format of logs", expected: "`json` or `text`")
+            }
+            settings[keyPath: place] = format
+        case .count(let place, let range):
+            guard let count = Int(text), range.contains(count) else { return .count(text, range) }
+            settings[keyPath: place] = count
+        case .optionalCount(let place, let range):
+            guard let count = Int(text), range.contains(count) else { return .count(text, range) }
+            settings[keyPath: place] = count
+        case .flag(let place):
+            guard let value = Self.truth(text) else {
+                return Fault(message: "`\(text)` is no truth value", expected: "`true` or `false`")
+            }
+            settings[keyPath: place] = value
+        }
+        return nil
+    }
+
+    /// What is wrong with a value, without its place.
+    struct Fault: Sendable, Equatable {
+        var message: String
+        var expected: String?
+
+        static func address(_ text: String) -> Fault {
+            Fault(
+                message: "`\(text)` is no address to listen on",
+                expected: "`127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/path`")
+        }
+
+        static func peer(_ text: String) -> Fault {
+            let range = PeerRange(text)
+            return range == nil
+                ? Fault(
+                    message: "`\(text)` is no address of a peer", expected: "an IP address or a range: `10.0.0.0/8`")
+                : Fault(message: "`\(text)` has bits beyond its prefix length", expected: "the range's first address")
+        }
+
+        static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {
+            Fault(
+                message: "`\(text)` is out of range",
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+
+    /// What people write into variables and after flags; a flag alone is true.
+    private static func truth(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "1", "yes", "on": true
+        case "false", "0", "no", "off": false
+        default: nil
+        }
+    }
+}

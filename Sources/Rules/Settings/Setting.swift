@@ -1,0 +1,73 @@
+/// One setting of the daemon: its name in the file, and from that its variable; its flag; its place and its type.
+///
+/// This is the one list of them. Reading the file, the environment and the command line goes over it.
+public struct Setting: Sendable {
+    /// The value's place in the settings.
+    typealias Place<Value> = any WritableKeyPath<DaemonSettings, Value> & Sendable
+
+    /// Where the value goes, and what it may be.
+    enum Slot: Sendable {
+        case addresses(Place<[ListenAddress]>)
+        case address(Place<ListenAddress>)
+        case peers(Place<[PeerRange]>)
+        case path(Place<String?>)
+        case format(Place<DaemonSettings.LogFormat>)
+        case count(Place<Int>, ClosedRange<Int>)
+        case optionalCount(Place<Int?>, ClosedRange<Int>)
+        case flag(Place<Bool>)
+    }
+
+    /// Its name in `fingerpost.yaml`: `limits.head_bytes`.
+    public let name: String
+    /// Its option on the command line without the dashes, where it has one.
+    public let flag: String?
+    /// Whether `fingerpost.yaml` may set it: where that file is found can't stand in it.
+    public let standsInFile: Bool
+    let slot: Slot
+
+    private init(_ name: String, flag: String? = nil, inFile: Bool = true, _ slot: Slot) {
+        self.name = name
+        self.flag = flag
+        standsInFile = inFile
+        self.slot = slot
+    }
+
+    /// Its variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
+    public var variable: String {
+        "FINGERPOST_" + name.uppercased().replacing(".", with: "_")
+    }
+
+    /// Whether it takes several values.
+    public var isList: Bool {
+        switch slot {
+        case .addresses, .peers: true
+        case .address, .path, .format, .count, .optionalCount, .flag: false
+        }
+    }
+
+    public static let all: [Setting] = [
+        Setting("listen.front", flag: "listen", .addresses(\.front)),
+        Setting("listen.edge", flag: "edge", .address(\.edge)),
+        Setting("listen.admin", flag: "admin", .address(\.admin)),
+        Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
+        Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
+        Setting("logs.access", flag: "access-log", .path(\.accessLog)),
+        Setting("logs.decisions", flag: "decision-log", .path(\.decisionLog)),
+        Setting("logs.format", flag: "log-format", .format(\.logFormat)),
+        Setting("limits.head_bytes", .count(\.limits.headBytes, 1024...1_048_576)),
+        Setting("limits.fields", .count(\.limits.fields, 8...10_000)),
+        Setting("limits.connections", .count(\.limits.connections, 1...10_000_000)),
+        Setting("limits.per_address", .count(\.limits.perAddress, 1...10_000_000)),
+        Setting("limits.header_seconds", .count(\.limits.headerSeconds, 1...3600)),
+        Setting("limits.idle_seconds", .count(\.limits.idleSeconds, 1...86_400)),
+        Setting("development", flag: "development", .flag(\.development)),
+        Setting("rules", flag: "rules", inFile: false, .path(\.rules)),
+        Setting("store", flag: "store", inFile: false, .path(\.store)),
+        Setting("workers", flag: "workers", inFile: false, .optionalCount(\.workers, 1...1024)),
+    ]
+
+    /// The setting of a name in the file, or nil.
+    public static func named(_ name: String) -> Setting? {
+        all.first { $0.name == name }
+    }
+}

@@ -1,0 +1,78 @@
+/// Puts the daemon's settings together: flags before environment before file before defaults.
+public enum SettingsResolver {
+    /// A value that was given and can't be taken, with its place: `FINGERPOST_LISTEN_EDGE: error: …`.
+    public typealias Result = (settings: DaemonSettings, diagnostics: [FileDiagnostic])
+
+    /// The settings that hold.
+    ///
+    /// - Parameters:
+    ///   - file: what the rules directory's `fingerpost.yaml` sets; its own faults are in ``LoadedRules/diagnostics``.
+    ///   - environment: the process's variables; those that start with `FINGERPOST_` must be known ones.
+    ///   - flags: by the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
+    public static func resolve(
+        file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
+    ) -> Result {
+        var settings = DaemonSettings()
+        var diagnostics: [FileDiagnostic] = []
+        for given in givenValues(file: file, environment: environment, flags: flags) {
+            guard let fault = given.setting.apply(given.texts, to: &settings) else { continue }
+            diagnostics.append(diagnostic(fault, given))
+        }
+        return (settings, diagnostics + unknown(environment))
+    }
+
+    private struct Given {
+        var setting: Setting
+        var texts: [String]
+        /// `FINGERPOST_LISTEN_EDGE`, `--edge`, or nothing for the file.
+        var source: String
+        var location: SourceLocation?
+    }
+
+    /// All that is given, weakest first: what comes later stands.
+    private static func givenValues(
+        file: SettingsFile, environment: [String: String], flags: [String: [String]]
+    ) -> [Given] {
+        let fromFile = file.values.map {
+            Given(setting: $0.setting, texts: $0.texts, source: "", location: $0.location)
+        }
+        let fromEnvironment = Setting.all.compactMap { setting in
+            environment[setting.variable].map { value in
+                Given(setting: setting, texts: setting.isList ? pieces(of: value) : [value], source: setting.variable)
+            }
+        }
+        let fromFlags = Setting.all.compactMap { setting in
+            setting.flag.flatMap { flags[$0] }.map { values in
+                Given(
+                    setting: setting, texts: setting.isList ? values.flatMap(pieces) : values,
+                    source: "--\(setting.flag ?? "")")
+            }
+        }
+        return fromFile + fromEnvironment + fromFlags
+    }
+
+    private static func pieces(of list: String) -> [String] {
+        list.split(separator: ",").map { String($0).trimmed }
+    }
+
+    private static func diagnostic(_ fault: Setting.Fault, _ given: Given) -> FileDiagnostic {
+        FileDiagnostic(
+            severity: .error, code: .invalidValue, message: fault.message, location: given.location, path: given.source,
+            sourceLine: nil, width: 1, expected: fault.expected, hint: nil)
+    }
+
+    /// Variables of other parts of the project.
+    private static let otherVariables: Set = ["FINGERPOST_SHARED"]
+
+    private static func unknown(_ environment: [String: String]) -> [FileDiagnostic] {
+        let known = Setting.all.map(\.variable)
+        let strange = environment.keys.filter {
+            $0.hasPrefix("FINGERPOST_") && !known.contains($0) && !otherVariables.contains($0)
+        }
+        return strange.sorted().map { name in
+            FileDiagnostic(
+                severity: .warning, code: .unknownKey, message: "there is no such variable", location: nil, path: name,
+                sourceLine: nil, width: 1, expected: nil, hint: suggestion(for: name, among: known))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+/// Where each byte of a scalar's value stands in its file.
+///
+/// The value is laid beside the text it was read from. Blanks and line breaks, which folding and indentation change, are
+/// paired run by run; everything else must be the same character, or an escape for it. Where the two can't be paired
+/// (an escape that isn't known here), there are no positions, and a message points at the scalar's start.
+struct ScalarPositions {
+    /// One mark for each byte of the value, and one for its end.
+    private let marks: [SourceMark]
+
+    init?(of node: ConfigurationNode, in file: SourceFile) {
+        guard let value = node.textValue, let start = node.mark else { return nil }
+        var aligner = ScalarAligner(file: file, style: node.style, start: start)
+        guard let marks = aligner.align(value) else { return nil }
+        self.marks = marks
+    }
+
+    /// The place of a byte of the value; past the end, the place after its last.
+    func mark(at offset: Int) -> SourceMark {
+        marks[max(0, min(offset, marks.count - 1))]
+    }
+}
+
+/// Walks the file's text beside the value.
+private struct ScalarAligner {
+    private let lines: [[Unicode.Scalar]]
+    private let style: ScalarStyle
+    /// Index into ``lines``; its first is the scalar's line.
+    private var line = 0
+    private var column: Int
+    private let firstLine: Int
+
+    init(file: SourceFile, style: ScalarStyle, start: SourceMark) {
+        lines = file.lines.dropFirst(start.line - 1).map { Array($0.unicodeScalars) }
+        self.style = style
+        firstLine = start.line
+        column = start.column - 1
+        switch style {
+        case .plain: break
+        case .singleQuoted, .doubleQuoted: column += 1
+        case .literal, .folded:
+            // The rest of the first line is the block's header.
+            line = 1
+            column = 0
+        }
+    }
+
+    mutating func align(_ value: String) -> [SourceMark]? {
+        let scalars = Array(value.unicodeScalars)
+        var marks: [SourceMark] = []
+        var index = 0
+        if style == .literal || style == .folded, scalars.first.map(isBlank) == false { skipBlanks() }
+        while index < scalars.count {
+            if isBlank(scalars[index]) {
+                let run = scalars[index...].prefix(while: isBlank)
+                appendBlanks(run, to: &marks)
+                index += run.count
+            } else {
+                let mark = here
+                guard takes(scalars[index]) else { return nil }
+                append(mark, for: scalars[index], to: &marks)
+                index += 1
+            }
+        }
+        marks.append(here)
+        return marks
+    }
+
+    private var here: SourceMark { SourceMark(line: firstLine + line, column: column + 1) }
+
+    private var next: Unicode.Scalar? {
+        guard lines.indices.contains(line) else { return nil }
+        return column < lines[line].count ? lines[line][column] : "\n"
+    }
+
+    private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r"
+    }
+
+    private mutating func step() {
+        column += 1
+        if column > lines[line].count {
+            line += 1
+            column = 0
+        }
+    }
+
+    private mutating func skipBlanks() {
+        while let scalar = next, isBlank(scalar) { step() }
+    }
+
+    /// A run of blanks of the value stands for one of the text; each byte has the place of its own blank as long as the
+    /// text has one.
+    private mutating func appendBlanks(_ run: ArraySlice<Unicode.Scalar>, to marks: inout [SourceMark]) {
+        for scalar in run {
+            let mark = here
+            if style == .doubleQuoted, next == "\\" {
+                _ = takes(scalar)
+            } else if let scalar = next, isBlank(scalar) {
+                step()
+            }
+            append(mark, for: scalar, to: &marks)
+        }
+        if style != .doubleQuoted || next != "\\" { skipBlanks() }
+    }
+
+    private func append(_ mark: SourceMark, for scalar: Unicode.Scalar, to marks: inout [SourceMark]) {
+        for _ in 0..<UTF8.width(scalar) { marks.append(mark) }
+    }
+
+    /// Steps over the text that stands for one scalar of the value; false if it doesn't.
+    private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+        guard let found = next else { return false }
+        if style == .doubleQuoted, found == "\\" { return takesEscape(of: scalar) }
+        guard found == scalar else { return false }
+        step()
+        if style == .singleQuoted, scalar == "'", next == "'" { step() }
+        return true
+    }
+
+    private mutating func takesEscape(of scalar: Unicode.Scalar) -> Bool {
+        step()
+        guard let escape = next else { return false }
+        let digits = ["x": 2, "u": 4, "U": 8][escape] ?? 0
+        let meant: Unicode.Scalar? =
+            digits > 0 ? nil : ["n": "\n", "t": "\t", "r": "\r", "0": "\0", "e": "\u{1B}"][escape] ?? escape
+        guard digits > 0 || meant == scalar else { return false }
+        for _ in 0...digits { step() }
+        return true
+    }
+}

@@ -1,0 +1,62 @@
+import Yams
+
+/// Says what Yams and libyaml found in this project's words.
+enum YAMLSyntaxError {
+    static func report(_ error: any Error, to log: DiagnosticLog) {
+        switch error as? YamlError {
+        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+            .composer(let context, let problem, let mark, _):
+            report(problem, context: context?.text, at: SourceMark(mark), to: log)
+        case .duplicatedKeysInMapping(let keys, let context):
+            let name = keys.first ?? ""
+            log.syntaxError(
+                at: SourceMark(context.mark), "the key `\(name)` stands here twice", hint: "keep one of them",
+                code: .duplicateKey)
+        case .reader(_, let offset, _, let text):
+            log.syntaxError(at: mark(of: offset ?? 0, in: text), "a control character can't stand in a file of YAML")
+        case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded, nil:
+            log.syntaxError(at: SourceMark(line: 1, column: 1), "the file can't be read as YAML")
+        }
+    }
+
+    private static func report(_ problem: String, context: String?, at mark: SourceMark, to log: DiagnosticLog) {
+        let line = log.file?.line(mark.line) ?? ""
+        if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
+            return log.syntaxError(
+                at: SourceMark(line: mark.line, column: 1), "a tab can't indent YAML", hint: "use blanks")
+        }
+        if problem.contains("another document") {
+            return log.syntaxError(at: mark, "a file holds one document", hint: "drop the `---` between them")
+        }
+        let place = (context?.trimmed).map { $0.isEmpty ? "" : ", \($0)" } ?? ""
+        log.syntaxError(at: mark, "this is no YAML: \(problem)\(place)", hint: hint(for: problem, line))
+    }
+
+    private static func hint(for problem: String, _ line: String) -> String? {
+        if problem.contains("mapping values are not allowed") {
+            return "text with a colon and a blank in it needs quotes"
+        }
+        if problem.contains("cannot start any token") || problem.contains("found unknown escape") {
+            return "put text with special characters in single quotes"
+        }
+        if problem.contains("undefined alias") { return "text that starts with `*` needs quotes" }
+        return nil
+    }
+
+    /// Yams counts Characters here.
+    private static func mark(of offset: Int, in text: String) -> SourceMark {
+        let before = text.prefix(offset).unicodeScalars
+        let line = before.count { $0 == "\n" } + 1
+        let column = before.reversed().prefix { $0 != "\n" }.count + 1
+        return SourceMark(line: line, column: column)
+    }
+}
+
+extension String {
+    /// Without blanks and line breaks at both ends.
+    var trimmed: String {
+        let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+        let tail = unicodeScalars.drop { blanks.contains($0) }
+        return String(tail.reversed().drop { blanks.contains($0) }.reversed().map(Character.init))
+    }
+}

@@ -1,0 +1,101 @@
+import ByteText
+import Foundation
+import Testing
+
+@testable import Rules
+
+/// Every key that a decoder knows stands in the JSON Schema of its file, and every key of a schema is known to a decoder.
+@Suite("JSON Schemas for editors")
+struct SchemaTests {
+    struct Mapping: Sendable {
+        var file: String
+        /// The names on the way to the object whose `properties` these are; none is the top.
+        var path: [String]
+        var keys: [String]
+    }
+
+    static let mappings: [Mapping] = [
+        Mapping(file: "site", path: [], keys: SiteKey.names),
+        Mapping(file: "site", path: ["$defs", "app"], keys: AppKey.names),
+        Mapping(file: "site", path: ["$defs", "android"], keys: AndroidKey.names),
+        Mapping(file: "site", path: ["$defs", "ios"], keys: AppleKey.names),
+        Mapping(file: "site", path: ["$defs", "options"], keys: OptionKey.names),
+        Mapping(file: "rules", path: [], keys: RuleFileKey.names),
+        Mapping(file: "rules", path: ["$defs", "rule"], keys: RuleKey.names),
+        Mapping(file: "rules", path: ["$defs", "action"], keys: ActionKey.names),
+        Mapping(file: "rules", path: ["$defs", "app_open"], keys: AppOpenKey.names),
+        Mapping(file: "rules", path: ["$defs", "fallback"], keys: FallbackKey.names),
+        Mapping(file: "rules", path: ["$defs", "store_install"], keys: StoreInstallKey.names),
+        Mapping(file: "rules", path: ["$defs", "continue_redirect"], keys: ContinueRedirectKey.names),
+        Mapping(file: "rules", path: ["$defs", "error"], keys: ErrorKey.names),
+        Mapping(file: "cases", path: [], keys: CaseFileKey.names),
+        Mapping(file: "cases", path: ["$defs", "case"], keys: CaseKey.names),
+        Mapping(file: "cases", path: ["$defs", "request"], keys: RequestKey.names),
+        Mapping(file: "cases", path: ["$defs", "expectation"], keys: ExpectationKey.names),
+        Mapping(file: "cases", path: ["$defs", "app"], keys: ExpectedAppKey.names),
+        Mapping(file: "cases", path: ["$defs", "meta"], keys: ExpectedMetaKey.names),
+        Mapping(file: "cases", path: ["$defs", "fallback"], keys: ExpectedFallbackKey.names),
+        Mapping(file: "cases", path: ["$defs", "error"], keys: ExpectedErrorKey.names),
+        Mapping(file: "fingerpost", path: [], keys: SettingsFile.keys(of: nil)),
+        Mapping(file: "fingerpost", path: ["properties", "listen"], keys: SettingsFile.keys(of: "listen")),
+        Mapping(file: "fingerpost", path: ["properties", "logs"], keys: SettingsFile.keys(of: "logs")),
+        Mapping(file: "fingerpost", path: ["properties", "limits"], keys: SettingsFile.keys(of: "limits")),
+    ]
+
+    static func schema(_ name: String) throws -> JSONValue {
+        let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../rules/schema").standardized
+        let data = try Data(contentsOf: folder.appendingPathComponent("\(name).schema.json"))
+        return try JSONValue(parsing: String(decoding: data, as: UTF8.self))
+    }
+
+    @Test("decoder and schema know the same keys", arguments: mappings)
+    func keys(mapping: Mapping) throws {
+        var object = try Self.schema(mapping.file)
+        for name in mapping.path { object = try #require(object[name]) }
+        let properties = try #require(object["properties"]?.object)
+        #expect(properties.members.map(\.name).sorted() == mapping.keys.sorted())
+        #expect(object["additionalProperties"] == false)
+    }
+
+    @Test("every object of a schema is compared with a decoder", arguments: ["site", "rules", "cases", "fingerpost"])
+    func complete(file: String) throws {
+        let found = Self.objects(in: try Self.schema(file))
+        #expect(found == Self.mappings.filter { $0.file == file }.count)
+    }
+
+    /// How many objects have `properties` of their own.
+    private static func objects(in value: JSONValue) -> Int {
+        switch value {
+        case .object(let object):
+            let own = object["properties"]?.object != nil && object["type"] != nil ? 1 : 0
+            return own + object.members.map { objects(in: $0.value) }.reduce(0, +)
+        case .array(let elements): return elements.map(objects).reduce(0, +)
+        default: return 0
+        }
+    }
+
+    @Test("what a schema points at is there", arguments: ["site", "rules", "cases", "fingerpost"])
+    func references(file: String) throws {
+        let references = Self.references(in: try Self.schema(file))
+        #expect(!references.isEmpty)
+        for reference in references {
+            let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts[0].isEmpty ? file : parts[0].replacing(".schema.json", with: "")
+            var place = try Self.schema(name)
+            for step in parts.count > 1 ? parts[1].split(separator: "/").map(String.init) : [] {
+                place = try #require(place[step], "\(reference) of \(file)")
+            }
+        }
+    }
+
+    private static func references(in value: JSONValue) -> [String] {
+        switch value {
+        case .object(let object):
+            return object.members.flatMap { member in
+                member.name == "$ref" ? [member.value.string ?? ""] : references(in: member.value)
+            }
+        case .array(let elements): return elements.flatMap(references)
+        default: return []
+        }
+    }
+}

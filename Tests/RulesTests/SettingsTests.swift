@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Rules
+
+@Suite("Settings of the daemon")
+struct SettingsTests {
+    static func file(_ text: String) -> (SettingsFile, [FileDiagnostic]) {
+        let loaded = RuleDirectory.load([
+            RuleFile(path: "fingerpost.yaml", displayName: "rules/fingerpost.yaml", bytes: Array(text.utf8))
+        ])
+        return (loaded.settings, loaded.diagnostics)
+    }
+
+    struct Precedence: Sendable {
+        var file: String?
+        var variable: String?
+        var flag: String?
+        var admin: String
+    }
+
+    /// Each source alone, and each pair of neighbours.
+    @Test(arguments: [
+        Precedence(admin: "127.0.0.1:8082"),
+        Precedence(file: "127.0.0.1:1", admin: "127.0.0.1:1"),
+        Precedence(variable: "127.0.0.1:2", admin: "127.0.0.1:2"),
+        Precedence(flag: "127.0.0.1:3", admin: "127.0.0.1:3"),
+        Precedence(file: "127.0.0.1:1", variable: "127.0.0.1:2", admin: "127.0.0.1:2"),
+        Precedence(variable: "127.0.0.1:2", flag: "127.0.0.1:3", admin: "127.0.0.1:3"),
+        Precedence(file: "127.0.0.1:1", flag: "127.0.0.1:3", admin: "127.0.0.1:3"),
+        Precedence(file: "127.0.0.1:1", variable: "127.0.0.1:2", flag: "127.0.0.1:3", admin: "127.0.0.1:3"),
+    ])
+    func flagsBeforeEnvironmentBeforeFileBeforeDefault(row: Precedence) {
+        let file = row.file.map { Self.file("listen: {admin: '\($0)'}").0 } ?? SettingsFile()
+        let result = SettingsResolver.resolve(
+            file: file, environment: row.variable.map { ["FINGERPOST_LISTEN_ADMIN": $0] } ?? [:],
+            flags: row.flag.map { ["admin": [$0]] } ?? [:])
+        #expect(result.settings.admin.description == row.admin)
+        #expect(result.diagnostics.isEmpty)
+    }
+
+    @Test("every setting can be given by the file, the environment and, where it has one, its flag")
+    func everySetting() throws {
+        let samples: [String: (yaml: String, text: String)] = [
+            "listen.front": ("['[::1]:1', 'unix:/run/f']", "[::1]:1,unix:/run/f"),
+            "listen.edge": ("'127.0.0.1:0'", "127.0.0.1:0"), "listen.admin": ("'localhost:9'", "localhost:9"),
+            "trusted_peers": ("[10.0.0.0/8, '::1']", "10.0.0.0/8, ::1"), "tokens_file": ("/etc/t", "/etc/t"),
+            "logs.access": ("/var/a", "/var/a"), "logs.decisions": ("/var/d", "/var/d"),
+            "logs.format": ("text", "text"), "limits.head_bytes": ("2048", "2048"), "limits.fields": ("10", "10"),
+            "limits.connections": ("7", "7"), "limits.per_address": ("3", "3"), "limits.header_seconds": ("4", "4"),
+            "limits.idle_seconds": ("5", "5"), "development": ("true", "true"), "rules": ("/r", "/r"),
+            "store": ("/s", "/s"), "workers": ("2", "2"),
+        ]
+        #expect(Set(samples.keys) == Set(Setting.all.map(\.name)))
+        for setting in Setting.all {
+            let sample = try #require(samples[setting.name])
+            let byVariable = SettingsResolver.resolve(environment: [setting.variable: sample.text])
+            #expect(byVariable.settings != DaemonSettings(), "\(setting.variable)")
+            #expect(byVariable.diagnostics.isEmpty)
+            if let flag = setting.flag {
+                #expect(
+                    SettingsResolver.resolve(flags: [flag: [sample.text]]).settings == byVariable.settings, "--\(flag)")
+            }
+            if setting.standsInFile {
+                let parts = setting.name.split(separator: ".")
+                let text =
+                    parts.count == 2 ? "\(parts[0]): {\(parts[1]): \(sample.yaml)}" : "\(setting.name): \(sample.yaml)"
+                let (file, diagnostics) = Self.file(text)
+                #expect(diagnostics.map(\.rendered) == [])
+                #expect(SettingsResolver.resolve(file: file).settings == byVariable.settings, "\(setting.name)")
+            }
+        }
+    }
+
+    @Test("no name stands twice in the list of settings")
+    func names() {
+        #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
+        let flags = Setting.all.compactMap(\.flag)
+        #expect(Set(flags).count == flags.count)
+        #expect(Setting.named("limits.head_bytes")?.variable == "FINGERPOST_LIMITS_HEAD_BYTES")
+    }
+
+    @Test("a bad value names its source")
+    func sources() {
+        let result = SettingsResolver.resolve(
+            environment: [
+                "FINGERPOST_LISTEN_EDGE": "8081", "FINGERPOST_DEVELOPMENT": "maybe", "FINGERPOST_LISTEN_FORNT": "x",
+                "PATH": "/bin",
+            ],
+            flags: ["listen": ["127.0.0.1:8080", "nowhere"], "workers": ["0"]])
+        #expect(
+            result.diagnostics.map(\.rendered) == [
+                "FINGERPOST_LISTEN_EDGE: error: `8081` is no address to listen on; expected `127.0.0.1:8080`, `[::1]:8080`, "
+                    + "`localhost:8080` or `unix:/path`",
+                "FINGERPOST_DEVELOPMENT: error: `maybe` is no truth value; expected `true` or `false`",
+                "--listen: error: `nowhere` is no address to listen on; expected `127.0.0.1:8080`, `[::1]:8080`, "
+                    + "`localhost:8080` or `unix:/path`",
+                "--workers: error: `0` is out of range; expected a whole number from 1 to 1024",
+                "FINGERPOST_LISTEN_FORNT: warning: there is no such variable\n"
+                    + "    hint: did you mean `FINGERPOST_LISTEN_FRONT`?",
+            ])
+        #expect(result.settings == DaemonSettings())
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:8080", true), ("[::1]:0", true), ("localhost:80", true), ("unix:/run/x", true),
+        ("0.0.0.0:65535", true),
+        ("8080", false), (":8080", false), ("example.com:80", false), ("127.0.0.1:65536", false), ("127.0.0.1:", false),
+        ("::1:80", false), ("unix:run/x", false), ("127.0.0.1:+80", false), ("[127.0.0.1]:80", false), ("", false),
+    ])
+    func addresses(text: String, isValid: Bool) {
+        let address = ListenAddress(text)
+        #expect((address != nil) == isValid)
+        if let address { #expect(address.description == text) }
+    }
+
+    @Test(arguments: [
+        ("10.0.0.0/8", true, false), ("10.0.0.1/8", true, true), ("192.0.2.1", true, false), ("0.0.0.0/0", true, false),
+        ("fd00::/8", true, false), ("fd00::1/64", true, true), ("::1/128", true, false), ("10.0.0.0/33", false, false),
+        ("10.0.0/8", false, false), ("10.0.0.0/", false, false), ("10.0.0.0/8/8", false, false), ("x", false, false),
+    ])
+    func peers(text: String, isValid: Bool, hasHostBits: Bool) {
+        let range = PeerRange(text)
+        #expect((range != nil) == isValid)
+        if let range { #expect(range.hasHostBits == hasHostBits) }
+    }
+}
