@@ -16,7 +16,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "fingerpost",
     dependencies: [
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2")
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1")
     ],
     targets: [
         // Text and addresses.
@@ -44,6 +45,17 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
+        // The daemon.
+        .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
+        .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
+        .target(name: "HTTP", dependencies: ["ByteText"], swiftSettings: settings),
+        .target(
+            name: "Service",
+            dependencies: [
+                "ByteText", "Devices", "HTTP", "Libevent", "Links", "OpenSSL", "Routing", "WebAddress",
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
@@ -57,5 +69,6 @@ let package = Package(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
             exclude: ["Diagnostics"],
             swiftSettings: settings),
+        .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
     ]
 )

@@ -1,0 +1,15 @@
+/// What a response depends on: the request's method and version, and whether the connection goes on after it.
+public struct Exchange: Sendable, Hashable {
+    /// A response to HEAD has no body, whatever its fields say.
+    public var isHead: Bool
+    /// 0 for HTTP/1.0, 1 for HTTP/1.1.
+    public var minorVersion: UInt8
+    /// Whether another request may follow; a server that drains, or refuses, sets it to false.
+    public var keepsAlive: Bool
+
+    public init(isHead: Bool = false, minorVersion: UInt8 = 1, keepsAlive: Bool = true) {
+        self.isHead = isHead
+        self.minorVersion = minorVersion
+        self.keepsAlive = keepsAlive
+    }
+}

@@ -1,0 +1,123 @@
+import ByteText
+
+/// A request as it stands in the receive buffer.
+///
+/// All spans point into the buffer and live as long as the handler's call; what is to be kept is copied. Looking costs no
+/// allocation.
+public struct Request: ~Copyable, ~Escapable {
+    private let bytes: Span<UInt8>
+    private let lines: Span<FieldLine>
+    private let head: RequestHead
+    private let bodyRange: Range<Int>
+
+    @_lifetime(copy bytes, copy lines)
+    init(bytes: Span<UInt8>, lines: Span<FieldLine>, head: RequestHead, body: Range<Int>) {
+        self.bytes = bytes
+        self.lines = lines
+        self.head = head
+        bodyRange = body
+    }
+
+    /// The method; ``Method/other`` for one that this server has no name for.
+    public var method: Method { head.method }
+
+    /// The method as it was sent.
+    public var methodName: Span<UInt8> {
+        @_lifetime(copy self) get { bytes.extracting(head.methodRange) }
+    }
+
+    /// 0 for HTTP/1.0, 1 for HTTP/1.1.
+    public var minorVersion: Int { Int(head.minorVersion) }
+
+    /// Path and query as they were sent: begins with `/`, or is `*` (for OPTIONS only). Visible ASCII without `#`.
+    public var target: Span<UInt8> {
+        @_lifetime(copy self) get { bytes.extracting(head.target) }
+    }
+
+    /// The target up to its question mark.
+    public var path: Span<UInt8> {
+        @_lifetime(copy self) get {
+            bytes.extracting(head.target.lowerBound..<(head.query.map { $0 - 1 } ?? head.target.upperBound))
+        }
+    }
+
+    /// The target behind its question mark; nil without one.
+    public var query: Span<UInt8>? {
+        @_lifetime(copy self) get {
+            guard let start = head.query else { return nil }
+            return bytes.extracting(start..<head.target.upperBound)
+        }
+    }
+
+    /// The host that the request is for, in lower case, without the port: a name, or an IPv6 literal in its brackets. Empty
+    /// where HTTP/1.0 names none.
+    public var host: Span<UInt8> {
+        @_lifetime(copy self) get { bytes.extracting(head.host) }
+    }
+
+    /// The port that stands with the host; nil where none does.
+    public var port: Int? { head.port.map(Int.init) }
+
+    /// The body, its chunks put together; empty without one.
+    public var body: Span<UInt8> {
+        @_lifetime(copy self) get { bytes.extracting(bodyRange) }
+    }
+
+    /// Whether the connection may carry another request after this one, as far as the client is concerned.
+    public var keepsAlive: Bool { head.keepsAlive }
+
+    /// How many field lines there are, in the order of the message.
+    public var fieldCount: Int { lines.count }
+
+    /// The name of a field line, as it was sent.
+    @_lifetime(copy self)
+    public func fieldName(_ index: Int) -> Span<UInt8> { bytes.extracting(lines[index].name) }
+
+    /// The value of a field line without blanks around it: no controls but tabs; bytes from 0x80 on may occur.
+    @_lifetime(copy self)
+    public func fieldValue(_ index: Int) -> Span<UInt8> { bytes.extracting(lines[index].value) }
+
+    /// The first line at or behind `start` of the field with a lower-case name.
+    public func fieldIndex(of name: StaticString, from start: Int = 0) -> Int? {
+        let length = name.utf8CodeUnitCount
+        var index = start
+        while index < lines.count {
+            let line = lines[index]
+            if Int(line.nameCount) == length, bytes.extracting(line.name).equalsIgnoringCase(name) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The value of the first line of the field with a lower-case name.
+    @_lifetime(copy self)
+    public func value(of name: StaticString) -> Span<UInt8>? {
+        guard let index = fieldIndex(of: name) else { return nil }
+        return fieldValue(index)
+    }
+
+    /// The value of the field with a lower-case name where exactly one line has it: for fields that must not be repeated, and
+    /// of which two readers might take different ones.
+    @_lifetime(copy self)
+    public func onlyValue(of name: StaticString) -> Span<UInt8>? {
+        guard let index = fieldIndex(of: name), fieldIndex(of: name, from: index + 1) == nil else { return nil }
+        return fieldValue(index)
+    }
+}
+
+extension RequestReader {
+    /// The request that ``next()`` has announced, until ``finishRequest()``.
+    public var request: Request {
+        @_lifetime(borrow self) get {
+            precondition(phase == .complete, "there is no request")
+            return Request(
+                bytes: buffer.message(at: start), lines: fieldLines.span, head: head,
+                body: bodyStart..<bodyEnd)
+        }
+    }
+
+    /// What the answer to the announced request has to know about it.
+    public var exchange: Exchange {
+        Exchange(isHead: head.method == .head, minorVersion: head.minorVersion, keepsAlive: head.keepsAlive)
+    }
+}

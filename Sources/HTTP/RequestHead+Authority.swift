@@ -1,0 +1,39 @@
+import ByteText
+
+/// `uri-host [ ":" port ]` (RFC 9110, section 4.2), narrowed to what every reader takes alike.
+extension RequestHead {
+    /// Reads an authority; returns the status to refuse with, or nil.
+    ///
+    /// A name holds letters, digits and `-._~`: no user, no percent-coding, no list. A literal in brackets holds what an IPv6
+    /// address may. The port is a number that fits 16 bits, or is not there.
+    mutating func readAuthority(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
+        guard !range.isEmpty else { return .badRequest }
+        var index = range.lowerBound
+        if bytes[index] == 0x5B {
+            index += 1
+            while index < range.upperBound, bytes[index].isHexDigit || bytes[index] == 0x3A || bytes[index] == 0x2E {
+                index += 1
+            }
+            guard index < range.upperBound, bytes[index] == 0x5D, index - range.lowerBound > 2 else { return .badRequest }
+            index += 1
+        } else {
+            while index < range.upperBound, bytes[index].isUnreserved { index += 1 }
+        }
+        guard index > range.lowerBound else { return .badRequest }
+        host = range.lowerBound..<index
+        port = nil
+        if index == range.upperBound { return nil }
+        guard bytes[index] == 0x3A else { return .badRequest }
+        return readPort(bytes.extracting((index + 1)..<range.upperBound))
+    }
+
+    /// An empty port is the scheme's own (RFC 3986, section 3.2.3).
+    private mutating func readPort(_ digits: Span<UInt8>) -> Status? {
+        if digits.isEmpty { return nil }
+        guard digits.count <= 5, let number = digits.decimalValue, let value = UInt16(exactly: number) else {
+            return .badRequest
+        }
+        port = value
+        return nil
+    }
+}

@@ -1,0 +1,136 @@
+import ByteText
+
+/// Field lines (RFC 9112, section 5) and the fields that frame the message.
+extension RequestHead {
+    /// Finds name and value in a field line without its end; nil for a malformed one.
+    ///
+    /// The line holds no controls but tabs. It must not begin with a space (`obs-fold`) nor have one before the colon.
+    static func split(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> FieldLine? {
+        let bytes = buffer.message(at: start)
+        var colon = line.lowerBound
+        while colon < line.upperBound, bytes[colon].isToken { colon += 1 }
+        guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == 0x3A else { return nil }
+        var value = colon + 1
+        var end = line.upperBound
+        while value < end, bytes[value] == 0x20 || bytes[value] == 0x09 { value += 1 }
+        while end > value, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+        return FieldLine(name: line.lowerBound..<colon, value: value..<end)
+    }
+
+    /// Takes in a field that frames or routes the message; returns the status to refuse with, or nil.
+    mutating func note(_ buffer: borrowing ByteBuffer, at start: Int, _ field: FieldLine) -> Status? {
+        let bytes = buffer.message(at: start)
+        let name = bytes.extracting(field.name)
+        let value = bytes.extracting(field.value)
+        switch name.count {
+        case 4 where name.equalsIgnoringCase("host"):
+            guard hostField == nil else { return .badRequest }
+            hostField = field.value
+        case 6 where name.equalsIgnoringCase("expect"):
+            guard value.equalsIgnoringCase("100-continue") else { return .expectationFailed }
+            expectsContinue = true
+        case 10 where name.equalsIgnoringCase("connection"): return noteConnection(value)
+        case 14 where name.equalsIgnoringCase("content-length"):
+            // Repeated or listed lengths are refused even where they agree (RFC 9112, section 6.3, allows it).
+            guard contentLength == nil, value.count <= 18, let length = value.decimalValue else { return .badRequest }
+            contentLength = length
+        case 17 where name.equalsIgnoringCase("transfer-encoding"): return noteTransferEncoding(value)
+        default: break
+        }
+        return nil
+    }
+
+    /// `chunked` and nothing else. Other codings before it are not implemented; anything else leaves the length open.
+    private mutating func noteTransferEncoding(_ value: Span<UInt8>) -> Status? {
+        guard !isChunked else { return .badRequest }
+        if value.equalsIgnoringCase("chunked") {
+            isChunked = true
+            return nil
+        }
+        guard let comma = value.lastIndex(of: 0x2C) else { return .badRequest }
+        var last = comma + 1
+        while last < value.count, value[last] == 0x20 || value[last] == 0x09 { last += 1 }
+        guard value.extracting(last..<value.count).equalsIgnoringCase("chunked") else { return .badRequest }
+        var start = 0
+        while start < comma {
+            let end = value.firstIndex(of: 0x2C, from: start) ?? comma
+            let coding = value.extracting(start..<end).trimmingBlanks
+            guard !coding.isEmpty, coding.isToken, !coding.equalsIgnoringCase("chunked") else { return .badRequest }
+            start = end + 1
+        }
+        return .notImplemented
+    }
+
+    /// `Connection` is a list of tokens; `close` wins over `keep-alive` (RFC 9112, section 9.3).
+    private mutating func noteConnection(_ value: Span<UInt8>) -> Status? {
+        var start = 0
+        while start <= value.count {
+            let end = value.firstIndex(of: 0x2C, from: start) ?? value.count
+            let option = value.extracting(start..<end).trimmingBlanks
+            guard option.isToken else { return .badRequest }
+            if option.equalsIgnoringCase("close") { saysClose = true }
+            if option.equalsIgnoringCase("keep-alive") { saysKeepAlive = true }
+            start = end + 1
+        }
+        return nil
+    }
+
+    /// What can only be judged when all fields are known; returns the status to refuse with, or nil.
+    mutating func finish(_ buffer: borrowing ByteBuffer, at start: Int) -> Status? {
+        let bytes = buffer.message(at: start)
+        if isChunked, contentLength != nil || minorVersion == 0 { return .badRequest }
+        if minorVersion == 0 { expectsContinue = false }
+        guard let hostField else { return finishWithoutHost(bytes) }
+        if let refusal = readAuthority(bytes, hostField) { return refusal }
+        guard let targetAuthority else { return nil }
+        // The target's authority is what counts (RFC 9112, section 3.2.2), and a Host that says otherwise is a trick.
+        let (givenHost, givenPort) = (host, port)
+        if let refusal = readAuthority(bytes, targetAuthority) { return refusal }
+        guard port == givenPort, bytes.extracting(host).equalsIgnoringCase(bytes.extracting(givenHost)) else {
+            return .badRequest
+        }
+        return nil
+    }
+
+    /// HTTP/1.1 wants a `Host`; HTTP/1.0 may do without, and the host is empty then.
+    private mutating func finishWithoutHost(_ bytes: Span<UInt8>) -> Status? {
+        guard minorVersion == 0 else { return .badRequest }
+        guard let targetAuthority else { return nil }
+        return readAuthority(bytes, targetAuthority)
+    }
+}
+
+extension Span<UInt8> {
+    /// The span without spaces and tabs at its ends.
+    var trimmingBlanks: Span<UInt8> {
+        @_lifetime(copy self) get {
+            var start = 0
+            var end = count
+            while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+            while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+            return extracting(start..<end)
+        }
+    }
+
+    /// Whether all bytes are those of a token; true for the empty span (a list may have empty elements).
+    var isToken: Bool {
+        for index in indices where !self[index].isToken { return false }
+        return true
+    }
+
+    func lastIndex(of byte: UInt8) -> Int? {
+        var index = count
+        while index > 0 {
+            index -= 1
+            if self[index] == byte { return index }
+        }
+        return nil
+    }
+
+    /// Whether two spans are the same bytes but for the case of ASCII letters.
+    func equalsIgnoringCase(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index].lowercased != other[index].lowercased { return false }
+        return true
+    }
+}

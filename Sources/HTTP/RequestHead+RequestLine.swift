@@ -1,0 +1,76 @@
+import ByteText
+
+/// `method SP request-target SP HTTP-version` (RFC 9112, section 3), each space exactly one.
+extension RequestHead {
+    /// Reads the request line, its end not included; returns the status to refuse with, or nil.
+    mutating func readRequestLine(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> Status? {
+        let bytes = buffer.message(at: start)
+        var index = line.lowerBound
+        while index < line.upperBound, bytes[index].isToken { index += 1 }
+        guard index > line.lowerBound, index < line.upperBound, bytes[index] == 0x20 else { return .badRequest }
+        methodRange = line.lowerBound..<index
+        method = Method(bytes.extracting(methodRange))
+
+        // The version has eight bytes, so the target ends nine bytes before the line does.
+        let targetStart = index + 1
+        let targetEnd = line.upperBound - 9
+        guard targetEnd > targetStart, bytes[targetEnd] == 0x20 else { return .badRequest }
+        if let refusal = readVersion(bytes.extracting((targetEnd + 1)..<line.upperBound)) { return refusal }
+        return readTarget(bytes, targetStart..<targetEnd)
+    }
+
+    /// `HTTP/` DIGIT `.` DIGIT, in capitals (RFC 9112, section 2.3).
+    private mutating func readVersion(_ version: Span<UInt8>) -> Status? {
+        guard version.starts(with: "HTTP/"), version[5].isDigit, version[6] == 0x2E, version[7].isDigit else {
+            return .badRequest
+        }
+        guard version[5] == 0x31 else { return .versionNotSupported }
+        minorVersion = version[7] == 0x30 ? 0 : 1
+        return nil
+    }
+
+    /// The four forms of RFC 9112, section 3.2. CONNECT has a form of its own and no meaning here.
+    private mutating func readTarget(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
+        if method == .connect { return .notImplemented }
+        if bytes[range.lowerBound] == 0x2F { return readOriginForm(bytes, range) }
+        if range.count == 1, bytes[range.lowerBound] == 0x2A {
+            target = range
+            return method == .options ? nil : .badRequest
+        }
+        return readAbsoluteForm(bytes, range)
+    }
+
+    /// `absolute-path [ "?" query ]`, visible ASCII without a fragment.
+    private mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
+        target = range
+        var index = range.lowerBound
+        while index < range.upperBound, bytes[index].isPath { index += 1 }
+        if index == range.upperBound { return nil }
+        guard bytes[index] == 0x3F else { return .badRequest }
+        index += 1
+        query = index
+        while index < range.upperBound, bytes[index].isQuery { index += 1 }
+        return index == range.upperBound ? nil : .badRequest
+    }
+
+    /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right behind the
+    /// authority is refused, because readers differ about it.
+    private mutating func readAbsoluteForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
+        let text = bytes.extracting(range)
+        guard let colon = text.firstIndex(of: 0x3A), text.count >= colon + 3 else { return .badRequest }
+        let scheme = text.extracting(0..<colon)
+        guard scheme.equalsIgnoringCase("http") || scheme.equalsIgnoringCase("https"),
+            text[colon + 1] == 0x2F, text[colon + 2] == 0x2F
+        else { return .badRequest }
+        let authorityStart = colon + 3
+        let pathStart = text.firstIndex(of: 0x2F, from: authorityStart) ?? text.count
+        guard pathStart > authorityStart else { return .badRequest }
+        targetAuthority = (range.lowerBound + authorityStart)..<(range.lowerBound + pathStart)
+        if pathStart == text.count {
+            // The slash before the authority stands in for the path that is not there.
+            target = (range.lowerBound + authorityStart - 1)..<(range.lowerBound + authorityStart)
+            return nil
+        }
+        return readOriginForm(bytes, (range.lowerBound + pathStart)..<range.upperBound)
+    }
+}

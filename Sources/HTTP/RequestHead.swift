@@ -1,0 +1,51 @@
+import ByteText
+
+/// What the request line and the fields say: numbers and offsets from the message's first byte.
+///
+/// It is read line by line by ``RequestReader`` and looked at through ``Request``. It holds no reference, so it is free to copy.
+struct RequestHead {
+    var method = Method.other
+    /// 1.0 or 1.1; a higher minor version counts as 1.1 (RFC 9110, section 2.5).
+    var minorVersion: UInt8 = 1
+
+    var methodRange = 0..<0
+    /// The target in origin form, or `*`.
+    var target = 0..<0
+    /// Where the target's query begins, the question mark not included; nil without one.
+    var query: Int?
+
+    /// The authority of a target in absolute form.
+    var targetAuthority: Range<Int>?
+    /// The value of the field `Host`.
+    var hostField: Range<Int>?
+    /// The authority that the request is for, split.
+    var host = 0..<0
+    var port: UInt16?
+
+    var contentLength: Int?
+    var isChunked = false
+    var expectsContinue = false
+    var saysClose = false
+    var saysKeepAlive = false
+
+    /// Whether the connection may carry another request after this one (RFC 9112, section 9.3).
+    var keepsAlive: Bool { !saysClose && (minorVersion >= 1 || saysKeepAlive) }
+}
+
+/// One field line, as offsets from the message's first byte.
+struct FieldLine {
+    var nameStart: UInt32
+    var nameCount: UInt32
+    var valueStart: UInt32
+    var valueCount: UInt32
+
+    init(name: Range<Int>, value: Range<Int>) {
+        nameStart = UInt32(name.lowerBound)
+        nameCount = UInt32(name.count)
+        valueStart = UInt32(value.lowerBound)
+        valueCount = UInt32(value.count)
+    }
+
+    var name: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameCount) }
+    var value: Range<Int> { Int(valueStart)..<Int(valueStart) + Int(valueCount) }
+}

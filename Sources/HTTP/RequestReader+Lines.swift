@@ -1,0 +1,98 @@
+import ByteText
+
+/// The head of a message, line by line.
+extension RequestReader {
+    /// What a look for the next line comes to.
+    enum Line {
+        /// A line without its end.
+        case whole(Range<Int>)
+        case incomplete
+        /// The line does not end before the limit.
+        case tooLong
+        /// A control character, a CR without LF or a LF without CR.
+        case malformed
+    }
+
+    /// Finds the line at ``lineStart`` that has to end before offset `limit`, and steps behind it.
+    mutating func nextLine(before limit: Int) -> Line {
+        let received = buffer.count - start
+        let end = min(received, limit)
+        let stop = buffer.firstControlButTab(from: start + min(scan, end), to: start + end) - start
+        guard stop + 1 < end else {
+            // A CR at the very end waits for its LF, if that may still come in time.
+            guard stop == end || buffer[start + stop] == 0x0D else { return .malformed }
+            scan = stop
+            return received >= limit ? .tooLong : .incomplete
+        }
+        guard buffer[start + stop] == 0x0D, buffer[start + stop + 1] == 0x0A else { return .malformed }
+        let line = lineStart..<stop
+        scan = stop + 2
+        lineStart = scan
+        return .whole(line)
+    }
+
+    /// Passes over empty lines before a request (RFC 9112, section 2.2) and looks at its first byte: what is not a method
+    /// is refused without waiting for the end of a line that may never come.
+    mutating func readEmptyLines() -> Step {
+        guard start < buffer.count else { return .starved }
+        let first = buffer[start]
+        guard first == 0x0D else {
+            guard first.isToken else { return .refuse(.badRequest) }
+            phase = .requestLine
+            return .onward
+        }
+        guard start + 1 < buffer.count else { return .starved }
+        emptyLines += 1
+        guard buffer[start + 1] == 0x0A, emptyLines <= RequestLimits.emptyLines else { return .refuse(.badRequest) }
+        start += 2
+        return .onward
+    }
+
+    mutating func readRequestLine() -> Step {
+        switch nextLine(before: limits.headBytes) {
+        case .incomplete: return .starved
+        case .tooLong: return .refuse(.targetTooLong)
+        case .malformed: return .refuse(.badRequest)
+        case .whole(let line):
+            if let refusal = head.readRequestLine(buffer, at: start, line) { return .refuse(refusal) }
+            phase = .fields
+            return .onward
+        }
+    }
+
+    mutating func readFieldLine() -> Step {
+        switch nextLine(before: limits.headBytes) {
+        case .incomplete: return .starved
+        case .tooLong: return .refuse(.fieldsTooLarge)
+        case .malformed: return .refuse(.badRequest)
+        case .whole(let line):
+            if line.isEmpty { return finishHead() }
+            fieldCount += 1
+            guard fieldCount <= limits.fields else { return .refuse(.fieldsTooLarge) }
+            guard let field = RequestHead.split(buffer, at: start, line) else { return .refuse(.badRequest) }
+            fieldLines.append(field)
+            if let refusal = head.note(buffer, at: start, field) { return .refuse(refusal) }
+            return .onward
+        }
+    }
+
+    /// Judges the head as a whole and settles how the body is framed (RFC 9112, section 6.3).
+    private mutating func finishHead() -> Step {
+        if let refusal = head.finish(buffer, at: start) { return .refuse(refusal) }
+        buffer.lowercase((start + head.host.lowerBound)..<(start + head.host.upperBound))
+        bodyStart = scan
+        bodyEnd = scan
+        if head.isChunked {
+            phase = .chunkLine
+        } else if let length = head.contentLength, length > 0 {
+            guard length <= limits.bodyBytes else { return .refuse(.contentTooLarge) }
+            bodyEnd = bodyStart + length
+            phase = .body
+        } else {
+            phase = .complete
+            return .act(.request)
+        }
+        guard head.expectsContinue, start + scan == buffer.count else { return .onward }
+        return .act(.sendContinue)
+    }
+}

@@ -1,0 +1,257 @@
+import ByteText
+
+/// Writes responses, one behind the other, into a send buffer (RFC 9112).
+///
+/// A response is a status, fields, and a body in any number of pieces:
+///
+///     response.begin(.found)
+///     response.field("Location", location)
+///     response.finish()
+///
+/// `Date`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD, with its length told. A warm
+/// writer does not allocate.
+public struct ResponseWriter: ~Copyable {
+    /// How far the current response is.
+    public enum Stage: Sendable, Equatable {
+        case idle, fields, body, finished
+        /// The handler has said that it answers later.
+        case deferred
+    }
+
+    var buffer: ByteBuffer
+    var stage = Stage.idle
+    /// Where the current response begins in the buffer, and where its body does.
+    var responseStart = 0
+    var bodyStart = 0
+    var sawControl = false
+    /// What the current response answers.
+    public private(set) var exchange = Exchange()
+    /// The status of the current or last response; nil before the first ``begin(_:)`` of an exchange.
+    public private(set) var status: Status?
+    /// The value of the field `Date`; the owner keeps it up to date.
+    public var date = HTTPDate()
+
+    /// Makes a writer whose buffer holds `capacity` bytes before it grows.
+    public init(capacity: Int = 16_384) {
+        buffer = ByteBuffer(capacity: capacity)
+    }
+
+    // MARK: - For handlers
+
+    /// Begins the response. A second call before ``finish()`` forgets what the first one has written.
+    public mutating func begin(_ status: Status) {
+        precondition(stage != .finished && stage != .deferred, "the request has been answered")
+        buffer.truncate(to: responseStart)
+        sawControl = false
+        self.status = status
+        stage = .fields
+        buffer.append("HTTP/1.1 ")
+        buffer.append(decimal: Int(status.code))
+        buffer.append(0x20)
+        buffer.append(status.reason)
+        buffer.append("\r\nDate: ")
+        date.append(to: &buffer)
+        buffer.append("\r\n")
+    }
+
+    /// Writes a field. A value with a control character turns the response into a 500: nothing may split it.
+    public mutating func field(_ name: StaticString, _ value: Span<UInt8>) {
+        beginField(name)
+        appendToField(value)
+        endField()
+    }
+
+    /// Writes a field whose value is a literal.
+    public mutating func field(_ name: StaticString, _ value: StaticString) {
+        beginField(name)
+        buffer.append(value)
+        endField()
+    }
+
+    /// Writes a field whose value is a number.
+    public mutating func field(_ name: StaticString, _ value: Int) {
+        beginField(name)
+        buffer.append(decimal: value)
+        endField()
+    }
+
+    /// Begins a field whose value is written in pieces, up to ``endField()``.
+    public mutating func beginField(_ name: StaticString) {
+        precondition(stage == .fields, "fields come between begin and body")
+        buffer.append(name)
+        buffer.append(": ")
+    }
+
+    /// Writes a piece of a field's value; see ``field(_:_:)-(_,Span<UInt8>)`` for control characters.
+    public mutating func appendToField(_ piece: Span<UInt8>) {
+        if piece.firstControl(from: 0, to: piece.count) != piece.count { sawControl = true }
+        buffer.append(piece)
+    }
+
+    /// Writes a literal piece of a field's value.
+    public mutating func appendToField(_ piece: StaticString) { buffer.append(piece) }
+
+    /// Ends the field that ``beginField(_:)`` began.
+    public mutating func endField() { buffer.append("\r\n") }
+
+    /// Writes a piece of the body.
+    public mutating func append(_ piece: Span<UInt8>) {
+        beginBody()
+        buffer.append(piece)
+    }
+
+    /// Writes a literal piece of the body.
+    public mutating func append(_ piece: StaticString) {
+        beginBody()
+        buffer.append(piece)
+    }
+
+    /// Writes one byte of the body.
+    public mutating func append(_ byte: UInt8) {
+        beginBody()
+        buffer.append(byte)
+    }
+
+    /// Writes a number that is not negative into the body.
+    public mutating func append(decimal value: Int) {
+        beginBody()
+        buffer.append(decimal: value)
+    }
+
+    /// Writes the UTF-8 of a string into the body. For the cold paths.
+    public mutating func append(_ string: String) {
+        beginBody()
+        for byte in string.utf8 { buffer.append(byte) }
+    }
+
+    /// Says that the connection is to be closed after this response.
+    public mutating func closeConnection() { exchange.keepsAlive = false }
+
+    /// Ends the response: length, connection fields and body get their places.
+    public mutating func finish() {
+        precondition(stage == .fields || stage == .body, "finish without begin")
+        guard !sawControl, let status else {
+            begin(.internalServerError)
+            return finish()
+        }
+        let mark = stage == .body ? bodyStart : buffer.count
+        let length = buffer.count - mark
+        if stage == .body, exchange.isHead || status.forbidsBody { buffer.truncate(to: mark) }
+        insertFraming(at: mark, length: status.forbidsBody ? nil : length)
+        stage = .finished
+    }
+
+    /// Says that the answer comes later; the connection reads no further request until then.
+    public mutating func deferAnswer() {
+        precondition(stage != .finished, "the request has been answered")
+        buffer.truncate(to: responseStart)
+        stage = .deferred
+    }
+
+    // MARK: - Whole responses
+
+    /// Answers with a short plain text that names the status; the form of every refusal.
+    public mutating func respond(_ status: Status) {
+        begin(status)
+        finishPlain(status)
+    }
+
+    /// Answers 405 with the methods that are allowed (RFC 9110, section 15.5.6).
+    public mutating func methodNotAllowed(allow methods: StaticString) {
+        begin(.methodNotAllowed)
+        field("Allow", methods)
+        finishPlain(.methodNotAllowed)
+    }
+
+    private mutating func finishPlain(_ status: Status) {
+        field("Cache-Control", "no-store")
+        field("Referrer-Policy", "no-referrer")
+        field("Content-Type", "text/plain; charset=utf-8")
+        append(status.reason)
+        append("\n")
+        finish()
+    }
+
+    private mutating func beginBody() {
+        if stage == .body { return }
+        precondition(stage == .fields, "a body comes after the fields")
+        stage = .body
+        bodyStart = buffer.count
+    }
+
+    /// Writes the last fields and the empty line between the fields and the body, which moves up for them.
+    private mutating func insertFraming(at mark: Int, length: Int?) {
+        let bodyCount = buffer.count - mark
+        let end = buffer.count
+        if let length {
+            buffer.append("Content-Length: ")
+            buffer.append(decimal: length)
+            buffer.append("\r\n")
+        }
+        if !exchange.keepsAlive {
+            buffer.append("Connection: close\r\n")
+        } else if exchange.minorVersion == 0 {
+            buffer.append("Connection: keep-alive\r\n")
+        }
+        buffer.append("\r\n")
+        if bodyCount > 0 { buffer.rotate(from: mark, middle: end) }
+    }
+}
+
+// MARK: - For the connection
+
+extension ResponseWriter {
+    /// Begins an exchange: the next response answers a request like this one.
+    public mutating func beginExchange(_ exchange: Exchange) {
+        self.exchange = exchange
+        status = nil
+        stage = .idle
+        sawControl = false
+        responseStart = buffer.count
+    }
+
+    /// Ends an exchange after the handler has returned: what it left open is finished, what it did not begin is a 500.
+    /// Tells whether the answer comes later.
+    public mutating func endExchange() -> Bool {
+        switch stage {
+        case .finished: break
+        case .deferred: return true
+        case .fields, .body: finish()
+        case .idle: respond(.internalServerError)
+        }
+        stage = .idle
+        responseStart = buffer.count
+        return false
+    }
+
+    /// Writes `100 Continue`.
+    public mutating func writeContinue() {
+        buffer.append("HTTP/1.1 100 Continue\r\n\r\n")
+        responseStart = buffer.count
+    }
+
+    /// The bytes that are to be sent.
+    public var pending: Span<UInt8> {
+        @_lifetime(borrow self) get { buffer.bytes }
+    }
+
+    /// Gives the bytes from `offset` on to a system call and returns what it returns.
+    public func transmit(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
+        let rest = buffer.message(at: offset)
+        // Safe: the pointer is valid during the call.
+        return unsafe rest.withUnsafeBytes { unsafe body($0) }
+    }
+
+    /// How many bytes are to be sent.
+    public var pendingCount: Int { buffer.count }
+
+    /// How many bytes the buffer takes.
+    public var capacity: Int { buffer.capacity }
+
+    /// Forgets the bytes, which have been sent or have no receiver any more.
+    public mutating func removePending() {
+        buffer.removeAll()
+        responseStart = 0
+        stage = .idle
+    }
+}

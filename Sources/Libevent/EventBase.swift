@@ -1,0 +1,90 @@
+import CLibevent
+import Glibc
+
+/// One event loop: the owner of libevent's `event_base`.
+///
+/// A base belongs to the thread that runs it. It is made without locks (`EVENT_BASE_FLAG_NOLOCK`), so nothing here may be
+/// called from another thread; a ``Mailbox`` is the only way in. Events keep their base alive.
+@safe public final class EventBase {
+    let handle: OpaquePointer
+    private var stopRequested = false
+
+    /// Makes a loop without locks.
+    public init() throws(EventError) {
+        // Safe: the configuration is freed on every path, and the base does not refer to it afterwards.
+        guard let configuration = unsafe event_config_new() else {
+            throw EventError("event_config_new", code: ENOMEM)
+        }
+        defer { unsafe event_config_free(configuration) }
+        // Safe: the pointer is the live configuration made above.
+        guard unsafe event_config_set_flag(configuration, Int32(EVENT_BASE_FLAG_NOLOCK.rawValue)) == 0,
+            let base = unsafe event_base_new_with_config(configuration)
+        else { throw EventError("event_base_new_with_config", code: 0) }
+        unsafe handle = base
+    }
+
+    deinit {
+        // Safe: every event holds a strong reference to its base, so no event is left by now.
+        unsafe event_base_free(handle)
+    }
+
+    /// Runs the loop on the calling thread until ``stop()`` is called from one of its handlers.
+    public func run() {
+        stopRequested = false
+        while !stopRequested {
+            // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: a loop without events has no way in.
+            guard unsafe event_base_loop(handle, EVLOOP_ONCE) == 0 else { return }
+        }
+    }
+
+    /// Runs the handlers that are due and returns without waiting.
+    public func runPending() {
+        // Safe: the handle lives as long as self.
+        _ = unsafe event_base_loop(handle, EVLOOP_NONBLOCK)
+    }
+
+    /// Makes ``run()`` return once the handlers that are already due have been called.
+    public func stop() {
+        stopRequested = true
+    }
+
+    /// The wall clock as it was when this round of the loop began; costs no system call inside a handler.
+    public var wallClock: WallClock {
+        var now = timeval()
+        // Safe: libevent writes one timeval into a local that outlives the call.
+        _ = unsafe event_base_gettimeofday_cached(handle, &now)
+        return WallClock(seconds: Int64(now.tv_sec), microseconds: Int32(now.tv_usec))
+    }
+}
+
+/// A point in time as Unix counts it.
+public struct WallClock: Sendable, Hashable {
+    /// Seconds since 1970-01-01T00:00:00Z.
+    public var seconds: Int64
+    /// Microseconds within the second.
+    public var microseconds: Int32
+
+    public init(seconds: Int64, microseconds: Int32) {
+        self.seconds = seconds
+        self.microseconds = microseconds
+    }
+}
+
+/// The clock that deadlines are counted on: it never jumps.
+public enum MonotonicClock {
+    /// Milliseconds since some fixed point, as of the kernel's last tick (4 ms or less ago). Costs a few nanoseconds.
+    public static var milliseconds: Int64 {
+        var now = timespec()
+        // Safe: the kernel writes one timespec into a local that outlives the call.
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
+        return Int64(now.tv_sec) &* 1000 &+ Int64(now.tv_nsec) / 1_000_000
+    }
+}
+
+extension Duration {
+    /// The duration in milliseconds, rounded up, so that a wait is never shorter than what was asked for.
+    public var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// A call to the kernel or to libevent that failed while something was set up.
+public struct EventError: Error, Equatable, CustomStringConvertible {
+    /// What was attempted, as the man pages call it.
+    public var operation: String
+    /// The `errno` of the failure; 0 where libevent gives none.
+    public var code: Int32
+
+    init(_ operation: String, code: Int32) {
+        self.operation = operation
+        self.code = code
+    }
+
+    /// The error that `errno` tells of, read before anything else can overwrite it.
+    static func last(_ operation: String) -> EventError {
+        EventError(operation, code: errno)
+    }
+
+    public var description: String {
+        guard code != 0 else { return "\(operation): failed" }
+        // Safe: strerror's text is copied before any other call on this thread.
+        return unsafe "\(operation): \(String(cString: strerror(code)))"
+    }
+}

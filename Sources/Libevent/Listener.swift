@@ -1,0 +1,73 @@
+import CLibevent
+import Glibc
+
+/// Accepts connections from a listening socket in one loop.
+///
+/// Each wake-up accepts up to a bound, so that a flood of new connections does not starve the old ones. When descriptors or
+/// memory run out, it stops to accept for a while: the connections wait in the kernel's queue.
+public final class Listener {
+    /// The socket that connections come from.
+    public let socket: ListeningSocket
+    private var readiness: IOEvent?
+    private var pause: Timer?
+    private let onAccept: (Int32, SocketAddress) -> Void
+
+    /// How many connections one wake-up accepts.
+    static let acceptsPerWakeUp = 64
+    /// How long nothing is accepted after descriptors or memory ran out.
+    static let pauseAfterExhaustion = Duration.milliseconds(200)
+
+    /// Starts to accept. The handler owns the descriptor that it gets, which is non-blocking and closed on exec.
+    public init(
+        base: EventBase, socket: ListeningSocket, onAccept: @escaping (Int32, SocketAddress) -> Void
+    ) throws(EventError) {
+        self.socket = socket
+        self.onAccept = onAccept
+        readiness = try IOEvent(base: base, descriptor: socket.descriptor, interest: .readable) { [unowned self] in
+            accept(atMost: Listener.acceptsPerWakeUp)
+        }
+        pause = try Timer(base: base) { [unowned self] in
+            try? readiness?.enable()
+        }
+        try readiness?.enable()
+    }
+
+    /// Takes what waits in the kernel's queue and stops to accept; a drain must not reset connections that were made.
+    public func stop() {
+        while readiness != nil, accept(atMost: 1024) {}
+        readiness = nil
+        pause = nil
+    }
+
+    /// Accepts until the queue is empty or the bound is met; tells whether there may be more.
+    @discardableResult
+    private func accept(atMost bound: Int) -> Bool {
+        for _ in 0..<bound {
+            var storage = sockaddr_storage()
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            // Safe: the storage is large enough for every family, and the kernel is told its size.
+            let descriptor = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe accept4(
+                        socket.descriptor, $0, &length, Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue))
+                }
+            }
+            guard descriptor >= 0 else { return handleAcceptFailure(errno) }
+            onAccept(descriptor, SocketAddress(storage))
+            guard readiness != nil else { return false }
+        }
+        return true
+    }
+
+    /// accept(2): errors of the connection are passed over, shortage pauses, and an empty queue ends the round.
+    private func handleAcceptFailure(_ code: Int32) -> Bool {
+        switch code {
+        case EAGAIN, EWOULDBLOCK: return false
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+            readiness?.disable()
+            try? pause?.start(after: Listener.pauseAfterExhaustion)
+            return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import CLibevent
+import Glibc
+
+/// A bound, non-blocking socket that listens; several loops may accept from it.
+///
+/// TCP sockets are made with `SO_REUSEPORT`, so that each worker has its own queue of the kernel's. Dropping the last
+/// reference closes the socket and removes the file of a Unix socket.
+public final class ListeningSocket: Sendable {
+    /// Where it listens; the port is the one that the kernel chose where 0 was asked for.
+    public let address: SocketAddress
+    let descriptor: Int32
+    private let unlinksPath: Bool
+
+    /// Opens a socket and listens. An address that another process listens on is an error.
+    public convenience init(_ address: SocketAddress) throws(EventError) {
+        try ListeningSocket.refuseIfTaken(address)
+        try self.init(binding: address)
+    }
+
+    /// Opens one more socket at the same address, with a queue of its own; nil where the system has no such thing (Unix).
+    public func sibling() throws(EventError) -> ListeningSocket? {
+        guard case .ip = address else { return nil }
+        return try ListeningSocket(binding: address)
+    }
+
+    /// Takes over a socket that listens already, as a service manager passes it on.
+    public init(adopting descriptor: Int32) throws(EventError) {
+        guard let address = ListeningSocket.localAddress(of: descriptor) else { throw EventError.last("getsockname") }
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { throw EventError.last("fcntl") }
+        self.address = address
+        self.descriptor = descriptor
+        unlinksPath = false
+    }
+
+    private init(binding address: SocketAddress) throws(EventError) {
+        let descriptor = try ListeningSocket.open(address, sharesPort: true)
+        guard listen(descriptor, SOMAXCONN) == 0 else {
+            let error = EventError.last("listen on \(address)")
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        if case .unix = address {
+            self.address = address
+            unlinksPath = true
+        } else {
+            self.address = ListeningSocket.localAddress(of: descriptor) ?? address
+            unlinksPath = false
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        if unlinksPath, case .unix(let path) = address { ListeningSocket.removeFile(path) }
+    }
+
+    /// `SO_REUSEPORT` would let a second daemon share the port in silence. A bind without it finds that out; a Unix socket
+    /// that nobody answers at is left over from a process that died, and is removed.
+    private static func refuseIfTaken(_ address: SocketAddress) throws(EventError) {
+        switch address {
+        case .ip(_, port: 0): return
+        case .ip: close(try open(address, sharesPort: false))
+        case .unix(let path):
+            let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            guard probe >= 0 else { throw EventError.last("socket") }
+            defer { close(probe) }
+            // Safe: the pointer is valid during the call.
+            let result = unsafe address.withKernelForm { unsafe connect(probe, $0, $1) }
+            if result == 0 { throw EventError("bind to \(address)", code: EADDRINUSE) }
+            if errno == ECONNREFUSED { removeFile(path) }
+        }
+    }
+
+    private static func removeFile(_ path: String) {
+        // Safe: the string is terminated and lives during the call.
+        _ = unsafe unlink(path)
+    }
+
+    private static func open(_ address: SocketAddress, sharesPort: Bool) throws(EventError) -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(address.family, type, 0)
+        guard descriptor >= 0 else { throw EventError.last("socket for \(address)") }
+        if case .ip(let ip, _) = address {
+            setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+            if sharesPort { setOption(descriptor, SOL_SOCKET, SO_REUSEPORT, 1) }
+            // Accepted sockets inherit it, which saves a system call each.
+            setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+            // `::` stands for both families, an address of its own for itself.
+            if !ip.isIPv4 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, ip.high | ip.low == 0 ? 0 : 1) }
+        }
+        // Safe: the pointer is valid during the call.
+        let result = unsafe address.withKernelForm { unsafe bind(descriptor, $0, $1) }
+        guard result == 0 else {
+            let error = EventError.last("bind to \(address)")
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    private static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
+        var value = value
+        // Safe: the kernel reads one Int32 from a local. A failure leaves the default, which works as well.
+        _ = unsafe setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func localAddress(of descriptor: Int32) -> SocketAddress? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        // Safe: the storage is large enough for every family, and the kernel is told its size.
+        let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &length)
+            }
+        }
+        guard result == 0 else { return nil }
+        return SocketAddress(storage)
+    }
+}

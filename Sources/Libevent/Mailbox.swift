@@ -1,0 +1,58 @@
+import CLibevent
+import Glibc
+import Synchronization
+
+/// The only way into a loop from another thread: a queue of messages and an eventfd that wakes the loop.
+///
+/// Posting takes a lock for the length of an append and writes to the eventfd only when the queue was empty. Messages of one
+/// sender arrive in the order in which they were posted.
+public final class Mailbox<Message: Sendable>: Sendable {
+    private let queue = Mutex<[Message]>([])
+    private let descriptor: Int32
+
+    /// Makes an empty mailbox with its eventfd.
+    public init() throws(EventError) {
+        descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
+        guard descriptor >= 0 else { throw EventError.last("eventfd") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Queues a message and wakes the loop. Callable from any thread, never waits for the loop.
+    public func post(_ message: Message) {
+        let wasEmpty = queue.withLock { queue in
+            queue.append(message)
+            return queue.count == 1
+        }
+        if wasEmpty { wake() }
+    }
+
+    /// Starts to hand the messages to a handler on the thread of `base`.
+    ///
+    /// All messages that are waiting are taken in one go; what they post comes in the next round of the loop.
+    public func receive(on base: EventBase, handler: @escaping (Message) -> Void) throws(EventError) -> IOEvent {
+        var event = try IOEvent(base: base, descriptor: descriptor, interest: .readable) {
+            for message in self.takeAll() { handler(message) }
+        }
+        try event.enable()
+        return event
+    }
+
+    /// Empties the queue. The eventfd is reset first: a message that comes in between wakes the loop once more.
+    private func takeAll() -> [Message] {
+        var count: UInt64 = 0
+        // Safe: eight bytes into a local of eight bytes. EAGAIN means that the round before took them all.
+        _ = unsafe read(descriptor, &count, 8)
+        return queue.withLock { queue in
+            let messages = queue
+            queue = []
+            return messages
+        }
+    }
+
+    private func wake() {
+        var one: UInt64 = 1
+        // Safe: eight bytes from a local of eight bytes. It fails with EAGAIN only near 2^64 wake-ups, and then it is awake.
+        _ = unsafe write(descriptor, &one, 8)
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// Socket addresses as the kernel takes and gives them.
+extension SocketAddress {
+    var family: Int32 {
+        switch self {
+        case .unix: AF_UNIX
+        case .ip(let address, _): address.isIPv4 ? AF_INET : AF_INET6
+        }
+    }
+
+    /// Calls `body` with the address in the kernel's form, valid during the call.
+    func withKernelForm<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        switch self {
+        case .ip(let address, let port) where address.isIPv4:
+            var form = sockaddr_in()
+            form.sin_family = sa_family_t(AF_INET)
+            form.sin_port = port.bigEndian
+            form.sin_addr.s_addr = UInt32(truncatingIfNeeded: address.low).bigEndian
+            return unsafe SocketAddress.withGenericForm(&form, body)
+        case .ip(let address, let port):
+            var form = sockaddr_in6()
+            form.sin6_family = sa_family_t(AF_INET6)
+            form.sin6_port = port.bigEndian
+            form.sin6_addr = address.in6
+            return unsafe SocketAddress.withGenericForm(&form, body)
+        case .unix(let path):
+            var form = sockaddr_un()
+            form.sun_family = sa_family_t(AF_UNIX)
+            // Safe: the initialiser has checked that the path is shorter than the field, which was zero before.
+            unsafe withUnsafeMutableBytes(of: &form.sun_path) { unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+            return unsafe SocketAddress.withGenericForm(&form, body)
+        }
+    }
+
+    private static func withGenericForm<Form, Result>(
+        _ form: inout Form, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        // Safe: every sockaddr_* begins with the fields of sockaddr, and the length says how much there is.
+        unsafe withUnsafePointer(to: &form) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<Form>.size))
+            }
+        }
+    }
+
+    /// The address that the kernel has written.
+    init(_ storage: sockaddr_storage) {
+        // Safe: sockaddr_storage is larger than each of the forms, and the family says which form it is.
+        self = unsafe withUnsafeBytes(of: storage) { bytes in
+            switch Int32(storage.ss_family) {
+            case AF_INET:
+                let form = unsafe bytes.loadUnaligned(as: sockaddr_in.self)
+                let address = IPAddress(ipv4: UInt32(bigEndian: form.sin_addr.s_addr))
+                return .ip(address, port: UInt16(bigEndian: form.sin_port))
+            case AF_INET6:
+                let form = unsafe bytes.loadUnaligned(as: sockaddr_in6.self)
+                return .ip(IPAddress(form.sin6_addr), port: UInt16(bigEndian: form.sin6_port))
+            default:
+                return .unix(path: "")
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Glibc
+
+/// An IPv4 or IPv6 address as 16 bytes; IPv4 is kept as `::ffff:a.b.c.d` (RFC 4291, section 2.5.5.2).
+public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
+    /// The first eight bytes in network order, most significant first.
+    public var high: UInt64
+    /// The last eight bytes.
+    public var low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// An IPv4 address whose first byte is the most significant one.
+    public init(ipv4: UInt32) {
+        self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(ipv4))
+    }
+
+    /// Reads dotted-decimal IPv4 or RFC 4291 IPv6 without brackets, port or zone.
+    public init?(_ text: String) {
+        var four = in_addr()
+        var six = in6_addr()
+        // Safe: inet_pton reads the terminated string and writes one address of the family's size into the local.
+        if unsafe inet_pton(AF_INET, text, &four) == 1 {
+            self.init(ipv4: UInt32(bigEndian: four.s_addr))
+        } else if unsafe inet_pton(AF_INET6, text, &six) == 1 {
+            self.init(six)
+        } else {
+            return nil
+        }
+    }
+
+    init(_ address: in6_addr) {
+        // Safe: in6_addr is sixteen plain bytes.
+        let words = unsafe unsafeBitCast(address, to: (UInt64, UInt64).self)
+        self.init(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
+    }
+
+    /// Whether this is an IPv4 address.
+    public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+
+    /// Whether this is 127.0.0.0/8 or ::1.
+    public var isLoopback: Bool { isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1 }
+
+    /// The 16 bytes in network order.
+    public var bytes: [UInt8] {
+        (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> UInt64(56 - 8 * ($0 % 8))) }
+    }
+
+    var in6: in6_addr {
+        // Safe: in6_addr is sixteen plain bytes.
+        unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: in6_addr.self)
+    }
+
+    public var description: String {
+        if isIPv4 { return bytes[12...].map(String.init).joined(separator: ".") }
+        var address = in6
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        // Safe: the buffer has the size that the call is told, and the text is terminated.
+        return unsafe text.withUnsafeMutableBufferPointer { buffer in
+            unsafe inet_ntop(AF_INET6, &address, buffer.baseAddress, socklen_t(buffer.count))
+            return unsafe String(cString: buffer.baseAddress!)
+        }
+    }
+}
+
+/// Where a socket listens, or where its peer is.
+public enum SocketAddress: Sendable, Hashable {
+    case ip(IPAddress, port: UInt16)
+    /// A socket in the file system; the peer of a connection has no path.
+    case unix(path: String)
+
+    /// The address without the port, where there is one.
+    public var ip: IPAddress? {
+        guard case .ip(let address, _) = self else { return nil }
+        return address
+    }
+}
+
+extension SocketAddress: CustomStringConvertible {
+    /// Reads `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `*:8080` (every IPv4 and IPv6 address) or `unix:/path`.
+    public init?(_ text: String) {
+        if text.hasPrefix("unix:") {
+            let path = String(text.dropFirst(5))
+            guard !path.isEmpty, path.utf8.count < SocketAddress.pathCapacity, !path.utf8.contains(0) else { return nil }
+            self = .unix(path: path)
+            return
+        }
+        guard let colon = text.lastIndex(of: ":") else { return nil }
+        let digits = text[text.index(after: colon)...]
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else { return nil }
+        var host = String(text[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = String(host.dropFirst().dropLast())
+            guard host.contains(":") else { return nil }
+        } else if host.contains(":") {
+            return nil
+        }
+        switch host {
+        case "localhost": host = "127.0.0.1"
+        case "*": host = "::"
+        default: break
+        }
+        guard let address = IPAddress(host) else { return nil }
+        self = .ip(address, port: port)
+    }
+
+    public var description: String {
+        switch self {
+        case .unix(let path): "unix:\(path)"
+        case .ip(let address, let port): address.isIPv4 ? "\(address):\(port)" : "[\(address)]:\(port)"
+        }
+    }
+
+    /// The room for a path in `sockaddr_un`, its terminating zero included.
+    static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
+}

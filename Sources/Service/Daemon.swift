@@ -1,0 +1,89 @@
+import HTTP
+public import Libevent
+public import Routing
+import Synchronization
+
+/// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
+///
+///     let daemon = try Daemon(configuration, ruleSet: ruleSet) { … load the rules again … }
+///     try daemon.start()
+///     try daemon.run()   // until SIGTERM
+public final class Daemon: Sendable {
+    /// What a daemon is started with.
+    public struct Configuration: Sendable {
+        public var server: ServerSettings
+        public var trusted = TrustedPeers()
+        public var tokens = TokenList()
+        /// How long requests under way may take after SIGTERM.
+        public var drainDeadline = Duration.seconds(30)
+
+        public init(server: ServerSettings) {
+            self.server = server
+        }
+    }
+
+    /// What came of loading the rules again.
+    public enum Reload: Sendable {
+        case loaded(RuleSet)
+        /// The rules are not to be used; each line says why. The old ones stay.
+        case refused([String])
+    }
+
+    private let server: Server
+    private let drainDeadline: Duration
+    private let state: SharedState
+
+    /// Binds the addresses.
+    ///
+    /// - Parameter reload: Loads the rules again; called on a thread that may wait, one call at a time.
+    public init(
+        _ configuration: Configuration, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
+    ) throws {
+        let pages = try PageTemplates()
+        let state = SharedState(ruleSet, reload)
+        self.state = state
+        drainDeadline = configuration.drainDeadline
+        server = try Server(configuration.server) { kind, worker in
+            let decider = state.decider(of: worker)
+            let clock = { [unowned worker] in worker.wallClock.seconds }
+            return switch kind {
+            case .front:
+                FrontHandler(decider, pages: pages, trusted: configuration.trusted, clock: clock)
+            case .edge:
+                EdgeHandler(decider, clock: clock)
+            case .admin:
+                AdminHandler(
+                    decider, tokens: configuration.tokens, isDraining: { [unowned worker] in worker.drains },
+                    reload: { state.reload(answering: $0) })
+            }
+        }
+        state.attach(server)
+    }
+
+    /// Starts the workers; when this returns they accept.
+    public func start() throws {
+        try server.start()
+    }
+
+    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP. Blocks the calling thread.
+    public func run() throws {
+        try server.run(drainDeadline: drainDeadline) { [state] signal in
+            if case .reload = signal { state.reload(answering: nil) }
+        }
+    }
+
+    /// Ends the daemon from within the process, as SIGTERM would.
+    public func drain() {
+        server.drain(deadline: drainDeadline)
+    }
+
+    /// Waits until a drain is over, without handling signals.
+    public func waitUntilStopped() throws {
+        try server.waitUntilStopped()
+    }
+
+    /// The addresses that a kind of listener is bound to, with the ports that the system chose.
+    public func addresses(of kind: ListenerKind) -> [SocketAddress] {
+        server.addresses(of: kind)
+    }
+}

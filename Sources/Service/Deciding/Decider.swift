@@ -1,0 +1,40 @@
+import ByteText
+import Devices
+public import Routing
+
+/// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory to use again.
+///
+/// It belongs to its worker's thread, as its attachment, and is shared by the handlers there.
+public final class Decider {
+    private(set) var evaluator: Evaluator
+    /// The bytes of the click under way; every decision's texts lie here until the next click.
+    var arena = ByteArena()
+    var request = ClickRequest()
+    /// When the process knows it: seconds since the epoch, from the worker's clock.
+    var now: Int64 = 0
+
+    /// Makes a decider of a rule set. Compiles the rule set's patterns.
+    public init(_ ruleSet: RuleSet) throws {
+        evaluator = try Evaluator(ruleSet, classifier: DeviceClassifier())
+    }
+
+    /// Decides by another rule set from the next click on.
+    public func replace(with ruleSet: RuleSet) throws {
+        evaluator = try Evaluator(ruleSet, classifier: evaluator.classifier)
+    }
+
+    /// Forgets the last click.
+    func begin() {
+        arena.reset()
+        request.reset()
+    }
+
+    func decide() -> Decision {
+        if request.time == nil { request.time = now }
+        return evaluator.decide(request, in: &arena)
+    }
+
+    func string(_ range: TextRange?) -> String? {
+        range.map { arena.string($0) }
+    }
+}

@@ -1,0 +1,94 @@
+import ByteText
+public import HTTP
+import Links
+import Routing
+import WebAddress
+
+/// The side that proxies and programs ask: a described click comes in, a decision goes out. It never writes anything.
+public final class EdgeHandler: RequestHandler {
+    private let decider: Decider
+    private let reader = ClickRequestReader()
+    private let clock: () -> Int64
+    private var output: [UInt8] = []
+
+    /// - Parameter clock: The wall clock, in seconds since the epoch.
+    public init(_ decider: Decider, clock: @escaping () -> Int64) {
+        self.decider = decider
+        self.clock = clock
+        output.reserveCapacity(4096)
+    }
+
+    public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+        guard request.path.equals("/v1/decide") else {
+            return APIError.notFound.write(to: &response)
+        }
+        decider.now = clock()
+        decider.begin()
+        do throws(APIError) {
+            let json: JSONValue
+            switch request.method {
+            case .post: json = try Self.body(request)
+            case .get, .head: json = try Self.query(request)
+            default: return response.methodNotAllowed(allow: "GET, HEAD, POST")
+            }
+            try decide(json, isQuery: request.method != .post, &response)
+        } catch {
+            error.write(to: &response)
+        }
+    }
+
+    private func decide(
+        _ json: JSONValue, isQuery: Bool, _ response: inout ResponseWriter
+    ) throws(APIError) {
+        let envelope: ClickRequestReader.Envelope
+        do throws(RequestFault) {
+            envelope = try reader.read(json, into: &decider.request, &decider.arena)
+        } catch {
+            throw APIError(.badRequest, error.message)
+        }
+        guard envelope.site == nil else {
+            throw APIError(.badRequest, "\"site\" is taken on the command line only; configure the site")
+        }
+        let decision = decider.decide()
+        if isQuery, decision.carriesAction {
+            throw APIError(.badRequest, "an action link is asked about by POST: a query string ends in logs")
+        }
+        output.removeAll(keepingCapacity: true)
+        JSONWriter.append(to: &output) { writer in
+            decider.evaluator.write(decision, id: envelope.id, arena: decider.arena, to: &writer)
+        }
+        output.append(UInt8(ascii: "\n"))
+        response.begin(.ok)
+        JSONBody.writeFields(to: &response)
+        let bytes = output
+        response.append(bytes.span)
+        response.finish()
+    }
+
+    private static func body(_ request: borrowing Request) throws(APIError) -> JSONValue {
+        guard request.body.count > 0 else { throw APIError(.badRequest, "the request has no body; send it as JSON") }
+        do { return try JSONValue(parsing: request.body) } catch {
+            throw APIError(.badRequest, "the body is no JSON: \(error)")
+        }
+    }
+
+    /// The keys of a request that are plain strings, from a query: `link`, `user_agent`, `stage`, `ip`, `country`, `time`.
+    private static func query(_ request: borrowing Request) throws(APIError) -> JSONValue {
+        var arena = ByteArena(capacity: 2048)
+        var object = JSONObject()
+        var raw: TextRange?
+        if let query = request.query { raw = arena.append(query) }
+        var pairs = QueryParameters(raw)
+        while let pair = pairs.next(in: arena) {
+            let name = arena.string(pair.name)
+            let value: TextRange
+            do { value = try PercentCoding.decode(pair.value ?? .empty, in: &arena) } catch {
+                throw APIError(.badRequest, "the query's \"\(name)\" is not percent-encoded UTF-8")
+            }
+            guard object.append(name, .string(arena.string(value))) else {
+                throw APIError(.badRequest, "the query has \"\(name)\" twice")
+            }
+        }
+        return .object(object)
+    }
+}

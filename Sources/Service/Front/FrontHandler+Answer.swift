@@ -1,0 +1,94 @@
+import ByteText
+import HTTP
+import Links
+import Routing
+
+/// Decisions as HTTP: redirects, pages and refusals.
+extension FrontHandler {
+    func answer(_ decision: Decision, _ response: inout ResponseWriter) {
+        if decision.kind == .error {
+            return refuse(
+                status: Int(decision.status), message: decider.evaluator.message(of: decision) ?? "", &response)
+        }
+        if let page = decision.page { return show(page, decision, &response) }
+        guard let location = decision.location else {
+            return refuse(status: 500, message: "The decision leads nowhere.", &response)
+        }
+        if decider.isLoop(decision) {
+            return refuse(
+                status: 421, message: "This address is served by another host behind this one.", &response)
+        }
+        response.begin(Status(decision.status))
+        Self.write("Location", location, in: decider.arena, &response)
+        writeCaching(decision, &response)
+        response.finish()
+    }
+
+    /// Nothing is kept unless a rule gives seconds; then every field that was consulted tells answers apart.
+    private func writeCaching(_ decision: Decision, _ response: inout ResponseWriter) {
+        response.field("Referrer-Policy", "no-referrer")
+        guard case .seconds(let seconds) = decision.cache else {
+            return response.field("Cache-Control", "no-store")
+        }
+        response.beginField("Cache-Control")
+        response.appendToField("max-age=")
+        response.appendToField(Array(String(seconds).utf8).span)
+        response.endField()
+        response.field(
+            "Vary",
+            """
+            User-Agent, Accept-Language, Referer, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
+            Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
+            Sec-CH-UA-Full-Version-List
+            """)
+    }
+
+    private static func write(
+        _ name: StaticString, _ value: TextRange, in arena: borrowing ByteArena, _ response: inout ResponseWriter
+    ) {
+        response.field(name, arena[value])
+    }
+
+    func refuse(_ fault: LinkFault, _ response: inout ResponseWriter) {
+        refuse(status: Int(fault.code.status), message: fault.message, &response)
+    }
+
+    func refuse(status: Int, message: String, _ response: inout ResponseWriter) {
+        response.begin(Status(UInt16(status)))
+        response.field("Referrer-Policy", "no-referrer")
+        response.field("Cache-Control", "no-store")
+        writePage(pages.error(ErrorPage(status: status, fault: message)), .error, &response)
+    }
+
+    func writePage(_ html: [UInt8], _ kind: PageKind, _ response: inout ResponseWriter) {
+        response.field("Content-Type", "text/html; charset=utf-8")
+        response.field("Content-Security-Policy", kind.contentSecurityPolicy)
+        response.field("X-Content-Type-Options", "nosniff")
+        response.append(html.span)
+        response.finish()
+    }
+
+    private func show(_ page: Page, _ decision: Decision, _ response: inout ResponseWriter) {
+        response.begin(Status(decision.status))
+        writeCaching(decision, &response)
+        switch page {
+        case .interstitial: writePage(interstitial(decision), .interstitial, &response)
+        case .social: writePage(social(decision), .social, &response)
+        case .static: writePage(pages.static(StaticPage()), .static, &response)
+        case .debug: writePage(pages.debug(debugPage(decision)), .debug, &response)
+        case .error: writePage(pages.error(ErrorPage(status: Int(decision.status), fault: "")), .error, &response)
+        }
+    }
+}
+
+extension Decider {
+    /// Whether a decision leads to the very address that was asked for: whoever serves it is behind this router.
+    func isLoop(_ decision: Decision) -> Bool {
+        guard let location = decision.location else { return false }
+        return Self.areEqual(location, request.link, in: arena)
+    }
+
+    private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
+        arena[one].equals(arena[other])
+    }
+}

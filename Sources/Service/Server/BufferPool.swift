@@ -1,0 +1,45 @@
+import HTTP
+
+/// A reader that changes hands between a pool and the connections that are in the middle of a request.
+final class ReaderBox {
+    var reader = RequestReader()
+}
+
+/// A writer that changes hands between a pool and the connections that have something to send.
+final class WriterBox {
+    var writer = ResponseWriter()
+}
+
+/// Readers and writers that no connection needs at the moment.
+///
+/// A connection holds a reader only while part of a request has arrived, and a writer only while the peer is slow to take its
+/// response: an idle connection costs no buffer.
+struct BufferPool {
+    private var readers: [ReaderBox] = []
+    private var writers: [WriterBox] = []
+
+    /// How many of each are kept.
+    private static let kept = 64
+    /// Buffers that have grown larger than this are given back to the system.
+    private static let largestKept = 65_536
+
+    mutating func takeReader(_ limits: RequestLimits) -> ReaderBox {
+        let box = readers.popLast() ?? ReaderBox()
+        box.reader.limits = limits
+        return box
+    }
+
+    mutating func put(_ box: ReaderBox) {
+        guard readers.count < BufferPool.kept, box.reader.capacity <= BufferPool.largestKept else { return }
+        if !box.reader.isIdle { box.reader.reset() }
+        readers.append(box)
+    }
+
+    mutating func takeWriter() -> WriterBox { writers.popLast() ?? WriterBox() }
+
+    mutating func put(_ box: WriterBox) {
+        guard writers.count < BufferPool.kept, box.writer.capacity <= BufferPool.largestKept else { return }
+        box.writer.removePending()
+        writers.append(box)
+    }
+}

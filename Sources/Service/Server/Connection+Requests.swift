@@ -1,0 +1,139 @@
+import Glibc
+import HTTP
+import Libevent
+
+/// From a readable event to the answers of all requests that have arrived.
+extension Connection {
+    /// Responses are sent before further requests are read once this many bytes of them are waiting.
+    private static let flushThreshold = 65_536
+
+    func becomeReadable() {
+        worker.refreshTime()
+        if state == .lingering { return dropInput() }
+        let box = reader ?? worker.pool.takeReader(requests)
+        reader = box
+        let count = unsafe box.reader.receive { space in
+            // Safe: the buffer's free space, valid during the call.
+            unsafe recv(descriptor, space.baseAddress, space.count, 0)
+        }
+        if count > 0 {
+            worker.counters.bytesReceived &+= UInt64(count)
+        } else if count == 0 {
+            box.reader.receiveEnd()
+        } else if errno == EAGAIN || errno == EINTR {
+            return readOn()
+        } else {
+            return close()
+        }
+        process(box)
+    }
+
+    /// Reads requests and answers them until bytes run out, the peer is too slow, or an answer is deferred.
+    func process(_ box: ReaderBox) {
+        let writer = worker.pool.takeWriter()
+        while true {
+            switch box.reader.next() {
+            case .request:
+                let next = handle(box, writer)
+                guard next == .processOn, writer.writer.pendingCount < Connection.flushThreshold else {
+                    return send(writer, then: next)
+                }
+            case .sendContinue: writer.writer.writeContinue()
+            case .needBytes: return send(writer, then: .readOn)
+            case .end: return send(writer, then: .close)
+            case .refuse(let status):
+                writeRefusal(status, writer)
+                return send(writer, then: .linger)
+            }
+        }
+    }
+
+    /// Calls the handler for the request that the reader shows.
+    private func handle(_ box: ReaderBox, _ writer: WriterBox) -> Sequel {
+        state = .handling
+        let requestID = worker.nextRequestID()
+        let context = RequestContext(
+            peer: peer, listener: listener, requestID: requestID,
+            ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
+        beginExchange(box, writer)
+        handler.handle(box.reader.request, context, &writer.writer)
+        if writer.writer.endExchange() {
+            awaitedRequest = requestID
+            return .awaitAnswer
+        }
+        return endExchange(box, writer)
+    }
+
+    private func beginExchange(_ box: ReaderBox, _ writer: WriterBox) {
+        var exchange = box.reader.exchange
+        if worker.isDraining { exchange.keepsAlive = false }
+        let seconds = worker.wallClock.seconds
+        writer.writer.date.update(secondsSince1970: seconds)
+        writer.writer.beginExchange(exchange)
+    }
+
+    /// The response is written: counts it, drops the request and tells how the connection goes on.
+    private func endExchange(_ box: ReaderBox, _ writer: WriterBox) -> Sequel {
+        if let status = writer.writer.status { worker.counters.countResponse(status, listener) }
+        box.reader.finishRequest()
+        hasServed = true
+        state = .waiting
+        if writer.writer.exchange.keepsAlive { return .processOn }
+        // Bytes that nobody reads would make the kernel cut the response off with a reset.
+        return box.reader.isIdle ? .close : .linger
+    }
+
+    /// Writes the answer to a request that cannot be handled. It is the connection's last.
+    func writeRefusal(_ status: Status, _ writer: WriterBox) {
+        writer.writer.date.update(secondsSince1970: worker.wallClock.seconds)
+        writer.writer.beginExchange(Exchange(keepsAlive: false))
+        writer.writer.respond(status)
+        _ = writer.writer.endExchange()
+        worker.counters.countResponse(status, listener)
+        handler.refused(status, from: peer)
+    }
+
+    /// Gives the answer that the handler has deferred, and goes on with the requests behind it.
+    func answer(_ body: (inout ResponseWriter) -> Void) {
+        guard let requestID = awaitedRequest, let box = reader else { return }
+        worker.refreshTime()
+        awaitedRequest = nil
+        let writer = output ?? worker.pool.takeWriter()
+        beginExchange(box, writer)
+        body(&writer.writer)
+        if writer.writer.endExchange() {
+            awaitedRequest = requestID
+            if output == nil { worker.pool.put(writer) }
+            return
+        }
+        // Earlier responses may still be on their way; this one is behind them in the same buffer.
+        guard output == nil else {
+            sequel = endExchange(box, writer)
+            state = .flushing
+            return
+        }
+        send(writer, then: endExchange(box, writer))
+    }
+
+    /// Waits for more bytes, with the time that fits what has arrived so far.
+    func readOn() {
+        resumeReading()
+        guard state != .closed, let box = reader else { return }
+        let limits = worker.limits
+        if box.reader.isIdle {
+            reader = nil
+            worker.pool.put(box)
+            guard hasServed else { return }
+            if worker.isDraining { return close() }
+            state = .waiting
+            deadline = worker.now + limits.idleTimeout.milliseconds
+        } else if box.reader.isInBody {
+            guard state != .readingBody else { return }
+            state = .readingBody
+            deadline = worker.now + limits.bodyTimeout.milliseconds + Int64(requests.bodyBytes >> 14) * 1000
+        } else if state == .waiting {
+            state = .readingHead
+            deadline = worker.now + limits.headerTimeout.milliseconds
+        }
+    }
+}

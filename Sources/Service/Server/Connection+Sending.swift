@@ -1,0 +1,121 @@
+import Glibc
+import HTTP
+import Libevent
+
+/// From the responses that are written to the peer, however slowly it takes them.
+extension Connection {
+    /// How much is dropped after a refusal before the connection is cut.
+    private static let droppedAtMost = 1 << 20
+
+    /// Sends what the writer holds and goes on with the sequel; what the peer does not take is kept until it does.
+    func send(_ writer: WriterBox, then next: Sequel) {
+        let count = writer.writer.pendingCount
+        if count > 0 {
+            let result = transmit(writer, from: 0)
+            guard result >= 0 else {
+                worker.pool.put(writer)
+                return close()
+            }
+            guard result == count else { return keep(writer, sent: result, then: next) }
+            writer.writer.removePending()
+        }
+        worker.pool.put(writer)
+        proceed(next)
+    }
+
+    /// What the peer has not taken waits until the socket is writable. Nothing is read meanwhile: a peer that does not take
+    /// its responses gets no more of them.
+    private func keep(_ writer: WriterBox, sent count: Int, then next: Sequel) {
+        output = writer
+        sent = count
+        sequel = next
+        state = .flushing
+        let pending = writer.writer.pendingCount - count
+        deadline = worker.now + worker.limits.writeTimeout.milliseconds + Int64(pending >> 14) * 1000
+        pauseReading()
+        awaitWritability()
+    }
+
+    func becomeWritable() {
+        worker.refreshTime()
+        guard let writer = output else { return stopAwaitingWritability() }
+        let result = transmit(writer, from: sent)
+        guard result >= 0 else { return close() }
+        sent += result
+        guard sent == writer.writer.pendingCount else { return }
+        output = nil
+        sent = 0
+        writer.writer.removePending()
+        worker.pool.put(writer)
+        stopAwaitingWritability()
+        state = .waiting
+        proceed(sequel)
+    }
+
+    /// One `send`. Returns how many bytes the kernel has taken, or -1 when the connection is broken.
+    private func transmit(_ writer: WriterBox, from offset: Int) -> Int {
+        let result = unsafe writer.writer.transmit(from: offset) { bytes in
+            // Safe: the bytes are the writer's own, valid during the call.
+            unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        }
+        guard result >= 0 else { return errno == EAGAIN || errno == EINTR ? 0 : -1 }
+        worker.counters.bytesSent &+= UInt64(result)
+        return result
+    }
+
+    private func proceed(_ next: Sequel) {
+        switch next {
+        case .readOn: readOn()
+        case .processOn: if let reader { process(reader) }
+        case .awaitAnswer:
+            state = .awaiting
+            deadline = worker.now + worker.limits.answerTimeout.milliseconds
+            pauseReading()
+        case .close: close()
+        case .linger: linger()
+        }
+    }
+
+    /// Says that nothing more comes, and reads on for a while without looking: closing with unread bytes would make the kernel
+    /// send a reset, which may overtake the response (RFC 9112, section 9.6).
+    private func linger() {
+        guard shutdown(descriptor, Int32(SHUT_WR)) == 0 else { return close() }
+        if let reader {
+            self.reader = nil
+            worker.pool.put(reader)
+        }
+        state = .lingering
+        deadline = worker.now + worker.limits.lingerTimeout.milliseconds
+        resumeReading()
+    }
+
+    func dropInput() {
+        let box = worker.pool.takeReader(requests)
+        defer { worker.pool.put(box) }
+        while true {
+            let count = unsafe box.reader.receive { space in
+                // Safe: the buffer's free space, valid during the call.
+                unsafe recv(descriptor, space.baseAddress, space.count, 0)
+            }
+            guard count > 0 else {
+                if count == 0 || errno != EAGAIN { close() }
+                return
+            }
+            droppedBytes += count
+            box.reader.reset()
+            if droppedBytes > Connection.droppedAtMost { return close() }
+        }
+    }
+
+    /// Answers a connection that a limit keeps out, as far as that goes without waiting, and closes it.
+    static func turnAway(_ descriptor: Int32) {
+        let text: StaticString = """
+            HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nCache-Control: no-store\r\n\
+            Referrer-Policy: no-referrer\r\nContent-Length: 0\r\nConnection: close\r\n\r\n
+            """
+        // Safe: the literal is alive for good and has as many bytes as it says.
+        _ = unsafe Glibc.send(descriptor, text.utf8Start, text.utf8CodeUnitCount, Int32(MSG_NOSIGNAL))
+        shutdown(descriptor, Int32(SHUT_WR))
+        Glibc.close(descriptor)
+    }
+}

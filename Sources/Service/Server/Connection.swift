@@ -1,0 +1,166 @@
+import Glibc
+import HTTP
+import Libevent
+
+/// One connection: a descriptor, where it is in its life, and the buffers it needs at the moment.
+///
+///     waiting ⇄ reading → handling → waiting | awaiting | flushing | lingering → closed
+///
+/// On the way that most requests take, a readable event leads to one `recv`, one call of the handler and one `send`.
+final class Connection {
+    enum State {
+        /// Nothing of a next request has arrived.
+        case waiting
+        case readingHead
+        case readingBody
+        /// The handler is running.
+        case handling
+        /// The handler answers later; nothing is read meanwhile.
+        case awaiting
+        /// The peer is slow to take its response; nothing is read meanwhile.
+        case flushing
+        /// The last response is out; what still comes is dropped.
+        case lingering
+        case closed
+    }
+
+    /// What comes after all that is written has been sent.
+    enum Sequel {
+        case readOn
+        case processOn
+        case awaitAnswer
+        case close
+        case linger
+    }
+
+    unowned let worker: Worker
+    let descriptor: Int32
+    let peer: Peer
+    let slot: Int
+    let listener: ListenerKind
+    let requests: RequestLimits
+    let handler: any RequestHandler
+
+    var state = State.readingHead
+    /// When ``timeOut()`` is due, in milliseconds of the monotonic clock.
+    var deadline: Int64 = .max
+    /// Holds the part of a request that has arrived; nil while there is none.
+    var reader: ReaderBox?
+    /// Holds what the peer has not taken yet; nil while there is nothing.
+    var output: WriterBox?
+    /// How much of ``output`` has been sent.
+    var sent = 0
+    /// What comes after ``output``.
+    var sequel = Sequel.readOn
+    /// The request that is to be answered later.
+    var awaitedRequest: UInt64?
+    var hasServed = false
+    var droppedBytes = 0
+
+    private var readable: IOEvent?
+    private var writable: IOEvent?
+    private var isReading = false
+
+    init(
+        worker: Worker, descriptor: Int32, peer: Peer, slot: Int, listener: ListenerKind, requests: RequestLimits,
+        handler: any RequestHandler
+    ) {
+        self.worker = worker
+        self.descriptor = descriptor
+        self.peer = peer
+        self.slot = slot
+        self.listener = listener
+        self.requests = requests
+        self.handler = handler
+    }
+
+    /// Whether the connection has served and waits for a next request that has not begun.
+    var isIdle: Bool { state == .waiting }
+
+    /// Starts to read. The first request has the time of a head, not that of an idle connection.
+    func open() {
+        deadline = worker.now + worker.limits.headerTimeout.milliseconds
+        do {
+            // The worker holds the connection until close(), which drops both events: unowned cannot dangle.
+            readable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .readable) { [unowned self] in
+                becomeReadable()
+            }
+            resumeReading()
+        } catch {
+            close()
+        }
+    }
+
+    /// Stops to read until ``resumeReading()``; the event is level-triggered and would fire all the time.
+    func pauseReading() {
+        guard isReading else { return }
+        isReading = false
+        readable?.disable()
+    }
+
+    func resumeReading() {
+        guard !isReading else { return }
+        isReading = true
+        do { try readable?.enable() } catch { close() }
+    }
+
+    func awaitWritability() {
+        do {
+            if writable == nil {
+                writable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .writable) {
+                    [unowned self] in becomeWritable()
+                }
+            }
+            try writable?.enable()
+        } catch {
+            close()
+        }
+    }
+
+    func stopAwaitingWritability() { writable?.disable() }
+
+    /// Closes at once and gives everything back. May be called from within the connection's own events.
+    func close() {
+        guard state != .closed else { return }
+        state = .closed
+        deadline = .max
+        awaitedRequest = nil
+        readable = nil
+        writable = nil
+        if let reader { worker.pool.put(reader) }
+        if let output { worker.pool.put(output) }
+        reader = nil
+        output = nil
+        Glibc.close(descriptor)
+        worker.remove(self)
+    }
+
+    /// Ends what waits, and lets what has begun come to its end; see ``Worker/drain(deadline:)``.
+    func drain() {
+        switch state {
+        case .waiting:
+            // A request may have arrived that the loop has not come to yet.
+            becomeReadable()
+            if state == .waiting { close() }
+        case .readingHead where !hasServed && reader == nil:
+            deadline = min(deadline, worker.now + 1000)
+        default: break
+        }
+    }
+
+    /// The deadline has passed.
+    func timeOut() {
+        switch state {
+        case .readingHead where reader != nil, .readingBody:
+            let writer = worker.pool.takeWriter()
+            writeRefusal(.requestTimeout, writer)
+            send(writer, then: .linger)
+        case .awaiting:
+            answer { response in
+                response.closeConnection()
+                response.respond(.serviceUnavailable)
+            }
+        default: close()
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Libevent
+import Synchronization
+
+/// How many connections there are, in all workers together and by address.
+///
+/// The one thing that workers share: a lock is taken when a connection comes and when it goes, never for a request.
+final class ConnectionLedger: Sendable {
+    enum Admission: Equatable {
+        case admitted, tooMany, tooManyOfAddress
+    }
+
+    private struct State {
+        var total = 0
+        var byNetwork: [IPAddress: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let limits: ConnectionLimits
+
+    init(limits: ConnectionLimits) { self.limits = limits }
+
+    /// Counts a connection in, unless a limit is met.
+    func admit(_ peer: Peer) -> Admission {
+        let network = countedNetwork(of: peer)
+        return state.withLock { state in
+            guard state.total < limits.connections else { return .tooMany }
+            if let network {
+                let count = state.byNetwork[network, default: 0]
+                guard count < limits.perAddress else { return .tooManyOfAddress }
+                state.byNetwork[network] = count + 1
+            }
+            state.total += 1
+            return .admitted
+        }
+    }
+
+    /// Counts an admitted connection out.
+    func release(_ peer: Peer) {
+        let network = countedNetwork(of: peer)
+        state.withLock { state in
+            state.total -= 1
+            guard let network, let count = state.byNetwork[network] else { return }
+            state.byNetwork[network] = count > 1 ? count - 1 : nil
+        }
+    }
+
+    /// An IPv4 address stands for itself, an IPv6 address for its /64, which one subscriber has to himself.
+    private func countedNetwork(of peer: Peer) -> IPAddress? {
+        guard let address = peer.address, !limits.isExempt(address) else { return nil }
+        return address.isIPv4 ? address : IPAddress(high: address.high, low: 0)
+    }
+}

@@ -1,0 +1,123 @@
+public import Libevent
+import Glibc
+import Synchronization
+
+/// The HTTP server: listening sockets, and workers that serve them.
+///
+///     let server = try Server(settings) { kind, worker in MyHandler(kind, worker) }
+///     try server.start()
+///     server.addresses(of: .front)          // the ports are known now
+///     try server.run(drainDeadline: .seconds(30)) { signal in … }
+///
+/// A server is started once. All methods may be called from any thread.
+public final class Server: Sendable {
+    /// Makes a worker's handler for one kind of listener, on the worker's thread, before it accepts.
+    public typealias HandlerFactory = @Sendable (ListenerKind, Worker) -> any RequestHandler
+
+    /// What the server was made with.
+    public let settings: ServerSettings
+    private let makeHandler: HandlerFactory
+    private let mailboxes: [Mailbox<WorkerMessage>]
+    /// For each listener of the settings the sockets at each of its addresses.
+    private let sockets: Mutex<[[SharedAddress]]>
+    private let boundAddresses: [[SocketAddress]]
+    private let ledger: ConnectionLedger
+    let control: Mailbox<ControlMessage>
+    private let running = Mutex<Int>(0)
+
+    /// Binds every address. Port 0 picks a free one; an address that is taken is an error.
+    public init(_ settings: ServerSettings, makeHandler: @escaping HandlerFactory) throws(EventError) {
+        self.settings = settings
+        self.makeHandler = makeHandler
+        ledger = ConnectionLedger(limits: settings.limits)
+        control = try Mailbox()
+        var mailboxes: [Mailbox<WorkerMessage>] = []
+        for _ in 0..<settings.workers { mailboxes.append(try Mailbox()) }
+        self.mailboxes = mailboxes
+        var sockets: [[SharedAddress]] = []
+        for listener in settings.listeners {
+            var shared: [SharedAddress] = []
+            for address in listener.addresses { shared.append(try SharedAddress(address, workers: settings.workers)) }
+            sockets.append(shared)
+        }
+        boundAddresses = sockets.map { $0.map(\.address) }
+        self.sockets = Mutex(sockets)
+    }
+
+    /// The addresses that a kind of listener is bound to, with the ports that the kernel chose.
+    public func addresses(of kind: ListenerKind) -> [SocketAddress] {
+        zip(settings.listeners, boundAddresses).filter { $0.0.kind == kind }.flatMap(\.1)
+    }
+
+    /// Starts the workers and waits until all of them accept.
+    public func start() throws(EventError) {
+        let gate = try StartGate()
+        let sockets = self.sockets.withLock { sockets in
+            defer { sockets = [] }
+            return sockets
+        }
+        for index in mailboxes.indices {
+            let own = sockets.map { $0.map { $0.sockets[index] } }
+            running.withLock { $0 += 1 }
+            LoopThread(name: "worker-\(index)") { [self] in
+                serve(index, own, gate)
+                running.withLock { $0 -= 1 }
+                control.post(.workerEnded)
+            }.detach()
+        }
+        try gate.wait(for: mailboxes.count)
+    }
+
+    /// One worker's life, on its own thread.
+    private func serve(_ index: Int, _ sockets: [[ListeningSocket]], _ gate: StartGate) {
+        do {
+            let worker = try Worker(
+                index: index, limits: settings.limits, ledger: ledger, mailbox: mailboxes[index])
+            for kind in ListenerKind.allCases where settings.listeners.contains(where: { $0.kind == kind }) {
+                worker.setHandler(makeHandler(kind, worker), for: kind)
+            }
+            for (listener, sockets) in zip(settings.listeners, sockets) {
+                for socket in sockets { try worker.listen(socket, listener.kind, listener.requests) }
+            }
+            gate.open(nil)
+            worker.run()
+        } catch {
+            gate.open(error)
+        }
+    }
+
+    /// How many workers have not ended yet.
+    public var runningWorkers: Int { running.withLock { $0 } }
+
+    /// Sends a message to every worker: it runs once in each, between requests.
+    public func post(_ message: @escaping WorkerMessage) {
+        for mailbox in mailboxes { mailbox.post(message) }
+    }
+
+    /// Sends a message to one worker, such as the answer to a ticket of it.
+    public func post(to worker: Int, _ message: @escaping WorkerMessage) { mailboxes[worker].post(message) }
+
+    /// Stops to accept, answers what has begun, and stops each worker when it has no connection left or the time is up.
+    public func drain(deadline: Duration) {
+        post { $0.drain(deadline: deadline) }
+    }
+
+    /// Stops every worker at once; open connections are closed.
+    public func stop() {
+        post { $0.stop() }
+    }
+}
+
+/// One address with a socket for each worker: of its own over TCP, the same one over a Unix socket.
+private struct SharedAddress: Sendable {
+    let address: SocketAddress
+    let sockets: [ListeningSocket]
+
+    init(_ address: SocketAddress, workers: Int) throws(EventError) {
+        let first = try ListeningSocket(address)
+        var sockets = [first]
+        while sockets.count < workers { sockets.append(try first.sibling() ?? first) }
+        self.address = first.address
+        self.sockets = sockets
+    }
+}

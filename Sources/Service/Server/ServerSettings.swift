@@ -1,0 +1,69 @@
+public import HTTP
+public import Libevent
+
+/// What a listener is for. Each kind has a handler of its own in every worker.
+public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
+    /// The public side: clicks.
+    case front
+    /// Questions of proxies and services.
+    case edge
+    /// Operators.
+    case admin
+}
+
+/// The addresses of one kind of listener and how large its requests may be.
+public struct ListenerSettings: Sendable {
+    public var kind: ListenerKind
+    public var addresses: [SocketAddress]
+    public var requests: RequestLimits
+
+    public init(_ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits()) {
+        self.kind = kind
+        self.addresses = addresses
+        self.requests = requests
+    }
+}
+
+/// How many connections there may be, and how long one may take for what.
+public struct ConnectionLimits: Sendable {
+    /// Connections of all workers together. Beyond it idle ones are closed, and new ones are answered 503.
+    public var connections = 10_000
+    /// Connections of one IPv4 address or one IPv6 /64 network. Unix sockets and exempt peers are not counted.
+    public var perAddress = 256
+    /// Peers that ``perAddress`` does not hold for, such as a trusted proxy that stands for many.
+    public var isExempt: @Sendable (IPAddress) -> Bool = { _ in false }
+    /// From the first byte of a request, or from the start of the connection, to the end of the head (408).
+    public var headerTimeout = Duration.seconds(10)
+    /// How long a body may take, plus a second per 16 KiB that may come (408).
+    public var bodyTimeout = Duration.seconds(20)
+    /// How long a connection may wait for its next request.
+    public var idleTimeout = Duration.seconds(75)
+    /// How long a response may take to be taken, plus a second per 16 KiB.
+    public var writeTimeout = Duration.seconds(20)
+    /// How long a deferred answer may take (503).
+    public var answerTimeout = Duration.seconds(60)
+    /// How long bytes are read and dropped after a refusal, so that the peer sees the answer before the reset.
+    public var lingerTimeout = Duration.seconds(2)
+
+    public init() {}
+
+    /// How often deadlines are looked at: a quarter of the shortest of them, at most a second.
+    var tick: Duration {
+        let shortest = min(headerTimeout, bodyTimeout, idleTimeout, writeTimeout, answerTimeout, lingerTimeout)
+        return max(.milliseconds(20), min(.seconds(1), shortest / 4))
+    }
+}
+
+/// Everything a ``Server`` is started with.
+public struct ServerSettings: Sendable {
+    public var listeners: [ListenerSettings]
+    /// How many threads, each with its own loop.
+    public var workers: Int
+    public var limits = ConnectionLimits()
+
+    public init(listeners: [ListenerSettings], workers: Int = 1) {
+        precondition(workers > 0)
+        self.listeners = listeners
+        self.workers = workers
+    }
+}

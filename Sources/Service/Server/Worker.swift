@@ -1,0 +1,181 @@
+public import HTTP
+public import Libevent
+
+/// A message to a worker: it runs on the worker's thread, between requests.
+public typealias WorkerMessage = @Sendable (Worker) -> Void
+
+/// One thread's share of the server: a loop with its listeners, connections, buffers and handlers.
+///
+/// Everything here belongs to the worker's thread. Other threads reach it by ``Server/post(_:)``.
+public final class Worker {
+    /// The worker's number, from 0.
+    public let index: Int
+    /// What the worker has counted so far.
+    public internal(set) var counters = WorkerCounters()
+    /// A place for what this worker's handlers share, such as their rule set.
+    public var attachment: AnyObject?
+
+    let base: EventBase
+    let limits: ConnectionLimits
+    let ledger: ConnectionLedger
+    var pool = BufferPool()
+    var isDraining = false
+    /// The time of the handler that is running, in milliseconds of the monotonic clock.
+    var now = MonotonicClock.milliseconds
+
+    private var mailEvent: IOEvent?
+    private var tick: Timer?
+    private var drainDeadline: Timer?
+    private var listeners: [Listener] = []
+    private var handlers: [(any RequestHandler)?] = Array(repeating: nil, count: ListenerKind.allCases.count)
+    private var connections: [Connection?] = []
+    private var freeSlots: [Int] = []
+    private var openCount = 0
+    private var requestCount: UInt64 = 0
+    private var lastEviction: Int64 = 0
+
+    init(
+        index: Int, limits: ConnectionLimits, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
+    ) throws(EventError) {
+        self.index = index
+        self.limits = limits
+        self.ledger = ledger
+        base = try EventBase()
+        mailEvent = try mailbox.receive(on: base) { [unowned self] message in
+            refreshTime()
+            message(self)
+        }
+        tick = try Timer(base: base, repeats: true) { [unowned self] in closeOverdue() }
+        try tick?.start(after: limits.tick)
+        drainDeadline = try Timer(base: base) { [unowned self] in stop() }
+    }
+
+    /// The handler of a kind of listener, for messages that change what it works with.
+    public func handler(for kind: ListenerKind) -> (any RequestHandler)? { handlers[kind.rawValue] }
+
+    /// The wall clock as of this round of the loop.
+    public var wallClock: WallClock { base.wallClock }
+
+    /// Whether the worker takes no new connections any more.
+    public var drains: Bool { isDraining }
+
+    /// Gives the answer to a request whose handler has deferred it. Nothing happens when the connection is gone.
+    ///
+    /// Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)`` of the same request.
+    public func answer(_ ticket: AnswerTicket, with body: (inout ResponseWriter) -> Void) {
+        guard ticket.worker == index, ticket.slot < connections.count, let connection = connections[ticket.slot],
+            connection.awaitedRequest == ticket.requestID
+        else { return }
+        connection.answer(body)
+    }
+
+    func nextRequestID() -> UInt64 {
+        requestCount &+= 1
+        return UInt64(index) << 48 | requestCount
+    }
+
+    func refreshTime() { now = MonotonicClock.milliseconds }
+}
+
+// MARK: - Life
+
+extension Worker {
+    func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
+
+    /// Starts to accept from a socket for the handler of its kind, which must be set.
+    func listen(_ socket: ListeningSocket, _ kind: ListenerKind, _ requests: RequestLimits) throws(EventError) {
+        guard let handler = handlers[kind.rawValue] else { preconditionFailure("a listener without a handler") }
+        listeners.append(
+            try Listener(base: base, socket: socket) { [unowned self] descriptor, address in
+                accept(descriptor, Peer(address), kind, requests, handler)
+            })
+    }
+
+    /// Runs the loop until the worker is stopped.
+    func run() {
+        base.run()
+        for connection in connections { connection?.close() }
+        listeners = []
+        handlers = Array(repeating: nil, count: handlers.count)
+        attachment = nil
+    }
+
+    /// Stops to accept, lets every request that has begun be answered, and stops when no connection is left or the time is up.
+    func drain(deadline: Duration) {
+        guard !isDraining else { return }
+        isDraining = true
+        for listener in listeners { listener.stop() }
+        listeners = []
+        for connection in connections { connection?.drain() }
+        try? drainDeadline?.start(after: deadline)
+        stopIfDrained()
+    }
+
+    /// Stops at once; open connections are closed.
+    func stop() { base.stop() }
+
+    private func stopIfDrained() {
+        if isDraining, openCount == 0 { stop() }
+    }
+}
+
+// MARK: - Connections
+
+extension Worker {
+    private func accept(
+        _ descriptor: Int32, _ peer: Peer, _ kind: ListenerKind, _ requests: RequestLimits,
+        _ handler: any RequestHandler
+    ) {
+        refreshTime()
+        var admission = ledger.admit(peer)
+        if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
+        guard admission == .admitted else {
+            counters.turnedAway += 1
+            counters.countResponse(.serviceUnavailable, kind)
+            handler.refused(.serviceUnavailable, from: peer)
+            return Connection.turnAway(descriptor)
+        }
+        let slot = freeSlots.popLast() ?? connections.count
+        if slot == connections.count { connections.append(nil) }
+        counters.accepted += 1
+        counters.open += 1
+        openCount += 1
+        let connection = Connection(
+            worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: kind, requests: requests,
+            handler: handler)
+        connections[slot] = connection
+        connection.open()
+    }
+
+    /// Forgets a connection that has closed itself.
+    func remove(_ connection: Connection) {
+        connections[connection.slot] = nil
+        freeSlots.append(connection.slot)
+        ledger.release(connection.peer)
+        counters.open -= 1
+        openCount -= 1
+        stopIfDrained()
+    }
+
+    private func closeOverdue() {
+        refreshTime()
+        for index in connections.indices {
+            guard let connection = connections[index], connection.deadline <= now else { continue }
+            counters.timedOut += 1
+            connection.timeOut()
+        }
+    }
+
+    /// Makes room for new connections at the cost of some that only wait; at most ten times a second, since it looks at all.
+    private func closeSomeIdle() -> Bool {
+        guard now - lastEviction >= 100 else { return false }
+        lastEviction = now
+        var closed = 0
+        for connection in connections where closed < 32 {
+            guard let connection, connection.isIdle else { continue }
+            connection.close()
+            closed += 1
+        }
+        return closed > 0
+    }
+}

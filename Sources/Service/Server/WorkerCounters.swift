@@ -1,0 +1,43 @@
+import HTTP
+
+/// What one worker has counted. The worker alone writes them; a reader gets copies by a message and adds them up.
+public struct WorkerCounters: Sendable {
+    /// Connections that were accepted and admitted.
+    public internal(set) var accepted: UInt64 = 0
+    /// Connections that a limit turned away.
+    public internal(set) var turnedAway: UInt64 = 0
+    /// Connections that are open now.
+    public internal(set) var open: UInt64 = 0
+    /// Connections that were closed because they took too long.
+    public internal(set) var timedOut: UInt64 = 0
+    public internal(set) var bytesReceived: UInt64 = 0
+    public internal(set) var bytesSent: UInt64 = 0
+    private var responses = [UInt64](repeating: 0, count: ListenerKind.allCases.count * WorkerCounters.codes)
+
+    private static let codes = 600
+
+    mutating func countResponse(_ status: Status, _ kind: ListenerKind) {
+        responses[kind.rawValue * WorkerCounters.codes + Int(status.code)] &+= 1
+    }
+
+    /// Calls `body` for each status that was sent at least once.
+    public func forEachResponse(_ body: (ListenerKind, Int, UInt64) -> Void) {
+        for kind in ListenerKind.allCases {
+            for code in 100..<WorkerCounters.codes {
+                let count = responses[kind.rawValue * WorkerCounters.codes + code]
+                if count > 0 { body(kind, code, count) }
+            }
+        }
+    }
+
+    /// Adds another worker's counts to these.
+    public mutating func add(_ other: WorkerCounters) {
+        accepted += other.accepted
+        turnedAway += other.turnedAway
+        open += other.open
+        timedOut += other.timedOut
+        bytesReceived += other.bytesReceived
+        bytesSent += other.bytesSent
+        for index in responses.indices { responses[index] += other.responses[index] }
+    }
+}

@@ -1,0 +1,76 @@
+import ByteText
+import Devices
+import Glibc
+import HTTP
+import Libevent
+import Routing
+import Synchronization
+
+/// What the workers and the reloads of one daemon share: the rule set that is current, and the way to replace it.
+///
+/// Workers read it only when they start; afterwards a new rule set reaches them as a message, between two requests.
+final class SharedState: Sendable {
+    private struct Current {
+        var ruleSet: RuleSet
+        weak var server: Server?
+    }
+
+    private let current: Mutex<Current>
+    private let load: @Sendable () -> Daemon.Reload
+    /// Held while rules are loaded, so that two reloads come one after the other.
+    private let loading = Mutex<Void>(())
+
+    init(_ ruleSet: RuleSet, _ load: @escaping @Sendable () -> Daemon.Reload) {
+        current = Mutex(Current(ruleSet: ruleSet))
+        self.load = load
+    }
+
+    func attach(_ server: Server) {
+        current.withLock { $0.server = server }
+    }
+
+    /// The decider that a worker's handlers share, made on the worker's thread when the first of them is.
+    func decider(of worker: Worker) -> Decider {
+        if let decider = worker.attachment as? Decider { return decider }
+        let ruleSet = current.withLock { $0.ruleSet }
+        guard let decider = try? Decider(ruleSet) else {
+            // Every pattern was compiled when the rules were read, so only memory can be lacking.
+            fatalError("no memory for the patterns of the rules")
+        }
+        worker.attachment = decider
+        return decider
+    }
+
+    /// Loads the rules on a thread of their own and hands them to every worker; answers the ticket when that is done.
+    func reload(answering ticket: AnswerTicket?) {
+        LoopThread(name: "reload") { [self] in
+            let outcome = loading.withLock { _ in replace(with: load()) }
+            if let ticket { answer(ticket, outcome) }
+        }.detach()
+    }
+
+    private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
+        guard case .loaded(let ruleSet) = reload else { return reload }
+        let server = current.withLock { current in
+            current.ruleSet = ruleSet
+            return current.server
+        }
+        server?.post { worker in
+            try? (worker.attachment as? Decider)?.replace(with: ruleSet)
+        }
+        return reload
+    }
+
+    private func answer(_ ticket: AnswerTicket, _ outcome: Daemon.Reload) {
+        current.withLock { $0.server }?.post(to: ticket.worker) { worker in
+            worker.answer(ticket) { response in
+                switch outcome {
+                case .loaded(let ruleSet): AdminHandler.write(ruleSet, &response)
+                case .refused(let lines):
+                    APIError(.badRequest, "the rules have errors; the old ones stay", details: lines)
+                        .write(to: &response)
+                }
+            }
+        }
+    }
+}
