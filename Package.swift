@@ -17,6 +17,7 @@ let package = Package(
     name: "fingerpost",
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1")
     ],
     targets: [
@@ -56,6 +57,13 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "fingerpost",
+            dependencies: [
+                "ByteText", "Devices", "HTTP", "Libevent", "Links", "Routing", "Rules", "Service",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
@@ -70,5 +78,6 @@ let package = Package(
             exclude: ["Diagnostics"],
             swiftSettings: settings),
         .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -20,9 +20,9 @@ struct CheckerTests {
             ("// import A", []), ("/* import A /* */ import B */import C", ["C"]), ("let important = 1", []),
             ("let text = \"\"\"\n    import A\n    \"\"\"\nimport B", ["B"]),
             ("let text = \"/*\"\nimport A", ["A"]), ("let text = \"\\\"\"\nimport A", ["A"]),
-        ] as [(String, [String])])
-    func importsOfText(text: String, modules: [String]) {
-        #expect(SourceFile.imports(in: text) == modules)
+        ] as [(Quoted, [String])])
+    func importsOfText(text: Quoted, modules: [String]) {
+        #expect(SourceFile.imports(in: text.text) == modules)
     }
 
     @Test(
@@ -41,9 +41,9 @@ struct CheckerTests {
             ("Rim", "Any.swift", "import CLeaf", "Rim may not import CLeaf"),
             ("Rim", "Any.swift", "import Unheard", "Rim may not import Unheard"),
             ("New", "Any.swift", "", "New has no row in the table"),
-        ] as [(String, String, String, String?)])
-    func importsOfModule(module: String, file: String, text: String, fault: String?) {
-        let source = SourceFile(module: module, path: "Sources/\(module)/\(file)", text: text)
+        ] as [(String, String, Quoted, String?)])
+    func importsOfModule(module: String, file: String, text: Quoted, fault: String?) {
+        let source = SourceFile(module: module, path: "Sources/\(module)/\(file)", text: text.text)
         #expect(checker.violations(in: [source]) == (fault.map { ["\(source.path): \($0)"] } ?? []))
     }
 

@@ -11,13 +11,13 @@ enum ModuleTable {
 
         // The core: bytes in, values out. No sockets, no clock, no Foundation.
         ModuleRow("ByteText"),
-        ModuleRow("IDN", imports: ["ByteText", "CIDN2"], libc: true),
+        ModuleRow("IDN", imports: ["CIDN2"], libc: true),
         ModuleRow("RE2", imports: ["CRE2"], libc: true),
         ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: true),
         ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
         ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
         ModuleRow("Devices", imports: ["ByteText"]),
-        ModuleRow("Expressions", imports: ["ByteText", "RE2"], foundation: .only([])),
+        ModuleRow("Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"])),
         ModuleRow("HTTP", imports: ["ByteText"]),
         ModuleRow("Routing", imports: ["ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
 

@@ -1,0 +1,45 @@
+import ByteText
+
+/// A decision for people: one line a fact, what says nothing left out.
+enum DecisionText {
+    static func text(of decision: JSONValue) -> String {
+        var lines: [(String, String)] = []
+        func add(_ label: String, _ value: String?) {
+            if let value, !value.isEmpty { lines.append((label, value)) }
+        }
+        add("decision", decision["decision"]?.string)
+        add("error", decision["error"].flatMap(errorText))
+        add("target", decision["target"]?.string)
+        if decision["location"] != decision["target"] { add("location", decision["location"]?.string) }
+        add("page", decision["page"]?.string)
+        add("status", decision["status"]?.number?.text)
+        add("app", decision["app"].flatMap(appText))
+        add("fallback", decision["fallback"].flatMap(fallbackText))
+        add("rule", decision["rule"]?.string)
+        if decision["error"]?.isNull ?? true { add("because", decision["reason"]?.string) }
+        add("undecided", list(decision["undecided"]))
+        add("warnings", list(decision["warnings"]))
+        let width = lines.map(\.0.count).max() ?? 0
+        return lines.map { label, value in
+            label + String(repeating: " ", count: width - label.count + 2) + value
+        }.joined(separator: "\n")
+    }
+
+    private static func errorText(_ error: JSONValue) -> String? {
+        error["code"]?.string.map { "\($0): \(error["message"]?.string ?? "")" }
+    }
+
+    private static func appText(_ app: JSONValue) -> String? {
+        guard let id = app["id"]?.string else { return nil }
+        let minimum = app["minimum_version"]?.string.map { ", minimum \($0)" } ?? ""
+        return "\(id) (\(app["platform"]?.string ?? ""), \(app["state"]?.string ?? "")\(minimum))"
+    }
+
+    private static func fallbackText(_ fallback: JSONValue) -> String? {
+        fallback["decision"]?.string.map { "\($0) → \(fallback["target"]?.string ?? "")" }
+    }
+
+    private static func list(_ value: JSONValue?) -> String? {
+        value?.array?.compactMap(\.string).joined(separator: ", ")
+    }
+}

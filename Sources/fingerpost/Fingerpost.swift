@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The program: options, signals and printing. Everything that decides lives in the modules below.
+@main
+struct Fingerpost: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fingerpost",
+        abstract: "Decides where a clicked link leads: into the app, to the store, to the web widget, or on to a page.",
+        version: Version.text,
+        subcommands: [Serve.self, Resolve.self, Inspect.self, Classify.self, Check.self, Test.self])
+
+    /// Exit codes are part of the contract: 0, 1 for findings, 2 for bad usage, configuration or I/O.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let code as ExitCode {
+            exit(withError: code)
+        } catch let failure as Failure {
+            Output.error(failure.message)
+            exit(withError: ExitCode(2))
+        } catch {
+            let code = exitCode(for: error)
+            if code == .success { exit(withError: error) }
+            Output.error(fullMessage(for: error))
+            exit(withError: ExitCode(2))
+        }
+    }
+}
+
+/// The program's version.
+enum Version {
+    static let text = "0.1.0"
+}
+
+/// Why the program can't do what it was asked to do; printed, with exit code 2.
+struct Failure: Error {
+    var message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// The two ways out: results to standard output, everything else to standard error.
+enum Output {
+    /// Writes all bytes to standard output. A reader that has gone away is the end of the work, and no error.
+    static func write(_ bytes: [UInt8]) {
+        write(bytes, to: STDOUT_FILENO)
+    }
+
+    static func line(_ text: String) {
+        write(Array((escaped(text) + "\n").utf8))
+    }
+
+    static func error(_ text: String) {
+        write(Array((escaped(text) + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    /// Controls and what terminals obey like them, written out: text of links and agents must not drive a terminal.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            if isControl, scalar != "\n", scalar != "\t" {
+                result += "\\x" + String(scalar.value, radix: 16)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var start = 0
+        while start < bytes.count {
+            // Safe: the pointer is read within the call only, for as many bytes as are left.
+            let count = unsafe bytes[start...].withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno == EPIPE { exit(0) }
+                exit(2)
+            }
+            start += count
+        }
+    }
+}

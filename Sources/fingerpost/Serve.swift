@@ -1,0 +1,120 @@
+import ArgumentParser
+import Glibc
+import HTTP
+import Libevent
+import Routing
+import Rules
+import Service
+
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs the daemon.",
+        discussion: """
+            Each setting is taken from its flag, else from its variable (FINGERPOST_LISTEN_FRONT …), else from \
+            fingerpost.yaml in the rules directory, else it has its default. SIGTERM and SIGINT drain and stop, SIGHUP \
+            loads the rules again. Exit code 0 after SIGTERM; 2 for bad configuration.
+            """)
+
+    @OptionGroup var rules: RulesOption
+
+    @Option(help: "An address of the public side, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one.")
+    var listen: [String] = []
+
+    @Option(help: "The address that proxies and programs ask.")
+    var edge: String?
+
+    @Option(help: "The address that operators ask.")
+    var admin: String?
+
+    @Option(help: "How many threads serve (default: one a core).")
+    var workers: String?
+
+    @Option(help: "Who may say where a click really comes from: addresses, CIDR ranges, or unix; repeatable.")
+    var trustedPeers: [String] = []
+
+    @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
+    var tokensFile: String?
+
+    @Flag(help: "Allow http on localhost as a place to send people to.")
+    var development = false
+
+    func run() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let loaded = try RulesOption.load(rules.rules)
+        let settings = try settings(loaded)
+        let ruleSet = try Self.compile(loaded, settings)
+        var configuration = Daemon.Configuration(server: try Self.serverSettings(settings))
+        configuration.trusted = try Self.trustedPeers(settings)
+        configuration.tokens = try TokensFile.load(settings.tokensFile)
+        let directory = RulesOption.directory(rules.rules)
+        let daemon: Daemon
+        do {
+            daemon = try Daemon(configuration, ruleSet: ruleSet) { Self.reload(directory, settings) }
+            try daemon.start()
+        } catch {
+            throw Failure("can't serve: \(error)")
+        }
+        Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.server.workers))
+        try daemon.run()
+    }
+
+    private func settings(_ loaded: LoadedRules) throws -> DaemonSettings {
+        var flags: [String: [String]] = [:]
+        if !listen.isEmpty { flags["listen"] = listen }
+        if let edge { flags["edge"] = [edge] }
+        if let admin { flags["admin"] = [admin] }
+        if let workers { flags["workers"] = [workers] }
+        if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
+        if let tokensFile { flags["tokens-file"] = [tokensFile] }
+        if development { flags["development"] = ["true"] }
+        let result = SettingsResolver.resolve(
+            file: loaded.settings, environment: Environment.variables, flags: flags)
+        for diagnostic in result.diagnostics { Output.error(diagnostic.rendered) }
+        guard !result.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitCode(2) }
+        return result.settings
+    }
+
+    /// The rule set, or exit code 2 with the diagnostics.
+    private static func compile(_ loaded: LoadedRules, _ settings: DaemonSettings) throws -> RuleSet {
+        for diagnostic in loaded.diagnostics { Output.error(diagnostic.rendered) }
+        guard !loaded.hasErrors else { throw ExitCode(2) }
+        return RuleSet(loaded, development: settings.development)
+    }
+
+    /// Loads the rules again: a directory with errors changes nothing.
+    private static func reload(_ directory: String, _ settings: DaemonSettings) -> Daemon.Reload {
+        do throws(RuleDirectoryFault) {
+            let loaded = try RuleDirectory.load(path: directory)
+            let lines = loaded.diagnostics.map(\.rendered)
+            lines.forEach(Output.error)
+            guard !loaded.hasErrors else {
+                Output.error("reload: the rules have errors; the old ones stay")
+                return .refused(lines)
+            }
+            Output.error("reload: \(loaded.hash)")
+            return .loaded(RuleSet(loaded, development: settings.development))
+        } catch {
+            Output.error("reload: \(error.description); the old rules stay")
+            return .refused([error.description])
+        }
+    }
+
+    private static func trustedPeers(_ settings: DaemonSettings) throws -> TrustedPeers {
+        guard let peers = TrustedPeers(settings.trustedPeers.map(\.description)) else {
+            throw Failure("trusted_peers: an entry is no address and no CIDR range")
+        }
+        return peers
+    }
+
+    private static func readyLine(_ daemon: Daemon, _ ruleSet: RuleSet, workers: Int) -> String {
+        let names: [(String, ListenerKind)] = [("front", .front), ("edge", .edge), ("admin", .admin)]
+        let addresses = names.flatMap { name, kind in
+            daemon.addresses(of: kind).map { address in
+                let text = address.description
+                return text.hasPrefix("unix:") ? "\(name)=\(text)" : "\(name)=http://\(text)"
+            }
+        }
+        return (["ready"] + addresses).joined(separator: " ")
+            + " workers=\(workers) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
+    }
+}
