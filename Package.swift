@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing",
+                "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
@@ -60,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "HTTP", "Libevent", "Links", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

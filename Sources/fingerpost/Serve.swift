@@ -1,7 +1,5 @@
 import ArgumentParser
 import Glibc
-import HTTP
-import Libevent
 import Routing
 import Rules
 import Service
@@ -43,7 +41,7 @@ struct Serve: ParsableCommand {
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
         let ruleSet = try Self.compile(loaded, settings)
-        var configuration = Daemon.Configuration(server: try Self.serverSettings(settings))
+        var configuration = Self.configuration(settings)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.tokens = try TokensFile.load(settings.tokensFile)
         let directory = RulesOption.directory(rules.rules)
@@ -54,7 +52,7 @@ struct Serve: ParsableCommand {
         } catch {
             throw Failure("can't serve: \(error)")
         }
-        Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.server.workers))
+        Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.workers))
         try daemon.run()
     }
 
@@ -99,8 +97,22 @@ struct Serve: ParsableCommand {
         }
     }
 
+    private static func configuration(_ settings: DaemonSettings) -> DaemonConfiguration {
+        var configuration = DaemonConfiguration(
+            front: settings.front.map(\.description), edge: settings.edge.description,
+            admin: settings.admin.description,
+            workers: settings.workers ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        configuration.headBytes = settings.limits.headBytes
+        configuration.fields = settings.limits.fields
+        configuration.limits.connections = settings.limits.connections
+        configuration.limits.perAddress = settings.limits.perAddress
+        configuration.limits.headerTimeout = .seconds(settings.limits.headerSeconds)
+        configuration.limits.idleTimeout = .seconds(settings.limits.idleSeconds)
+        return configuration
+    }
+
     private static func trustedPeers(_ settings: DaemonSettings) throws -> TrustedPeers {
-        guard let peers = TrustedPeers(settings.trustedPeers.map(\.description)) else {
+        guard let peers = TrustedPeers(settings.trustedPeers) else {
             throw Failure("trusted_peers: an entry is no address and no CIDR range")
         }
         return peers
@@ -110,8 +122,7 @@ struct Serve: ParsableCommand {
         let names: [(String, ListenerKind)] = [("front", .front), ("edge", .edge), ("admin", .admin)]
         let addresses = names.flatMap { name, kind in
             daemon.addresses(of: kind).map { address in
-                let text = address.description
-                return text.hasPrefix("unix:") ? "\(name)=\(text)" : "\(name)=http://\(text)"
+                address.hasPrefix("unix:") ? "\(name)=\(address)" : "\(name)=http://\(address)"
             }
         }
         return (["ready"] + addresses).joined(separator: " ")

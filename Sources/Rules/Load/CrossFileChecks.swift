@@ -11,6 +11,7 @@ struct CrossFileChecks {
     private var names: [String: [Claim]] = [:]
     private var hosts: [String: [Claim]] = [:]
     private var hosting: [String: [Claim]] = [:]
+    private var handlers: [String: [Claim]] = [:]
 
     mutating func add(_ site: LocatedSite, log: DiagnosticLog) {
         let name = site.definition.name
@@ -18,12 +19,14 @@ struct CrossFileChecks {
         if let node = site.name, !name.isEmpty { names[name, default: []].append(claim(node)) }
         for node in site.hosts { if let host = node.textValue { hosts[host, default: []].append(claim(node)) } }
         for node in site.hosting { if let host = node.textValue { hosting[host, default: []].append(claim(node)) } }
+        if let node = site.handler, let address = node.textValue { handlers[address, default: []].append(claim(node)) }
     }
 
     /// Tells every claim after the first, at its own place.
     func report() {
         report(names) { name, _, place in "a site `\(name)` is defined before, at \(place)" }
         report(hosts) { host, first, place in "the link domain `\(host)` belongs to the site `\(first)`, at \(place)" }
+        report(handlers) { _, first, place in "this handler belongs to the site `\(first)`, at \(place)" }
         report(hosting) { host, first, place in "the host `\(host)` belongs to the site `\(first)`, at \(place)" }
     }
 

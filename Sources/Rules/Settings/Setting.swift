@@ -9,7 +9,7 @@ public struct Setting: Sendable {
     enum Slot: Sendable {
         case addresses(Place<[ListenAddress]>)
         case address(Place<ListenAddress>)
-        case peers(Place<[PeerRange]>)
+        case peers(Place<[String]>)
         case path(Place<String?>)
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
