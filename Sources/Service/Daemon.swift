@@ -34,7 +34,9 @@ public final class Daemon: Sendable {
             let clock = { [unowned worker] in worker.wallClock.seconds }
             return switch kind {
             case .front:
-                FrontHandler(decider, pages: pages, trusted: configuration.trusted, clock: clock)
+                FrontHandler(
+                    decider, pages: pages, trusted: configuration.trusted,
+                    countryHeader: configuration.countryHeader, clock: clock)
             case .edge:
                 EdgeHandler(decider, clock: clock)
             case .admin:

@@ -14,6 +14,8 @@ public struct DaemonConfiguration: Sendable {
     public var fields = 100
     public var limits = ConnectionLimits()
     public var trusted = TrustedPeers()
+    /// The field in which a trusted peer names the clicker's country; any case.
+    public var countryHeader: String?
     public var tokens = TokenList()
     /// How long requests under way may take after SIGTERM.
     public var drainDeadline = Duration.seconds(30)

@@ -30,6 +30,9 @@ struct Serve: ParsableCommand {
     @Option(help: "Who may say where a click really comes from: addresses, CIDR ranges, or unix; repeatable.")
     var trustedPeers: [String] = []
 
+    @Option(help: "The field in which a trusted peer names the clicker's country, such as CF-IPCountry.")
+    var countryHeader: String?
+
     @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
     var tokensFile: String?
 
@@ -40,9 +43,13 @@ struct Serve: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
+        for (name, path) in [("logs.access", settings.accessLog), ("logs.decisions", settings.decisionLog)] {
+            if path != nil { throw Failure("\(name): this version writes no logs; leave it null") }
+        }
         let ruleSet = try Self.compile(loaded, settings)
         var configuration = Self.configuration(settings)
         configuration.trusted = try Self.trustedPeers(settings)
+        configuration.countryHeader = settings.countryHeader
         configuration.tokens = try TokensFile.load(settings.tokensFile)
         let directory = RulesOption.directory(rules.rules)
         let daemon: Daemon
@@ -63,6 +70,7 @@ struct Serve: ParsableCommand {
         if let admin { flags["admin"] = [admin] }
         if let workers { flags["workers"] = [workers] }
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
+        if let countryHeader { flags["country-header"] = [countryHeader] }
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
         if development { flags["development"] = ["true"] }
         let result = SettingsResolver.resolve(

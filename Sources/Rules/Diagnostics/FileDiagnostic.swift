@@ -24,6 +24,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case tooManyURLPatterns = "too-many-url-patterns"
         /// A pattern that matches anywhere in a URL.
         case unanchoredPattern = "unanchored-pattern"
+        /// The web widget lives on a host that this daemon answers for.
+        case ownHandler = "own-handler"
         case unreadable
     }
 

@@ -9,6 +9,8 @@ public struct DaemonSettings: Sendable, Equatable {
     /// Who may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, ranges in CIDR notation,
     /// `unix` for whoever may open a Unix socket. Checked.
     public var trustedPeers: [String] = []
+    /// The field in which a trusted peer names the clicker's country: `CF-IPCountry`.
+    public var countryHeader: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
     public var accessLog: String?
