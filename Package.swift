@@ -73,6 +73,7 @@ let package = Package(
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
             swiftSettings: settings),
+        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
             exclude: ["Diagnostics"],
