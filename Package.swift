@@ -64,6 +64,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
+        // Measuring.
+        .target(name: "CAllocationCounter"),
+        .executableTarget(
+            name: "fingerpost-bench",
+            dependencies: [
+                "ByteText", "CAllocationCounter", "Expressions", "Links", "Routing", "Rules",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),

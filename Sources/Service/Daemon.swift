@@ -1,6 +1,5 @@
 import Libevent
 public import Routing
-import Synchronization
 
 /// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
 ///

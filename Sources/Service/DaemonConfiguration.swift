@@ -46,6 +46,8 @@ public struct DaemonConfiguration: Sendable {
             ],
             workers: workers)
         settings.limits = limits
+        // A trusted proxy stands for many people.
+        settings.limits.isExempt = { [trusted] in trusted.contains($0) }
         return settings
     }
 

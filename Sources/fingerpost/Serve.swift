@@ -41,6 +41,7 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
+        DescriptorLimit.raise()
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
         for (name, path) in [("logs.access", settings.accessLog), ("logs.decisions", settings.decisionLog)] {

@@ -249,6 +249,66 @@ struct ServerTests {
         #expect(server.runningWorkers == 0)
     }
 
+    @Test func aRequestThatIsOnItsWayWhenADrainBeginsIsAnswered() throws {
+        let server = try start()
+        let client = Client(server.addresses(of: .front)[0])
+        client.send(get)
+        _ = client.readResponse()
+        server.drain(deadline: .seconds(5))
+        usleep(50_000)
+        client.send(get)
+        let text = client.readToEnd()
+        #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("\r\nConnection: close\r\n"))
+        try server.waitUntilStopped()
+    }
+
+    @Test func workersCountWhatTheySend() throws {
+        let server = try start(workers: 2)
+        for _ in 0..<6 {
+            let client = Client(server.addresses(of: .front)[0])
+            client.send(get + "nonsense\r\n\r\n")
+            _ = client.readToEnd()
+        }
+        let sum = Locked(WorkerCounters())
+        let mailbox = try Mailbox<Void>()
+        server.post { worker in
+            sum.withLock { $0.add(worker.counters) }
+            mailbox.post(())
+        }
+        let base = try EventBase()
+        var missing = 2
+        let event = try mailbox.receive(on: base) {
+            missing -= 1
+            if missing == 0 { base.stop() }
+        }
+        base.run()
+        _ = consume event
+        let counters = sum.withLock { $0 }
+        var responses: [Int: UInt64] = [:]
+        counters.forEachResponse { kind, code, count in
+            #expect(kind == .front)
+            responses[code] = count
+        }
+        #expect(responses == [200: 6, 400: 6])
+        #expect(counters.accepted == 6)
+        #expect(counters.bytesReceived > 0 && counters.bytesSent > counters.bytesReceived)
+        try end(server)
+    }
+
+    @Test func anIdleConnectionMakesRoomForANewOne() throws {
+        let server = try start { $0.connections = 2 }
+        let address = server.addresses(of: .front)[0]
+        let idle = [Client(address), Client(address)]
+        for client in idle {
+            client.send(get)
+            _ = client.readResponse()
+        }
+        let new = Client(address)
+        new.send(get)
+        #expect(new.readResponse().hasPrefix("HTTP/1.1 200 "))
+        try end(server)
+    }
+
     @Test func aDrainEndsAtItsDeadline() throws {
         let server = try start()
         let client = Client(server.addresses(of: .front)[0])

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Expressions
 import Links
 
@@ -25,6 +25,25 @@ extension Evaluator {
             if ruleSet.rules[rule].action.outcome != nil { return rule }
         }
         return nil
+    }
+
+    /// Reads a click once and then tries the rules on it again and again: what a decision costs in rules alone.
+    ///
+    /// For measuring. Gives the deciding rule, or nil where the link is refused or no rule decides.
+    package func tryRules(
+        _ request: borrowing ClickRequest, times: Int, in arena: inout ByteArena
+    ) -> Int? {
+        _ = decide(request, in: &arena)
+        guard let site = lastSite else { return nil }
+        var decided: Int?
+        for _ in 0..<times {
+            undecided.removeAll(keepingCapacity: true)
+            var beside = BesideDecision()
+            decided =
+                firstDeciding(ruleSet.compiledSites[site].index, &beside, in: arena)
+                ?? firstDeciding(ruleSet.sharedIndex, &beside, in: arena)
+        }
+        return decided
     }
 
     /// Whether a rule's condition holds. One that is unknown does not, and is noted; one that fails does not either.

@@ -43,7 +43,7 @@ public final class FrontHandler: RequestHandler {
         fillLink(request)
         fillHeaders(request)
         if let peer = context.peer.address {
-            decider.request.ip = decider.arena.append(peer.description)
+            peer.withText { text in decider.request.ip = decider.arena.append(text) }
         }
         if trusted.contains(context.peer) {
             if let fault = readProfile(request) { return refuse(status: 400, message: fault, &response) }
