@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Glibc
 
 /// Measures the parts of the product, each scenario a line.
 @main
@@ -23,7 +24,10 @@ struct Bench: ParsableCommand {
             throw ValidationError("there is no scenario \(name); see --help")
         }
         for scenario in Scenario.all where scenarios.isEmpty || scenarios.contains(scenario.name) {
-            try scenario.run { print($0.text(json: json)) }
+            try scenario.run {
+                print($0.text(json: json))
+                unsafe fflush(nil)
+            }
         }
     }
 }

@@ -28,7 +28,6 @@ struct RuleIndexBuilder {
             default: nil
             }
         })
-    private static let textFacts: [UInt16] = FactName.allCases.filter(\.isText).map(\.rawValue)
 
     private var index: RuleIndex
 
@@ -97,7 +96,7 @@ struct RuleIndexBuilder {
     // MARK: Splitting
 
     private mutating func split(_ rules: [Rule], by fact: UInt16, depth: Int) -> Int32 {
-        // Conditions on one fact may be of two kinds; the rarer kind stays with those that do not ask.
+        // Conditions on one fact may be of two kinds; the rarer kind stays with those that do not ask here.
         let prefixes = rules.count { if case .prefixes = $0.needs[fact] { true } else { false } }
         let texts = rules.count { if case .texts = $0.needs[fact] { true } else { false } }
         if let count = Self.wordCounts[fact] { return splitByWords(rules, fact, count, depth) }
@@ -131,8 +130,7 @@ struct RuleIndexBuilder {
                 rule.needs[fact] = nil
                 for text in Set(texts) { byText[text, default: []].append(rule) }
             default:
-                // It may ask for the fact in the other way, but not be split by it again.
-                rule.needs[fact] = nil
+                // What asks for the fact in the other way is split by it further down.
                 rest.append(rule)
             }
         }
