@@ -83,7 +83,9 @@ extension SocketAddress: CustomStringConvertible {
     public init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
-            guard !path.isEmpty, path.utf8.count < SocketAddress.pathCapacity, !path.utf8.contains(0) else { return nil }
+            guard !path.isEmpty, path.utf8.count < SocketAddress.pathCapacity, !path.utf8.contains(0) else {
+                return nil
+            }
             self = .unix(path: path)
             return
         }

@@ -1,5 +1,4 @@
 import ByteText
-import Devices
 import Glibc
 import HTTP
 import Libevent

@@ -102,7 +102,9 @@ struct Checker {
             if !keyType.fits(.int) { diagnostics.error(tree[key].range, "a list is indexed by int, not \(keyType)") }
             return element
         case .map(let wanted, let value):
-            if !keyType.fits(wanted) { diagnostics.error(tree[key].range, "the map's keys are \(wanted), not \(keyType)") }
+            if !keyType.fits(wanted) {
+                diagnostics.error(tree[key].range, "the map's keys are \(wanted), not \(keyType)")
+            }
             return value
         case let type:
             diagnostics.error(tree[operand].range, "\(type) cannot be indexed", expected: "a list or a map")

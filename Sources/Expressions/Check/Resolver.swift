@@ -64,7 +64,8 @@ struct Resolver {
     private func dottedName(_ id: Node.ID) -> String? {
         switch tree[id].form {
         case .name(let name): name
-        case .select(let operand, let field): dottedRoot(operand).flatMap { isVariable($0) ? nil : dottedName(operand) }.map { "\($0).\(field)" }
+        case .select(let operand, let field):
+            dottedRoot(operand).flatMap { isVariable($0) ? nil : dottedName(operand) }.map { "\($0).\(field)" }
         default: nil
         }
     }

@@ -59,7 +59,7 @@ extension Condition {
         tree = Resolver.resolve(tree, in: scope, &diagnostics)
         let type = Checker.check(tree, in: scope, &diagnostics)
         if !type.fits(.bool) {
-            diagnostics.error(tree[tree.root].range, "a condition must be a bool, not \(type)", expected: "bool")
+            diagnostics.error(tree[tree.root].range, "a condition must be a bool, not \(type)")
         }
         if !diagnostics.hasErrors {
             tree = ConstantFolder.fold(tree, &diagnostics)

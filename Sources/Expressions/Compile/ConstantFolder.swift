@@ -47,7 +47,9 @@ struct ConstantFolder {
         do {
             tree[id].form = .constant(try interpreter.value(id))
         } catch {
-            if case .error(let error) = error { diagnostics.error(tree[id].range, "this always fails: \(error.message)") }
+            if case .error(let error) = error {
+                diagnostics.error(tree[id].range, "this always fails: \(error.message)")
+            }
         }
     }
 

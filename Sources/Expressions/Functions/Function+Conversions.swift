@@ -57,7 +57,9 @@ extension Function {
     }
 
     private static func number<Value: FixedWidthInteger>(_ text: String) throws(CELError) -> Value {
-        guard let value = Value(text) else { throw .invalid("\(quoted(text)) is no \(Value.isSigned ? "int" : "uint")") }
+        guard let value = Value(text) else {
+            throw .invalid("\(quoted(text)) is no \(Value.isSigned ? "int" : "uint")")
+        }
         return value
     }
 

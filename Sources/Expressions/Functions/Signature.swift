@@ -152,7 +152,9 @@ private struct SignatureReader {
             parameters.insert(type(callee[..<dot]), at: 0)
             name = callee[callee.index(after: dot)...]
         }
-        guard let function = Function(rawValue: String(name)) else { preconditionFailure("an unknown function: \(line)") }
+        guard let function = Function(rawValue: String(name)) else {
+            preconditionFailure("an unknown function: \(line)")
+        }
         return Signature(
             function: function, isMember: isMember, parameters: parameters, result: type(line[arrow.upperBound...]))
     }

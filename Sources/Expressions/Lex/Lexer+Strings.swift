@@ -92,7 +92,8 @@ extension Lexer {
     private mutating func digits(_ count: Int, radix: UInt32) -> UInt32? {
         var value: UInt32 = 0
         for _ in 0..<count {
-            guard index < source.count, let digit = Character(Unicode.Scalar(source[index])).hexDigitValue, digit < radix
+            guard index < source.count, let digit = Character(Unicode.Scalar(source[index])).hexDigitValue,
+                digit < radix
             else { return nil }
             value = value &* radix &+ UInt32(digit)
             index += 1

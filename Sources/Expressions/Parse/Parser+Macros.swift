@@ -35,7 +35,8 @@ extension Parser {
         case (.transformList, 4), (.transformMap, 4), (.transformMapEntry, 4): (variableCount, hasFilter) = (2, true)
         default: return nil
         }
-        let variables = try arguments.prefix(variableCount).map { argument throws(SyntaxFault) in try variable(argument) }
+        let variables = try arguments.prefix(variableCount).map { argument throws(SyntaxFault) in try variable(argument)
+        }
         if variableCount == 2, variables[0] == variables[1] {
             throw SyntaxFault(range: tree[arguments[1]].range, message: "both variables are named `\(variables[0])`")
         }

@@ -12,6 +12,9 @@ struct Parser {
     /// Parses a whole expression.
     static func parse(_ source: [UInt8]) throws(SyntaxFault) -> SyntaxTree {
         var parser = Parser(tokens: try Lexer.tokens(of: source))
+        if case .end = parser.current.token {
+            throw SyntaxFault(range: parser.current.range, message: "the expression is empty")
+        }
         parser.tree.root = try parser.expression()
         guard case .end = parser.current.token else { throw parser.unexpected("an operator or the end") }
         return parser.tree
@@ -85,7 +88,9 @@ struct Parser {
         let start = current.range.offset
         var left = try unary()
         var chain = 0
-        while case .symbol(let symbol) = current.token, let (level, operation) = Parser.precedence[symbol], level >= minimum {
+        while case .symbol(let symbol) = current.token, let (level, operation) = Parser.precedence[symbol],
+            level >= minimum
+        {
             index += 1
             let right = try binary(minimum: level + 1)
             left = tree.add(.binary(operation, left, right), range(from: start))
@@ -98,7 +103,8 @@ struct Parser {
     /// A chain of operators grows the tree to the left without the parser recursing.
     private func refuse(chain: Int) throws(SyntaxFault) {
         guard depth + chain <= Parser.maximumDepth else {
-            throw SyntaxFault(range: current.range, message: "more than \(Parser.maximumDepth) operators follow each other")
+            throw SyntaxFault(
+                range: current.range, message: "more than \(Parser.maximumDepth) operators follow each other")
         }
     }
 
@@ -145,7 +151,8 @@ struct Parser {
                 try expect(.rightBracket)
                 operand = tree.add(.index(operand, key), range(from: start))
             } else if at(.leftBrace) {
-                throw SyntaxFault(range: current.range, message: "messages cannot be built here", expected: "an operator")
+                throw SyntaxFault(
+                    range: current.range, message: "messages cannot be built here", expected: "an operator")
             } else {
                 return operand
             }

@@ -69,7 +69,8 @@ extension Condition {
         var values: [(name: String, value: String)] = []
         for fact in test.facts { values.append((facts.schema[fact].name, facts.describe(fact, arena))) }
         var step = ConditionTrace.Step(
-            source: text(of: test.node), range: program.tree[test.node].range, verdict: verdict, facts: values, unknown: [])
+            source: text(of: test.node), range: program.tree[test.node].range, verdict: verdict, facts: values,
+            unknown: [])
         guard verdict == .unknown || verdict == .error else { return step }
         do {
             _ = try program.truth(of: test.node, facts, arena, patterns)

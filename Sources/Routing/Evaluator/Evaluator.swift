@@ -1,5 +1,5 @@
 public import ByteText
-public import Devices
+import Devices
 import Expressions
 public import Links
 import RE2
@@ -12,7 +12,6 @@ import WebAddress
 /// It belongs to one thread: it owns the worker's compiled RE2 patterns.
 public final class Evaluator {
     public let ruleSet: RuleSet
-    public let classifier: DeviceClassifier
     var facts: FactTable
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
@@ -24,9 +23,8 @@ public final class Evaluator {
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
     /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
-    public init(_ ruleSet: RuleSet, classifier: DeviceClassifier) throws {
+    public init(_ ruleSet: RuleSet) throws {
         self.ruleSet = ruleSet
-        self.classifier = classifier
         facts = FactTable(FactName.schema)
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in
@@ -50,7 +48,7 @@ public final class Evaluator {
     private func decide(
         _ link: LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
-        let device = classifier.classify(
+        let device = ruleSet.classifier.classify(
             userAgent: request.userAgent, hints: request.hints, profile: request.profile, in: &arena)
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)

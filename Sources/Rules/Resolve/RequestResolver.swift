@@ -1,5 +1,4 @@
 public import ByteText
-public import Devices
 import Links
 public import Routing
 
@@ -9,7 +8,6 @@ public import Routing
 /// repeats few of them.
 public final class RequestResolver {
     private let ruleSet: RuleSet
-    private let classifier: DeviceClassifier
     private let configured: Evaluator
     private var lent: [String: Evaluator] = [:]
     private let reader = ClickRequestReader()
@@ -19,10 +17,9 @@ public final class RequestResolver {
     /// How many sites of requests are kept compiled.
     private static let lentLimit = 256
 
-    public init(_ ruleSet: RuleSet, classifier: DeviceClassifier = DeviceClassifier()) throws {
+    public init(_ ruleSet: RuleSet) throws {
         self.ruleSet = ruleSet
-        self.classifier = classifier
-        configured = try Evaluator(ruleSet, classifier: classifier)
+        configured = try Evaluator(ruleSet)
     }
 
     /// Decides a request and appends the decision to `output`, without a line end.
@@ -68,8 +65,7 @@ public final class RequestResolver {
         var patterns = ruleSet.patterns
         let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns)
         let own = definition.flatMap { site in
-            try? Evaluator(
-                ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash), classifier: classifier)
+            try? Evaluator(ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash))
         }
         guard let own else {
             let isTooMany = SiteDecoder.errorCode(of: diagnostics) == "too-many-url-patterns"
