@@ -17,15 +17,10 @@ struct DecisionTableTests {
         let rows = try Checkout.lines(try #require(Self.file)).compactMap(DecisionRow.init)
         #expect(rows.count == 768)
         let resolver = try RequestResolver(Checkout.ruleSet)
-        var asked = 0
         for row in rows {
-            guard let request = withSettings ? row.withSettings : row.withoutSettings else { continue }
-            asked += 1
-            let decision = try resolver.resolve(request, now: nil)
-            check(decision, row)
+            let request = withSettings ? row.withSettings : row.withoutSettings
+            check(try resolver.resolve(request, now: nil), row)
         }
-        print("decision table, \(withSettings ? "settings" : "shape"): \(asked) of \(rows.count) rows asked")
-        #expect(asked >= (withSettings ? 768 : 700))
     }
 
     private func check(_ decision: JSONValue, _ row: DecisionRow) {

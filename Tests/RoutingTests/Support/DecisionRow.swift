@@ -7,7 +7,7 @@ struct DecisionRow: Sendable, CustomStringConvertible {
     static let continueURL = "https://www.example.com/done"
 
     let description: String
-    let generation, stage, platform, state, decision, target, rule: String
+    let generation, stage, platform, state, decision, target, tag: String
     let handlesCode, installs, hasID: Bool
 
     /// Reads a line of the table; nil for its heading.
@@ -17,7 +17,7 @@ struct DecisionRow: Sendable, CustomStringConvertible {
         description = fields.joined(separator: " ")
         (generation, stage, platform, state) = (fields[0], fields[1], fields[3], fields[4])
         (handlesCode, installs, hasID) = (fields[2] == "true", fields[5] == "true", fields[6] == "true")
-        (decision, target, rule) = (fields[7], fields[8], fields[10])
+        (decision, target, tag) = (fields[7], fields[8], fields[10])
     }
 
     var isAndroid: Bool { platform == "android" }
@@ -32,9 +32,8 @@ extension DecisionRow {
         .object(["link": .string(link), "stage": .string(stage), "device": device, "settings": settings, "site": site])
     }
 
-    /// The click alone; nil where a link's shape can't say what the row states.
-    var withoutSettings: JSONValue? {
-        // A Hosting link names no app and no installing: that is the site's to say.
+    /// The click alone. A Hosting link names no app and no installing: the site says that.
+    var withoutSettings: JSONValue {
         .object(["link": .string(link), "stage": .string(stage), "device": device, "site": site])
     }
 
@@ -104,7 +103,7 @@ extension DecisionRow {
 extension DecisionRow {
     private static let play = "https://play.google.com/store/apps/details?id=com.example.android"
 
-    /// What an installed app that is missing gets from Play: the payload only where it is no action URL.
+    /// Play's page of the app: the payload only where it is no action URL.
     private var playURL: String {
         stage == "click"
             ? Self.play + "&min_version=12" : Self.play + "&url=https%3A%2F%2Fwww.example.com%2Fdone&min_version=12"
@@ -122,6 +121,25 @@ extension DecisionRow {
         default: opened
         }
     }
+
+    /// The shipped rules that stand for the row's tag.
+    var expectedRules: [String] {
+        let file = tag.hasPrefix("E") ? "firebase/email-link/" : "firebase/continue/"
+        return (Self.rules[tag] ?? []).map { file + $0 }
+    }
+
+    private static let rules: [String: [String]] = [
+        "E1": ["code-not-handled-in-app"], "E2": ["device-without-app"], "E2b": ["scanners-and-previews"],
+        "E3": ["no-app-for-platform"], "E4": ["installed"], "E5": ["outdated-android"],
+        "E6": ["outdated-android-hosting"], "E7": ["absent-android-hosting"], "E8": ["absent-android-install"],
+        "E9": ["absent-android"], "E10": ["unknown-android-hosting"],
+        "E11": ["unknown-android-install", "unknown-android"], "E12": ["outdated-apple"], "E14": ["absent-apple"],
+        "E15": ["unknown-apple", "unknown-apple-hosting"],
+        "C1": ["app-handled-mail"], "C2": ["device-without-app"], "C3": ["no-app-for-platform"], "C4": ["installed"],
+        "C5": ["outdated-android"], "C6": ["outdated"], "C7": ["absent"], "C8": ["absent-android-install"],
+        "C9": ["absent"], "C10": ["unknown-android-install", "unknown-android"], "C11": ["unknown"],
+        "C12": ["outdated"], "C13": ["absent"], "C14": ["unknown"],
+    ]
 
     /// What the attempt to open an app falls back to, where the row says so.
     var expectedFallback: String? {
