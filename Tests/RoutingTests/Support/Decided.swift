@@ -5,8 +5,8 @@ import Rules
 /// Decisions as the tests read them.
 enum Decided {
     /// Decides a request with the shipped rules, as `fingerpost resolve` does.
-    static func by(_ ruleSet: RuleSet = Checkout.ruleSet, _ request: JSONValue) throws -> JSONValue {
-        try RequestResolver(ruleSet).resolve(request, now: nil)
+    static func by(_ request: JSONValue) throws -> JSONValue {
+        try RequestResolver(Checkout.ruleSet).resolve(request, now: nil)
     }
 
     /// Text with everything but RFC 3986's unreserved characters escaped: a value for a query.
