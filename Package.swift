@@ -86,7 +86,11 @@ let package = Package(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
             exclude: ["Diagnostics"],
             swiftSettings: settings),
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+        .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP"], swiftSettings: settings),
+        .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["ByteText", "HTTP", "Libevent", "Service"],
+            swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

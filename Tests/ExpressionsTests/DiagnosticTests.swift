@@ -233,6 +233,14 @@ import Testing
             """#
         ),
         (
+            "has(link.form) || link.payload_is_action",
+            #"""
+            r.yaml:3:9: warning: `link.form` is always there
+                has(link.form) || link.payload_is_action
+                ^~~~~~~~~~~~~~
+            """#
+        ),
+        (
             "link.code in 'abc'",
             #"""
             r.yaml:3:9: error: `in` looks in a list or a map, not in string
@@ -297,5 +305,17 @@ import Testing
         let renderer = DiagnosticRenderer(file: "r.yaml", source: source, line: 3, column: 9, continuationColumn: 5)
         let text = compilation.diagnostics.map { renderer.render($0) }.joined(separator: "\n")
         #expect(text == expected)
+        #expect((compilation.condition == nil) == text.contains(" error: "))
+    }
+
+    @Test func theLongestConditionCompiles() {
+        let test = "link.payload_is_action || !link.payload_is_action && "
+        let source = String(repeating: test, count: Condition.maximumLength / test.utf8.count) + "true"
+        var patterns = PatternList()
+        #expect(Condition.compile(source, schema: clickSchema, patterns: &patterns).condition != nil)
+        let longer = source + String(repeating: " ", count: Condition.maximumLength)
+        let compilation = Condition.compile(longer, schema: clickSchema, patterns: &patterns)
+        #expect(compilation.condition == nil)
+        #expect(compilation.diagnostics.map(\.message) == ["the condition is longer than 32768 bytes"])
     }
 }

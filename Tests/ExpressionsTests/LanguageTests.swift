@@ -152,7 +152,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "1 +", "(1", "[1", "{1: }", "a.", "'a", "1 2", "a b", "if", "a.in", "{1}", "f(1,)", "'\\x4'", "b'\\u0041'",
+        "1 +", "(1", "[1", "{1: }", "a.", "'a", "1 2", "a b", "'\\ud83d'", "'\\ud83dx'", "if", "a.in", "{1}", "f(1,)",
+        "'\\x4'", "b'\\u0041'",
         "'''a''", "0x", "1..2", "@",
         "has(1)", "[1].all(x.y, true)", "a ? b", "`a`", "M{}",
     ])
@@ -164,9 +165,12 @@ import Testing
 
     @Test func variablesAreFoundByTheirLongestName() {
         let variables: [(name: String, type: CELType)] = [("a.b", .map(.string, .int)), ("a.b.c", .int)]
-        let compiled = CELExpression.compile("a.b.c + a.b.d + [{'b': 5}].map(a, a.b)[0] + .a.b.c", variables: variables)
+        let compiled = CELExpression.compile(
+            "a.b.c + a.b.d + [{'b': 5}].map(a, a.b)[0] + .a.b.c - (a.b).c + 7", variables: variables)
         var map = CELMap()
-        do { try map.insert(.string("d"), .int(2)) } catch { Issue.record("\(error)") }
+        do { try map.insert(.string("d"), .int(2)); try map.insert(.string("c"), .int(7)) } catch {
+            Issue.record("\(error)")
+        }
         let result = compiled.expression?.evaluate(["a.b": .map(map), "a.b.c": .int(1)])
         guard case .success(.int(9)) = result else {
             Issue.record("\(String(describing: result)) \(compiled.diagnostics)")
@@ -195,10 +199,41 @@ import Testing
         #expect(CELExpression.compile(String(repeating: "!", count: 5000) + "true").expression == nil)
         #expect(CELExpression.compile("1" + String(repeating: " + 1", count: 5000)).expression == nil)
         #expect(CELExpression.compile("a" + String(repeating: ".a", count: 5000), isChecked: false).expression == nil)
+        // Chains within parentheses add up.
+        let chains = (0..<20).reduce("1") { inner, _ in "(" + inner + String(repeating: " + 1", count: 20) + ")" }
+        #expect(CELExpression.compile(chains).expression == nil)
+        for (open, close) in [("(", ")"), ("[", "][0]"), ("-(", ")"), ("int(", ")")] {
+            let source = String(repeating: open, count: 80) + "1" + String(repeating: close, count: 80)
+            guard case .success(.int(1)) = CELExpression.compile(source, isChecked: false).expression?.evaluate() else {
+                Issue.record("80 levels are not too deep: \(open)")
+                continue
+            }
+        }
         let wide = CELExpression.compile("true" + String(repeating: " && true", count: 5000)).expression
         guard case .success(.bool(true)) = wide?.evaluate() else {
             Issue.record("a wide conjunction is not deep")
             return
         }
+    }
+
+    @Test(arguments: [
+        String(repeating: "[0, 1].all(x, x < 2 && ", count: 40) + "true" + String(repeating: ")", count: 40),
+        "['foo']" + String(repeating: ".map(x, x + x)", count: 60) + "[0] == 'foo'",
+        "['foo'][0]" + String(repeating: ".split('').join('foo')", count: 60) + " == 'foo'",
+    ])
+    func exponentialExpressionsEnd(source: String) {
+        guard case .failure(let error) = CELExpression.compile(source, isChecked: false).expression?.evaluate() else {
+            Issue.record("it ended")
+            return
+        }
+        #expect(error.reason == .tooExpensive)
+    }
+
+    @Test func anExponentialConstantIsFoundWhenItIsCompiled() {
+        var patterns = PatternList()
+        let source = "['foo']" + String(repeating: ".map(x, x + x)", count: 60) + "[0] == link.code"
+        let compilation = Condition.compile(source, schema: clickSchema, patterns: &patterns)
+        #expect(compilation.condition == nil)
+        #expect(compilation.diagnostics.map(\.message) == ["this always fails: it takes more than 1000000 steps"])
     }
 }

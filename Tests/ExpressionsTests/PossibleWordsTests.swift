@@ -26,6 +26,18 @@ import Testing
         #expect(words.indices.filter { possible >> UInt64($0) & 1 != 0 }.map { words[$0] } == expected)
     }
 
+    @Test(arguments: [
+        ("link.payload_is_action", 0b10), ("!link.payload_is_action", 0b01),
+        ("link.payload_is_action == false && has(link.afl)", 0b01),
+        ("has(link.afl) || link.payload_is_action", 0b11), ("device.platform == 'ios'", 0b11),
+    ])
+    func boolsAreTwoWords(source: String, expected: UInt64) throws {
+        var patterns = PatternList()
+        let condition = try #require(Condition.compile(source, schema: clickSchema, patterns: &patterns).condition)
+        let fact = try #require(clickSchema.index(of: "link.payload_is_action"))
+        #expect(condition.possibleWords(of: fact) & 0b11 == expected)
+    }
+
     /// Outside of the possible words the verdict is no, whatever the other facts are.
     @Test func noVerdictOutsideOfThePossibleWords() throws {
         let sources = [

@@ -1,8 +1,9 @@
 extension Condition {
-    /// The words of a closed list under which the condition may say anything but no, one bit each in the list's order.
+    /// The words of a closed list under which the condition may say anything but no, one bit each in the list's order;
+    /// of a bool, bit 0 for false and bit 1 for true.
     ///
     /// An index over rules needs no more: a rule that is looked up by a word outside of this set cannot match and cannot
-    /// be undecided. May name words too many, never too few. The fact must be one of symbols.
+    /// be undecided. May name words too many, never too few. Of facts of other types nothing is known: all bits are set.
     public func possibleWords(of fact: UInt16) -> UInt64 {
         Reach(tree: program.tree, fact: Int(fact), program: program).words(of: program.tree.root).notNo
     }
@@ -44,12 +45,17 @@ private struct Reach {
     }
 
     private func test(_ id: Node.ID) -> Words {
-        let place = program.tests.firstIndex { $0.node == id }
-        let instruction = program.instructions.first { Int($0.test) == place && $0.operation == .symbolIn }
-        guard let instruction, Int(instruction.fact) == fact else { return Words() }
-        let isNegated =
-            if case .binary(.notEqual, _, _) = tree[id].form { true } else { false }
-        let words = isNegated ? ~instruction.payload : instruction.payload
+        guard let place = program.tests.firstIndex(where: { $0.node == id }),
+            let instruction = program.instructions.first(where: { Int($0.test) == place && !$0.operation.isControl }),
+            Int(instruction.fact) == fact
+        else { return Words() }
+        var words: UInt64
+        switch instruction.operation {
+        case .symbolIn: words = instruction.payload
+        case .bool: words = 0b10
+        default: return Words()
+        }
+        if program.tests[place].isNegated { words = ~words }
         return Words(notNo: words, notYes: ~words)
     }
 }

@@ -48,6 +48,8 @@ extension ConditionCompiler {
     private mutating func comparison(_ outcomes: UInt8, _ left: Node.ID, _ right: Node.ID) -> (Instruction, Bool)? {
         if outcomes == 2 || outcomes == 5, let equality = equality(left, right) { return (equality, outcomes == 5) }
         switch (tree[left].form, constant(right)) {
+        case (.input(let index), .bool(let bool)?) where outcomes == 2 || outcomes == 5:
+            return (Instruction(.bool, fact: index), bool != (outcomes == 2))
         case (.input(let index), .int(let number)?) where fact(left)?.type == .int:
             return (
                 Instruction(.intCompare, fact: index, outcomes: outcomes, payload: UInt64(bitPattern: number)), false

@@ -41,7 +41,6 @@ struct Signature: Sendable {
         int(double) -> int
         int(string) -> int
         int(timestamp) -> int
-        int(duration) -> int
         uint(uint) -> uint
         uint(int) -> uint
         uint(double) -> uint
@@ -68,7 +67,6 @@ struct Signature: Sendable {
         timestamp(int) -> timestamp
         duration(duration) -> duration
         duration(string) -> duration
-        duration(int) -> duration
         timestamp.getFullYear() -> int
         timestamp.getFullYear(string) -> int
         timestamp.getMonth() -> int

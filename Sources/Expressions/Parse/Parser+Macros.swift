@@ -6,9 +6,9 @@ extension Parser {
     ) throws(SyntaxFault) -> Node.ID {
         if target == nil, name == "has", arguments.count == 1 { return try has(arguments[0], range) }
         if let target, let loop = try comprehension(over: target, name, arguments) {
-            return tree.add(.comprehension(loop), range)
+            return try node(.comprehension(loop), range)
         }
-        return tree.add(.call(target: target, function: name, arguments: arguments), range)
+        return try node(.call(target: target, function: name, arguments: arguments), range)
     }
 
     private mutating func has(_ argument: Node.ID, _ range: SourceRange) throws(SyntaxFault) -> Node.ID {
@@ -16,7 +16,7 @@ extension Parser {
             throw SyntaxFault(
                 range: tree[argument].range, message: "has() asks for a field", expected: "has(name.field)")
         }
-        return tree.add(.has(operand, field: field), range)
+        return try node(.has(operand, field: field), range)
     }
 
     /// Which macro a method call is, by its name and how many arguments it has; nil for an ordinary call.

@@ -21,6 +21,8 @@ private struct StepRecorder: ConditionRecorder {
 }
 
 /// How a condition came to its verdict: the tests that ran, in order.
+///
+/// Values are as the click has them, secrets included: whoever shows a trace masks them first.
 public struct ConditionTrace: Sendable {
     /// One test.
     public struct Step: Sendable {

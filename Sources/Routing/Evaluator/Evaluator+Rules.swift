@@ -8,19 +8,21 @@ extension Evaluator {
         let site = ruleSet.compiledSites[click.link.site]
         var beside = BesideDecision()
         guard
-            let rule = firstDeciding(site.rules, &beside, in: arena)
-                ?? firstDeciding(ruleSet.sharedRules, &beside, in: arena)
+            let rule = firstDeciding(site.index, &beside, in: arena)
+                ?? firstDeciding(ruleSet.sharedIndex, &beside, in: arena)
         else { throw LinkFault(.noRuleMatched) }
         return try decision(of: rule, beside, click, in: &arena)
     }
 
     /// The first rule that matches and decides; those that match and only set what stands beside it are taken in.
     private func firstDeciding(
-        _ rules: Range<Int>, _ beside: inout BesideDecision, in arena: borrowing ByteArena
+        _ index: RuleIndex, _ beside: inout BesideDecision, in arena: borrowing ByteArena
     ) -> Int? {
-        for index in rules where matches(index, in: arena) {
-            beside.take(ruleSet.rules[index].action)
-            if ruleSet.rules[index].action.outcome != nil { return index }
+        var candidates = index.candidates(facts, arena)
+        while let rule = candidates.nextRule(of: index) {
+            guard matches(rule, in: arena) else { continue }
+            beside.take(ruleSet.rules[rule].action)
+            if ruleSet.rules[rule].action.outcome != nil { return rule }
         }
         return nil
     }

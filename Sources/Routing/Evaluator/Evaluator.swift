@@ -19,6 +19,8 @@ public final class Evaluator {
     let urlPatterns: [PatternSet?]
     /// The rules whose conditions were unknown in the last decision, by index, in order.
     public internal(set) var undecided: [Int] = []
+    /// The site of the last link whose rules were tried.
+    private(set) var lastSite: Int?
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
@@ -37,6 +39,7 @@ public final class Evaluator {
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         undecided.removeAll(keepingCapacity: true)
+        lastSite = nil
         do throws(LinkFault) {
             let link = try readLink(request, in: &arena)
             return try decide(link, request, in: &arena)
@@ -50,6 +53,7 @@ public final class Evaluator {
     ) throws(LinkFault) -> Decision {
         let device = ruleSet.classifier.classify(
             userAgent: request.userAgent, hints: request.hints, profile: request.profile, in: &arena)
+        lastSite = link.site
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         fillFacts(click, request, in: &arena)

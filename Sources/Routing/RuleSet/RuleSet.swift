@@ -24,6 +24,7 @@ public final class RuleSet: Sendable {
     let hosts: HostIndex
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
+    let sharedIndex: RuleIndex
 
     /// Compiles a rule set. The definitions are taken as valid: whoever read them has reported what is not.
     public convenience init(
@@ -41,10 +42,11 @@ public final class RuleSet: Sendable {
         for site in sites {
             let start = all.count
             all += site.rules
-            compiled.append(CompiledSite(site, rules: start..<all.count))
+            compiled.append(CompiledSite(site, rules: start..<all.count, of: all))
         }
         sharedRules = all.count..<(all.count + rules.count)
         self.rules = all + rules
+        sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
         self.patterns = patterns
         self.hash = hash

@@ -33,6 +33,11 @@ public final class Decider {
         return evaluator.decide(request, in: &arena)
     }
 
+    func explain() -> (Decision, [RuleTrace]) {
+        if request.time == nil { request.time = now }
+        return evaluator.explain(request, in: &arena)
+    }
+
     func string(_ range: TextRange?) -> String? {
         range.map { arena.string($0) }
     }
