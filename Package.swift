@@ -80,7 +80,9 @@ let package = Package(
             name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
         .testTarget(
             name: "RoutingTests",
-            dependencies: ["ByteText", "CAllocationCounter", "Devices", "Links", "Routing", "Rules", "WebAddress"],
+            dependencies: [
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules", "WebAddress",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],

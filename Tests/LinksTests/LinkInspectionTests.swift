@@ -33,7 +33,7 @@ struct LinkInspectionTests {
         ("https://example.page.link/?link=ftp%3A%2F%2Fa.example", "invalid-link-scheme"),
         ("javascript:alert(1)", "invalid-link-scheme"),
         ("https://u@a.example/", "malformed-url"), ("https://a.example/%zz", "malformed-percent-encoding"),
-        ("https://example.page.link/?link=a&link=b", "malformed-url"), ("", "malformed-url"),
+        ("https://example.page.link/?link=a&link=b", "malformed-url"), ("", "invalid-link-scheme"),
     ])
     func refused(link: String, code: String) throws {
         let inspection = try Reading.inspection(link)

@@ -1,4 +1,5 @@
 import ByteText
+import Expressions
 import Links
 import Testing
 import WebAddress
@@ -60,7 +61,7 @@ struct HostTablesTests {
         #expect(DomainSet(["*.example.com", "exact.net"]).contains(Array(host.utf8).span) == isHeld)
     }
 
-    static let sites: [CompiledSite] = {
+    static let index: HostIndex = {
         var one = SiteDefinition(name: "one")
         one.hosts = ["example.page.link", "links.example.com", "links.example.com/go", "links.example.com/go/deep"]
         one.hosting = ["auth.example.com", "links.example.com"]
@@ -71,7 +72,7 @@ struct HostTablesTests {
         two.authorizedDomains = ["*.two.example", "www.example.com"]
         var three = SiteDefinition(name: "three")
         three.hosts = ["shared.example.com/three"]
-        return [one, two, three].map { CompiledSite($0, rules: 0..<0) }
+        return RuleSet(sites: [one, two, three], rules: [], patterns: PatternList(), hash: "").hosts
     }()
 
     @Test(
@@ -111,7 +112,6 @@ struct HostTablesTests {
     }
 
     private static func describe(_ link: String, goingOn: Bool) throws -> String {
-        let index = HostIndex(sites: sites)
         var arena = ByteArena()
         let text = arena.append(link)
         let address = try WebAddress.parse(text, in: &arena)
