@@ -83,6 +83,16 @@ let package = Package(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
             swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
+        // Counts allocations by standing in for malloc; linked into the test program alone.
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .testTarget(
+            name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
+        .testTarget(
+            name: "RoutingTests",
+            dependencies: [
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules", "WebAddress",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
             exclude: ["Diagnostics"],

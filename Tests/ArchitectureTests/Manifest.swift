@@ -24,7 +24,9 @@ struct Manifest: Sendable {
             // `.target(name: "X")` stands in a list of dependencies too; only declarations hold further arguments or
             // stand in the outer list, and those are met first because the whole call is taken out here.
             if let name = Self.argument("name", of: call) {
-                let kind = String(kind.dropFirst().dropLast())
+                // What lies among the tests serves them, and is no module of the program.
+                let servesTests = Self.argument("path", of: call)?.hasPrefix("Tests/") ?? false
+                let kind = servesTests ? "testTarget" : String(kind.dropFirst().dropLast())
                 targets.append(Target(kind: kind, name: name, dependencies: Self.dependencies(of: call)))
             }
             rest = rest.dropFirst(call.count)

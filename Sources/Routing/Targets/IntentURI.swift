@@ -7,13 +7,17 @@ enum IntentURI {
     /// Appends the URI.
     ///
     /// The data part is cut at the first `#Intent;` and fields at each `;`, so `;` and `#` of the opened URL are encoded;
-    /// no part of a link can become a field. A package holds letters, digits, `.` and `_` only.
+    /// no part of a link can become a field. An encoded `#` no longer ends the host, so an empty path becomes `/` before
+    /// it: `https://a.example#@b.example` must not turn into user information of another host. A package holds letters,
+    /// digits, `.` and `_` only.
     static func append(
         _ opened: WebAddress, package: [UInt8], fallback: TextRange?, to arena: inout ByteArena
     ) -> TextRange {
         let mark = arena.count
         arena.append("intent://")
-        for offset in opened.authority.start..<opened.text.end { append(dataByte: arena[offset], to: &arena) }
+        for offset in opened.authority.start..<opened.path.start { append(dataByte: arena[offset], to: &arena) }
+        if opened.path.isEmpty, opened.query == nil, opened.fragment != nil { arena.append(UInt8(ascii: "/")) }
+        for offset in opened.path.start..<opened.text.end { append(dataByte: arena[offset], to: &arena) }
         arena.append("#Intent;scheme=")
         arena.append(copyOf: opened.schemeName)
         arena.append(";package=")

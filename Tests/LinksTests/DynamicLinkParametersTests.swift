@@ -1,0 +1,71 @@
+import ByteText
+import Testing
+
+@testable import Links
+
+@Suite("Parameters of Dynamic Links")
+struct DynamicLinkParametersTests {
+    @Test(
+        "each value is decoded once, from the first = on",
+        arguments: [
+            ("link=https%3A%2F%2Fa.example%2F", ["link": "https://a.example/"]),
+            ("link=https://a.example/?x%3D1%26y%3D2&apn=p", ["link": "https://a.example/?x=1&y=2", "apn": "p"]),
+            ("link=a%252Fb", ["link": "a%2Fb"]), ("link=a=b=c", ["link": "a=b=c"]), ("st=a+b", ["st": "a+b"]),
+            ("st=a%2Bb", ["st": "a+b"]),
+            ("amv", ["amv": ""]), ("amv=", ["amv": ""]), ("", [:]), ("&&", [:]), ("st=%E0%A4%B9", ["st": "ह"]),
+            (
+                "utm_source=1&utm_medium=2&utm_campaign=3&utm_term=4&utm_content=5&gclid=6",
+                [
+                    "utm_source": "1", "utm_medium": "2", "utm_campaign": "3", "utm_term": "4", "utm_content": "5",
+                    "gclid": "6",
+                ]
+            ),
+            (
+                "at=1&ct=2&mt=3&pt=4&d=5&deep_link_id=6&efr=7&ofl=8&ius=9",
+                [
+                    "at": "1", "ct": "2", "mt": "3", "pt": "4", "d": "5", "deep_link_id": "6", "efr": "7", "ofl": "8",
+                    "ius": "9",
+                ]
+            ),
+            ("LINK=a", ["?": ""]), ("Link=a&apn=b", ["?": "", "apn": "b"]), ("foo=1", ["?": ""]),
+            ("isAd=1&_icp=2&_x", [:]), ("isad=1", ["?": ""]),
+        ] as [(String, [String: String])])
+    func values(query: String, expected: [String: String]) throws {
+        let values = try Reading.parameters(query).get()
+        #expect(values == expected)
+    }
+
+    @Test(
+        "what two readers would read in two ways is refused",
+        arguments: [
+            ("link=a&link=b", LinkFault.Code.malformedURL, LinkParameter.link),
+            ("link=a&apn=p&link=a", .malformedURL, .link),
+            ("amv&amv=1", .malformedURL, .amv), ("lin%6B=a", .malformedURL, nil),
+            ("%6C%69%6E%6B=a", .malformedURL, nil), ("oob%43ode=a", .malformedURL, nil),
+            ("continueUr%6C=a", .malformedURL, nil), ("link=%", .malformedPercentEncoding, .link),
+            ("link=%2", .malformedPercentEncoding, .link),
+            ("apn=%zz", .malformedPercentEncoding, .apn), ("fo%=1", .malformedPercentEncoding, nil),
+        ] as [(String, LinkFault.Code, LinkParameter?)])
+    func faults(query: String, code: LinkFault.Code, parameter: LinkParameter?) {
+        guard case .failure(let fault) = Reading.parameters(query) else {
+            Issue.record("\(query) was accepted")
+            return
+        }
+        #expect(fault.code == code)
+        #expect(fault.parameter == parameter)
+    }
+
+    @Test("every parameter has a name that leads back to it, and no other name does")
+    func names() {
+        var names: Set<String> = []
+        for parameter in LinkParameter.allCases {
+            let name = parameter.name.description
+            #expect(names.insert(name).inserted)
+            #expect(LinkParameter.named(Array(name.utf8).span) == parameter)
+            #expect(LinkParameter.named(Array(name.uppercased().utf8).span) == nil)
+            #expect(LinkParameter.named(Array((name + "x").utf8).span) == nil)
+            #expect(LinkParameter.named(Array(name.dropLast().utf8).span)?.name.description != name)
+        }
+        #expect(names.count == 29)
+    }
+}

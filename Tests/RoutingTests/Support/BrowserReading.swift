@@ -1,0 +1,48 @@
+/// Where a browser would go with a URL: a lenient reading of its own (WHATWG URL, sections 4.4 and 4.5), which shares no
+/// code with the strict parser that is tested against it.
+struct BrowserReading {
+    let scheme: String
+    /// In lower case, without user information and port; empty where the URL has no authority.
+    let host: String
+    /// What follows the authority.
+    let rest: String
+
+    /// Reads a URL; nil for what has no scheme and would be relative to the page it stands on.
+    init?(_ text: String) {
+        // Browsers drop tabs and line ends anywhere, and control characters and blanks at both ends.
+        var scalars = Array(text.unicodeScalars.filter { $0 != "\t" && $0 != "\n" && $0 != "\r" })
+        while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
+        while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
+        guard let colon = scalars.firstIndex(of: ":"), colon > 0, scalars[0].properties.isAlphabetic,
+            scalars[..<colon].allSatisfy({
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0))
+            })
+        else { return nil }
+        scheme = Self.string(scalars[..<colon]).lowercased()
+        var after = scalars[(colon + 1)...]
+        if scheme == "http" || scheme == "https" {
+            // Any number of slashes and backslashes leads to the authority.
+            after = after.drop { $0 == "/" || $0 == "\\" }
+        } else {
+            guard after.starts(with: ["/", "/"]) else {
+                host = ""
+                rest = Self.string(after)
+                return
+            }
+            after = after.dropFirst(2)
+        }
+        let authority = after.prefix { $0 != "/" && $0 != "\\" && $0 != "?" && $0 != "#" }
+        let hostAndPort = authority.lastIndex(of: "@").map { authority[($0 + 1)...] } ?? authority
+        let isIPv6 = hostAndPort.first == "["
+        let end = isIPv6 ? hostAndPort.endIndex : hostAndPort.firstIndex(of: ":") ?? hostAndPort.endIndex
+        // Browsers decode the host and fold full-width letters and dots; both end in a name that is none of ours.
+        host = Decided.decoded(Self.string(hostAndPort[..<end])).lowercased()
+        rest = Self.string(after[authority.endIndex...])
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars)
+        return text
+    }
+}

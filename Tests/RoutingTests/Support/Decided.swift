@@ -1,0 +1,55 @@
+import ByteText
+import Routing
+import Rules
+
+/// Decisions as the tests read them.
+enum Decided {
+    /// Decides a request with the shipped rules, as `fingerpost resolve` does.
+    static func by(_ request: JSONValue) throws -> JSONValue {
+        try RequestResolver(Checkout.ruleSet).resolve(request, now: nil)
+    }
+
+    /// Text with everything but RFC 3986's unreserved characters escaped: a value for a query.
+    static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return result
+    }
+
+    /// Text with its `%XX` read once; what is no UTF-8 then is repaired.
+    static func decoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2,
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension JSONValue {
+    /// An object of these members, without those that have no value.
+    static func object(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+        var object = JSONObject()
+        for (name, value) in members { if let value { object.append(name, value) } }
+        return .object(object)
+    }
+}

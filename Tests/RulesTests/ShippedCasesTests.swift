@@ -1,0 +1,46 @@
+import ByteText
+import Foundation
+import Routing
+import Testing
+
+@testable import Rules
+
+/// The rules that ship, and the cases beside them.
+@Suite("Shipped rules and their cases")
+struct ShippedCasesTests {
+    static let loaded: LoadedRules = {
+        let folder = URL(filePath: #filePath).appending(path: "../../../rules").standardized
+        do { return try RuleDirectory.load(path: folder.path) } catch { fatalError("\(error)") }
+    }()
+
+    @Test("they load without a word")
+    func clean() {
+        #expect(Self.loaded.diagnostics.map(\.rendered) == [])
+        #expect(Self.loaded.rules.count >= 50)
+    }
+
+    @Test("every case passes")
+    func cases() throws {
+        let runner = try CaseRunner(RuleSet(Self.loaded))
+        #expect(Self.loaded.cases.count >= 180)
+        for ruleCase in Self.loaded.cases {
+            let failure = runner.run(ruleCase)
+            #expect(failure == nil, "\(ruleCase.id): \(failure?.mismatches.joined(separator: "; ") ?? "")")
+        }
+    }
+
+    @Test("every rule is decided on by a case that names it, or sets a page that a case expects")
+    func coverage() {
+        let named = Set(Self.loaded.cases.compactMap { $0.expect["rule"]?.string })
+        let rules = Self.loaded.sites.flatMap(\.rules) + Self.loaded.rules
+        for rule in rules where rule.action.outcome != nil {
+            #expect(named.contains(rule.id), "no case expects the rule \(rule.id)")
+        }
+        let pages = Set(Self.loaded.cases.compactMap { $0.expect["page"]?.string })
+        for rule in rules where rule.action.outcome == nil {
+            #expect(pages.contains(rule.action.page?.rawValue ?? ""), "no case expects the page of \(rule.id)")
+        }
+        let ids = Set(rules.map(\.id))
+        #expect(named.subtracting(ids).sorted() == [], "cases name rules that are not there")
+    }
+}
