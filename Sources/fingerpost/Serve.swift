@@ -39,7 +39,6 @@ struct Serve: ParsableCommand {
     var development = false
 
     func run() throws {
-        signal(SIGPIPE, SIG_IGN)
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
         let ruleSet = try Self.compile(loaded, settings)
