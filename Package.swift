@@ -78,6 +78,7 @@ let package = Package(
             exclude: ["Diagnostics"],
             swiftSettings: settings),
         .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+        .testTarget(name: "FingerpostTests", dependencies: ["ByteText", "fingerpost"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )
