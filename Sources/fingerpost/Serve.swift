@@ -49,6 +49,7 @@ struct Serve: ParsableCommand {
         let daemon: Daemon
         do {
             daemon = try Daemon(configuration, ruleSet: ruleSet) { Self.reload(directory, settings) }
+            daemon.holdSignals()
             try daemon.start()
         } catch {
             throw Failure("can't serve: \(error)")
