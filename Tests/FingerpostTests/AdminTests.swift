@@ -10,7 +10,7 @@ struct AdminTests {
 
     @Test("alive and ready, and what runs")
     func health() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         for target in ["/healthz", "/readyz"] {
             let answer = try daemon.ask(daemon.admin, target)
             #expect(answer.status == 200)
@@ -27,7 +27,7 @@ struct AdminTests {
 
     @Test("without a token nobody reloads")
     func noTokens() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         for field in [nil, "", "Bearer", "Bearer ", "Bearer x", "Basic eDp5"] {
             try Self.expectUnauthorized(Self.reload(daemon, authorization: field))
         }
@@ -116,7 +116,7 @@ struct AdminTests {
 
     @Test("SIGTERM and Ctrl-C drain: what has begun is answered, exit code 0", arguments: [SIGTERM, SIGINT])
     func drain(_ signal: Int32) throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         let idle = try HTTPClient(port: daemon.front)
         idle.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
         #expect(try idle.answer().status == 302)
@@ -137,7 +137,7 @@ struct AdminTests {
 
     @Test("a second SIGTERM stops at once, whatever is open")
     func secondSignal() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         let begun = try HTTPClient(port: daemon.front)
         begun.send("GET /WXYZ HTTP/1.1\r\n")
         usleep(200_000)

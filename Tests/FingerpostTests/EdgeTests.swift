@@ -8,7 +8,7 @@ struct EdgeTests {
     private let daemon: RunningDaemon
 
     init() throws {
-        daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        daemon = try RunningDaemon()
     }
 
     private static let link = "https%3A%2F%2Fexample.page.link%2FWXYZ"

@@ -7,7 +7,7 @@ struct FrontTests {
     private let daemon: RunningDaemon
 
     init() throws {
-        daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        daemon = try RunningDaemon()
     }
 
     private static let secret = "ONE-TIME-CODE"

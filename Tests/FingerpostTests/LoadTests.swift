@@ -6,7 +6,7 @@ import Testing
 struct LoadTests {
     @Test("clicks in pieces of many: every one is answered, and memory stays")
     func pipelined() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         let fields = ["User-Agent": Agents.android]
         let burst = String(
             repeating: HTTPClient.request("/WXYZ", host: "example.page.link", fields: fields), count: 50)
@@ -32,7 +32,7 @@ struct LoadTests {
 
     @Test("wrk with 64 connections sees no error", .enabled(if: wrk != nil, "skipped: wrk is not installed"))
     func wrkLoad() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         let child = try Child(
             try #require(Self.wrk),
             [

@@ -36,7 +36,7 @@ struct OpenRedirectTests {
 
     @Test("an address elsewhere, in every parameter that holds an address, on every device")
     func attacks() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         let good = "https%3A%2F%2Fwww.example.com%2F"
         var redirects = 0
         for attack in Self.elsewhere {
@@ -60,7 +60,7 @@ struct OpenRedirectTests {
 
     @Test("an action link's continue URL elsewhere")
     func continueAttacks() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         for attack in Self.elsewhere {
             let coded = attack.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             let action =
@@ -78,7 +78,7 @@ struct OpenRedirectTests {
 
     @Test("a hostile host or path leads nowhere")
     func hostilePaths() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         for target in [
             "//evil.example/WXYZ", "/\\evil.example", "/%2F%2Fevil.example", "/WXYZ//evil.example",
             "/WXYZ/..//evil.example",

@@ -10,6 +10,9 @@ final class RunningDaemon {
     /// The whole line that said it was ready.
     let readyLine: String
 
+    /// Rules of the daemon's own, which must be there as long as it may load them again.
+    private var rules: RulesFolder?
+
     struct NotReady: Error, CustomStringConvertible {
         var description: String
     }
@@ -31,6 +34,13 @@ final class RunningDaemon {
             throw NotReady(description: "not ready: \(child.error)")
         }
         (self.front, self.edge, self.admin, readyLine) = (front, edge, admin, line)
+    }
+
+    /// A daemon with the shipped rules and the site of the parity cases.
+    convenience init(flags: [String] = []) throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        try self.init(rules: rules.path, flags: flags)
+        self.rules = rules
     }
 
     private static func port(_ name: String, _ line: String) -> UInt16? {

@@ -11,7 +11,7 @@ struct TrustedPeersTests {
 
     @Test("nobody by default: a forged profile changes nothing, a broken one neither")
     func nobody() throws {
-        let daemon = try RunningDaemon(rules: RulesFolder(site: ParityCase.site).path)
+        let daemon = try RunningDaemon()
         #expect(try daemon.click(Self.link, fields: Self.absent)["Location"] == "https://www.example.com/")
         #expect(try daemon.click(Self.link, fields: ["Fingerpost-Device": "((("]).status == 302)
         #expect(daemon.stop() == 0)
@@ -19,8 +19,7 @@ struct TrustedPeersTests {
 
     @Test("the loopback, if it is named", arguments: ["127.0.0.1", "127.0.0.0/8", "0.0.0.0/0"])
     func loopback(_ peers: String) throws {
-        let daemon = try RunningDaemon(
-            rules: RulesFolder(site: ParityCase.site).path, flags: ["--trusted-peers", peers])
+        let daemon = try RunningDaemon(flags: ["--trusted-peers", peers])
         let store = try #require(try daemon.click(Self.link, fields: Self.absent)["Location"])
         #expect(store.hasPrefix("https://play.google.com/store/apps/details?id=com.example.android"))
         #expect(try daemon.click(Self.link)["Location"] == "https://www.example.com/")
@@ -34,8 +33,7 @@ struct TrustedPeersTests {
     @Test(
         "another network does not make the loopback believed", arguments: ["10.0.0.0/8", "::1", "128.0.0.0/1", "unix"])
     func others(_ peers: String) throws {
-        let daemon = try RunningDaemon(
-            rules: RulesFolder(site: ParityCase.site).path, flags: ["--trusted-peers", peers])
+        let daemon = try RunningDaemon(flags: ["--trusted-peers", peers])
         #expect(try daemon.click(Self.link, fields: Self.absent)["Location"] == "https://www.example.com/")
         #expect(daemon.stop() == 0)
     }
