@@ -1,3 +1,4 @@
+import CLibevent
 import Glibc
 
 /// Socket addresses as the kernel takes and gives them.
