@@ -18,8 +18,8 @@ public final class Server: Sendable {
     public let settings: ServerSettings
     private let makeHandler: HandlerFactory
     private let mailboxes: [Mailbox<WorkerMessage>]
-    /// For each listener of the settings the sockets at each of its addresses.
-    private let sockets: Mutex<[[SharedAddress]]>
+    /// The sockets of each worker, for each listener of the settings, until the worker has taken them.
+    private let sockets: Mutex<[[[ListeningSocket]]]>
     private let boundAddresses: [[SocketAddress]]
     private let ledger: ConnectionLedger
     let control: Mailbox<ControlMessage>
@@ -41,7 +41,8 @@ public final class Server: Sendable {
             sockets.append(shared)
         }
         boundAddresses = sockets.map { $0.map(\.address) }
-        self.sockets = Mutex(sockets)
+        self.sockets = Mutex(
+            (0..<settings.workers).map { worker in sockets.map { $0.map { $0.sockets[worker] } } })
     }
 
     /// The addresses that a kind of listener is bound to, with the ports that the kernel chose.
@@ -52,15 +53,10 @@ public final class Server: Sendable {
     /// Starts the workers and waits until all of them accept.
     public func start() throws(EventError) {
         let gate = try StartGate()
-        let sockets = self.sockets.withLock { sockets in
-            defer { sockets = [] }
-            return sockets
-        }
         for index in mailboxes.indices {
-            let own = sockets.map { $0.map { $0.sockets[index] } }
             running.withLock { $0 += 1 }
             LoopThread(name: "worker-\(index)") { [self] in
-                serve(index, own, gate)
+                serve(index, gate)
                 running.withLock { $0 -= 1 }
                 control.post(.workerEnded)
             }.detach()
@@ -69,20 +65,30 @@ public final class Server: Sendable {
     }
 
     /// One worker's life, on its own thread.
-    private func serve(_ index: Int, _ sockets: [[ListeningSocket]], _ gate: StartGate) {
+    private func serve(_ index: Int, _ gate: StartGate) {
         do {
             let worker = try Worker(
                 index: index, limits: settings.limits, ledger: ledger, mailbox: mailboxes[index])
             for kind in ListenerKind.allCases where settings.listeners.contains(where: { $0.kind == kind }) {
                 worker.setHandler(makeHandler(kind, worker), for: kind)
             }
-            for (listener, sockets) in zip(settings.listeners, sockets) {
-                for socket in sockets { try worker.listen(socket, listener.kind, listener.requests) }
-            }
+            try listen(worker)
             gate.open(nil)
             worker.run()
         } catch {
             gate.open(error)
+        }
+    }
+
+    /// Gives a worker its sockets. Nobody else keeps them: when the worker drains and drops them, they are closed, and
+    /// the kernel refuses new connections instead of queueing them for nobody.
+    private func listen(_ worker: Worker) throws(EventError) {
+        let sockets = self.sockets.withLock { sockets in
+            defer { sockets[worker.index] = [] }
+            return sockets[worker.index]
+        }
+        for (listener, sockets) in zip(settings.listeners, sockets) {
+            for socket in sockets { try worker.listen(socket, listener.kind, listener.requests) }
         }
     }
 
