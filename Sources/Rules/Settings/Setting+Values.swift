@@ -53,7 +53,7 @@ extension Setting {
             let range = PeerRange(text)
             return range == nil
                 ? Fault(
-                    message: "`\(text)` is no address of a peer", expected: "an IP address or a range: `10.0.0.0/8`")
+                    message: "`\(text)` is no address of a peer", expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
                 : Fault(message: "`\(text)` has bits beyond its prefix length", expected: "the range's first address")
         }
 
