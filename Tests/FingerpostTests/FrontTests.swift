@@ -32,7 +32,9 @@ struct FrontTests {
         let target = "/?link=https%3A%2F%2Fevil.example%2FsEcReT%3Cscript%3E&apn=%3Cb%3E"
         let answer = try daemon.click(target)
         #expect(answer.status == 400)
-        #expect(answer.body.contains("pattern"), "the fault is named: \(answer.body.suffix(400))")
+        #expect(
+            answer.body.contains("an address that this site does not allow"),
+            "the fault is named: \(answer.body.suffix(400))")
         for text in ["evil.example", "sEcReT", "<script", "<b>", "&lt;b"] { #expect(!answer.body.contains(text)) }
         Self.expectCommonFields(answer)
     }
