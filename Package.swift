@@ -18,7 +18,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1")
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         // Text and addresses.
@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing",
+                "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
@@ -60,7 +60,16 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "HTTP", "Libevent", "Links", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        // Measuring.
+        .target(name: "CAllocationCounter"),
+        .executableTarget(
+            name: "fingerpost-bench",
+            dependencies: [
+                "ByteText", "CAllocationCounter", "Expressions", "Links", "Routing", "Rules",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -73,11 +82,16 @@ let package = Package(
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
             swiftSettings: settings),
+        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
             exclude: ["Diagnostics"],
             swiftSettings: settings),
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+        .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP"], swiftSettings: settings),
+        .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["ByteText", "HTTP", "Libevent", "Service"],
+            swiftSettings: settings),
         .testTarget(name: "FingerpostTests", dependencies: ["ByteText", "fingerpost"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]

@@ -8,9 +8,10 @@ extension AgentReading {
         return describesItself(on: platform) ? .other : nil
     }
 
-    /// Inside an app a library is the app's way to fetch, and the name of a site that of its app.
+    /// Inside an app a library is the app's way to fetch, and the name of a site that of its app; but some messengers
+    /// fetch what they preview on the device itself.
     private func namedBotCounts(_ kind: BotKind, on platform: Platform) -> Bool {
-        if has(.cfNetwork) { return false }
+        if has(.cfNetwork) { return kind == .preview }
         let isMobile = platform == .android || platform == .ios || platform == .ipados
         return kind != .library || !isMobile || has(.mozilla)
     }

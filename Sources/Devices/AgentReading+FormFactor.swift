@@ -22,18 +22,22 @@ extension AgentReading {
     /// say it too; those are known by their families of models.
     private func androidFormFactor(_ arena: borrowing ByteArena) -> FormFactor {
         let model = model(arena)
-        if namesDiagonal(model, lettersBefore: has(.mobile) ? 0 : 3, arena) { return .tv }
-        if has(.tablet) || has(.padInModel) { return .tablet }
-        if has(.phone) || has(.mobile) { return .phone }
+        if startsWithDiagonal(model, arena) || has(.boxInModel) { return .tv }
+        if has(.mobile) { return has(.tablet) || (has(.padInModel) && !has(.phone)) ? .tablet : .phone }
+        if has(.tvInModel) { return .tv }
+        if has(.tablet) { return .tablet }
+        if has(.phone) { return .phone }
+        if has(.padInModel) { return .tablet }
+        if namesDiagonal(model, arena) { return .tv }
         return has(.mozilla) ? .tablet : .phone
     }
 
     private var otherFormFactor: FormFactor {
         if has(.tablet) { return .tablet }
+        if has(.maybeOtherSystem) && !has(.mobile) && !has(.featurePhone) { return .desktop }
         if has(.windowsPhone) || has(.mobile) || has(.phone) || has(.featurePhone) || has(.otherSystem) {
             return .phone
         }
-        if has(.maybeOtherSystem) { return .desktop }
         return .unknown
     }
 }

@@ -40,33 +40,46 @@ extension AgentReading {
         return true
     }
 
-    /// Whether the model starts a word with the diagonal of a television in inches, as in `43LEX-8258` or `HQ50U660`.
-    func namesDiagonal(_ model: Range<Int>, lettersBefore: Int, _ arena: borrowing ByteArena) -> Bool {
-        var offset = model.lowerBound
+    /// Whether the model starts with the diagonal of a television in inches, as in `43LEX-8258`.
+    func startsWithDiagonal(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
+        guard let digit = byte(model.lowerBound, arena), digit.isDigit else { return false }
+        return isDiagonal(at: model.lowerBound, arena)
+    }
+
+    /// Whether a word of the model has the diagonal of a television behind at most three letters, as in `HQ50U660`.
+    func namesDiagonal(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
         var letters = 0
-        while offset < model.upperBound {
-            guard let byte = byte(offset, arena) else { return false }
+        var offset = model.lowerBound
+        while offset < model.upperBound, let byte = byte(offset, arena) {
             if byte.isDigit {
-                guard let number = number(at: offset, arena) else { return false }
-                let after = self.byte(number.end, arena) ?? 0
-                let ends = after.isAlpha || after == UInt8(ascii: "-") || after == UInt8(ascii: "_")
-                if letters <= lettersBefore, number.end - offset == 2, ends, Self.isDiagonal(number.value) {
+                if letters <= 3, acceptsDiagonal(letters, before: offset, arena), isDiagonal(at: offset, arena) {
                     return true
                 }
-                offset = number.end
-                letters = Int.max
-                continue
+                // The rest of this word is the number of a series.
+                letters = 4
+            } else {
+                letters = byte.isAlpha ? min(letters + 1, 4) : 0
             }
-            letters = byte.isAlpha ? (letters == Int.max ? letters : letters + 1) : 0
             offset += 1
         }
         return false
     }
 
-    private static func isDiagonal(_ inches: Int) -> Bool {
-        switch inches {
-        case 19, 20, 22, 24, 28, 32, 39, 40, 42, 43, 48, 49, 50, 55, 58, 60, 65, 70, 75, 85: true
-        default: false
+    /// One letter before two digits is how tablets are called too, but for these.
+    private func acceptsDiagonal(_ letters: Int, before offset: Int, _ arena: borrowing ByteArena) -> Bool {
+        guard letters == 1, let letter = byte(offset - 1, arena)?.lowercased else { return true }
+        return letter == UInt8(ascii: "h") || letter == UInt8(ascii: "u") || letter == UInt8(ascii: "l")
+    }
+
+    private func isDiagonal(at offset: Int, _ arena: borrowing ByteArena) -> Bool {
+        guard let number = number(at: offset, arena), number.end == offset + 2 else { return false }
+        guard let after = byte(number.end, arena), after.isAlpha || after == UInt8(ascii: "-") else { return false }
+        // Gigabytes and generations are no inches.
+        let next = byte(number.end + 1, arena)?.lowercased
+        if next == UInt8(ascii: "b") && after.lowercased == UInt8(ascii: "g") { return false }
+        switch number.value {
+        case 24, 32, 39, 40, 42, 43, 48, 49, 50, 55, 58, 60, 65, 70, 75, 85: return true
+        default: return false
         }
     }
 }

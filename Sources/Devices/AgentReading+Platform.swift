@@ -5,8 +5,9 @@ extension AgentReading {
     func platform(_ arena: borrowing ByteArena) -> Platform {
         if has(.windowsPhone) || has(.otherSystem) { return .other }
         if let camouflaged = puffinPlatform(arena) { return camouflaged }
-        if has(.likeAndroid) { return has(.ubuntuTouch) || has(.tvSystem) ? .other : .linux }
-        if has(.tvSystem) && !has(.android) { return .other }
+        if has(.likeAndroid) && (has(.ubuntuTouch) || has(.tvSystem)) { return .other }
+        if has(.likeAndroid) && has(.reader) { return .linux }
+        if (has(.tvSystem) || isVIDAA) && !has(.android) { return .other }
         if has(.chromeOS) || has(.chromebook) { return .chromeos }
         if has(.android) || has(.fireTV) || has(.silk) || has(.tclWebKit) { return .android }
         return applePlatform ?? desktopPlatform
@@ -17,25 +18,30 @@ extension AgentReading {
         if has(.ipad) { return .ipados }
         if has(.iphone) || has(.ipod) { return .ios }
         if has(.darwin) || has(.cfNetwork) { return darwinPlatform }
-        if has(.iosVersion) || has(.ios) { return .ios }
+        if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
         return nil
     }
+
+    /// Hisense sells televisions with its own system, and others that speak of HbbTV first.
+    private var isVIDAA: Bool { (has(.odin) || has(.hisense)) && !has(.hbbTV) }
 
     private var desktopPlatform: Platform {
         if has(.featurePhone) || has(.headset) || has(.harmony) { return .other }
         let isDesktop =
             has(.mac) || has(.windows) || has(.windowsNT) || has(.windowsVersion) || has(.linux) || has(.x11)
         // Mobile browsers that ask for desktop sites keep their own name.
-        if isDesktop && (has(.androidInDisguise) || (has(.ucBrowser))) { return .android }
+        if isDesktop && !has(.windows) && has(.androidInDisguise) { return .android }
+        if isDesktop && has(.ucBrowser) { return .android }
         if has(.mac) { return .macos }
         if has(.maybeOtherSystem) { return .other }
         if has(.windows) || has(.windowsNT) || has(.windowsVersion) { return .windows }
-        return isDesktop ? .linux : .unknown
+        if isDesktop { return .linux }
+        return has(.television) ? .other : .unknown
     }
 
     /// CFNetwork speaks for Macs too; those name their processor. Darwin without CFNetwork is a Mac's command line.
     private var darwinPlatform: Platform {
-        if has(.iosVersion) || has(.ios) { return .ios }
+        if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
         return has(.intel) || has(.mac) || !has(.cfNetwork) ? .macos : .ios
     }
 

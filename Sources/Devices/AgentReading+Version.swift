@@ -21,7 +21,7 @@ extension AgentReading {
 
     /// From iOS 26 on the version of the system is frozen at 18.6 or 18.7, and only Safari's own `Version/26…` moves.
     private func appleMobileVersion(in arena: inout ByteArena) -> TextRange {
-        guard let system = sightings.end(of: .iosVersion) else {
+        guard let system = sightings.end(of: .iosVersion) ?? sightings.end(of: .looseIosVersion) else {
             if has(.facebookSystemVersion) { return dotted(after: .facebookSystemVersion, in: &arena) }
             return darwinVersion(mac: false, in: &arena)
         }
@@ -30,7 +30,23 @@ extension AgentReading {
         {
             return dotted(at: browser, in: &arena)
         }
-        return dotted(at: system, in: &arena)
+        return isCompact(system, arena) ? spreadDigits(at: system, in: &arena) : dotted(at: system, in: &arena)
+    }
+
+    /// Old Google apps leave out the separators: `OS 811` is 8.1.1.
+    private func isCompact(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
+        guard let number = number(at: offset, arena), number.end == offset + 3 else { return false }
+        let after = byte(number.end, arena)
+        return after != UInt8(ascii: "_") && after != UInt8(ascii: ".")
+    }
+
+    private func spreadDigits(at offset: Int, in arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        for index in offset..<offset + 3 {
+            if index > offset { arena.append(UInt8(ascii: ".")) }
+            arena.append(arena[agent.start + index])
+        }
+        return arena.piece(from: mark)
     }
 
     private func isFrozen(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
@@ -47,7 +63,11 @@ extension AgentReading {
     }
 
     private func windowsVersion(in arena: inout ByteArena) -> TextRange {
-        if has(.windowsNT) { return dotted(after: .windowsNT, in: &arena) }
+        if has(.windowsNT) {
+            let version = dotted(after: .windowsNT, in: &arena)
+            // The number of the first previews of Windows 10.
+            return arena[version].equals("6.4") ? Self.constant("10.0", in: &arena) : version
+        }
         if has(.windowsXP) { return Self.constant("5.1", in: &arena) }
         if has(.windowsVista) { return Self.constant("6.0", in: &arena) }
         return marketedWindowsVersion(in: &arena)
@@ -71,11 +91,16 @@ extension AgentReading {
 
     private func darwinVersion(mac: Bool, in arena: inout ByteArena) -> TextRange {
         guard let end = sightings.end(of: .darwin), let major = number(at: end, arena) else { return .empty }
-        let minor = number(at: major.end + 1, arena)?.value ?? 0
-        guard let release = DarwinRelease(major: major.value, minor: minor) else { return .empty }
+        let network = networkVersion(arena)
+        guard let release = DarwinRelease(major: major.value, network: network) else { return .empty }
         let mark = arena.count
         arena.append(mac ? release.macVersion : release.iosVersion)
         return arena.piece(from: mark)
+    }
+
+    private func networkVersion(_ arena: borrowing ByteArena) -> Int {
+        guard let end = sightings.end(of: .cfNetwork) else { return 0 }
+        return number(at: end, arena)?.value ?? 0
     }
 
     func dotted(after sign: Sign, in arena: inout ByteArena) -> TextRange {

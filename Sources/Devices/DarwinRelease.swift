@@ -1,18 +1,25 @@
-/// The system versions that shipped a Darwin kernel: all that `CFNetwork/… Darwin/…` tells of them.
+/// The system versions that shipped a Darwin kernel: what `CFNetwork/… Darwin/…` tells of them for sure.
 struct DarwinRelease {
     let iosVersion: StaticString
     let macVersion: StaticString
 
-    init?(major: Int, minor: Int) {
+    /// `network` is the first number of CFNetwork, which tells the two releases of iOS on Darwin 11 and 14 apart.
+    init?(major: Int, network: Int) {
         guard major >= 9 && major - 9 < Self.rows.count else { return nil }
-        _ = minor
-        (iosVersion, macVersion) = Self.rows[major - 9]
+        let row = Self.rows[major - 9]
+        macVersion = row.mac
+        switch (major, network) {
+        case (10, ..<480): iosVersion = "3"
+        case (11, ..<540): iosVersion = "4"
+        case (14, 700...): iosVersion = "8"
+        default: iosVersion = row.ios
+        }
     }
 
     /// From Darwin 9 on.
-    private static let rows: [(StaticString, StaticString)] = [
-        ("", "10.5"), ("4", "10.6"), ("5", "10.7"), ("", "10.8"), ("6", "10.9"), ("7", "10.10"), ("9", "10.11"),
+    private static let rows: [(ios: StaticString, mac: StaticString)] = [
+        ("2", "10.5"), ("4", "10.6"), ("5", "10.7"), ("", "10.8"), ("6", "10.9"), ("7", "10.10"), ("9", "10.11"),
         ("10", "10.12"), ("11", "10.13"), ("12", "10.14"), ("13", "10.15"), ("14", "11"), ("15", "12"), ("16", "13"),
-        ("17", "14"), ("18", "15"), ("26", "26"),
+        ("17", "14"), ("18", "15"), ("26", "26"), ("27", "27"),
     ]
 }

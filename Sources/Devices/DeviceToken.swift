@@ -22,17 +22,21 @@ public struct DeviceToken: Sendable {
 
     /// What seeing the text means.
     public struct Meaning: Sendable, Hashable {
-        enum Kind: UInt8 { case sign, inApp, bot, genericBot }
+        enum Kind: Sendable, Hashable {
+            case sign(Sign)
+            case inApp(InApp)
+            case bot(BotKind)
+            case genericBot(BotKind)
+        }
         let kind: Kind
-        let value: UInt8
 
         /// The request comes from the built-in browser of this app, or from the app itself.
-        public static func inApp(_ app: InApp) -> Meaning { Meaning(kind: .inApp, value: app.rawValue) }
+        public static func inApp(_ app: InApp) -> Meaning { Meaning(kind: .inApp(app)) }
         /// The client is automatic and for this purpose.
-        public static func bot(_ kind: BotKind) -> Meaning { Meaning(kind: .bot, value: kind.rawValue) }
+        public static func bot(_ kind: BotKind) -> Meaning { Meaning(kind: .bot(kind)) }
         /// The client is automatic, unless another token tells of a product whose name only sounds so.
-        static func genericBot(_ kind: BotKind) -> Meaning { Meaning(kind: .genericBot, value: kind.rawValue) }
-        static func sign(_ sign: Sign) -> Meaning { Meaning(kind: .sign, value: sign.rawValue) }
+        static func genericBot(_ kind: BotKind) -> Meaning { Meaning(kind: .genericBot(kind)) }
+        static func sign(_ sign: Sign) -> Meaning { Meaning(kind: .sign(sign)) }
     }
 
     /// The text in lower case; agents are matched without regard to the case of ASCII letters.

@@ -10,6 +10,7 @@ struct Sightings: Sendable {
     /// The most telling purpose among words that bots have in their names, or nil.
     private(set) var genericBotKind: BotKind?
 
+    @inline(__always)
     func has(_ sign: Sign) -> Bool { signs.contains(sign) }
 
     /// Where the token of a versioned sign ended, or nil if it was not seen.
@@ -17,20 +18,23 @@ struct Sightings: Sendable {
         has(sign) ? Int(ends[Int(sign.rawValue)]) : nil
     }
 
+    /// Takes over the signs whose positions do not count.
+    mutating func add(_ plain: SignSet) { signs.formUnion(plain) }
+
+    /// Of several sightings the first in the agent stays, in whatever order they come.
+    @inline(__always)
     mutating func record(_ sign: Sign, end: Int) {
-        if Int(sign.rawValue) < Sign.versioned && !has(sign) {
-            ends[Int(sign.rawValue)] = UInt32(truncatingIfNeeded: end)
+        if sign.isVersioned {
+            let known = has(sign) ? ends[Int(sign.rawValue)] : UInt32.max
+            ends[Int(sign.rawValue)] = min(known, UInt32(truncatingIfNeeded: end))
         }
         signs.insert(sign)
     }
 
-    /// A named app beats `other`; of two named apps the first in the agent stays, but Facebook's frame yields to the
-    /// apps that share it.
+    /// A named app beats `other`, and Facebook's frame yields to the apps that share it: later raw values win, `other`
+    /// being before all of them and Facebook next.
     mutating func record(_ app: InApp) {
-        switch inApp {
-        case nil, .other, .facebook: if app != .other || inApp == nil { inApp = app }
-        default: break
-        }
+        if inApp.map({ app.rawValue > $0.rawValue }) ?? true { inApp = app }
     }
 
     /// Raw values of ``BotKind`` run from the most to the least telling.

@@ -3,20 +3,21 @@
 /// The first ``versioned`` signs also keep where their token ends, since a version follows there.
 enum Sign: UInt8, CaseIterable, Sendable {
     // Followed by a version.
-    case android, androidVersion, iosVersion, macVersion, windowsNT, darwin, cfNetwork, chromeOS, browserVersion
-    case facebookSystemVersion, puffin, windowsVersion, strongAndroidVersion, chrome, agentVersion, instagramAndroid
+    case androidVersion, looseIosVersion, iosVersion, macVersion, windowsNT, darwin, cfNetwork, chromeOS, browserVersion
+    case facebookSystemVersion, puffin, windowsVersion, strongAndroidVersion, instagramAndroid
 
     // Platforms.
-    case iphone, ipad, ipod, mac, windows, linux, x11, windowsPhone
+    case android, chrome, iphone, ipad, ipod, mac, windows, linux, x11, windowsPhone
     /// A system of neither stores nor app links, whatever else the agent claims.
     case otherSystem
     /// Such a system, unless the agent also names a better known one.
     case maybeOtherSystem
-    case featurePhone, likeAndroid, ubuntuTouch, androidInDisguise, ucBrowser, tvSystem, harmony, silk, fireTV,
+    case featurePhone, likeAndroid, reader, ubuntuTouch, androidInDisguise, ucBrowser, tvSystem, odin, hbbTV, hisense,
+        harmony, silk, fireTV,
         chromebook, intel, ios, macOSX, tclWebKit, windowsXP, windowsVista
 
     // Form factors.
-    case mobile, phone, tablet, padInModel, television, watch, headset, console
+    case mobile, phone, tablet, padInModel, boxInModel, tvInModel, television, watch, headset, console
 
     // Browsers and web views.
     case mozilla, safari, appleWebKit, webView, webKitVersion4, namedBrowser, compatible, konqueror, operaMini, dalvik
@@ -37,12 +38,7 @@ enum Sign: UInt8, CaseIterable, Sendable {
 
     /// How many signs keep a position.
     static let versioned = 16
-}
 
-/// A set of signs.
-struct SignSet: Sendable {
-    private var bits: UInt128 = 0
-
-    func contains(_ sign: Sign) -> Bool { bits & (1 << UInt128(sign.rawValue)) != 0 }
-    mutating func insert(_ sign: Sign) { bits |= 1 << UInt128(sign.rawValue) }
+    /// Whether the position of the token counts, not only that it was seen.
+    var isVersioned: Bool { Int(rawValue) < Self.versioned }
 }

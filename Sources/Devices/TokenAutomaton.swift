@@ -2,91 +2,140 @@ import ByteText
 
 /// Finds all tokens of a table in one pass over an agent: an Aho-Corasick automaton with its failures worked in, so that
 /// every byte costs one step, whatever the bytes are.
+///
+/// What can be known by having seen a token is added up without a branch: the steps would be cheap, but a branch at every
+/// token of an agent would be mispredicted, and that is dear. Only tokens whose place counts take the branch.
 struct TokenAutomaton: Sendable {
-    /// What a state reports.
+    /// A token whose place or kind asks for a closer look.
     struct Hit: Sendable {
         var length: UInt8
         var place: DeviceToken.Place
-        var kind: DeviceToken.Meaning.Kind
-        var value: UInt8
+        var meaning: DeviceToken.Meaning.Kind
         /// Whether the next hit belongs to the same state.
         var more: Bool
     }
 
-    /// Columns of the transition table: a power of two, so that finding a row is a shift.
-    private static let columnBits = 6
+    /// Rows of the transition table have 64 columns, so that a row is found by a shift.
+    static let columnBits: UInt16 = 6
 
     /// The column of each byte: 0 for all that occur in no token, upper case like lower case.
     private let columns: [UInt8]
-    /// The next state for a state's row and a byte's column.
+    /// The next state, for a state's row and a byte's column.
     private let transitions: [UInt16]
-    /// States from here on report hits.
+    /// Which of the sets of plain signs a state adds.
+    private let signSets: [UInt8]
+    /// The sets, the empty one first.
+    private let sets: [SignSet]
+    /// How many bytes of the agent a state stands for.
+    private let depths: [UInt8]
+    /// States from here on have hits.
     private let firstReporting: UInt16
     /// Where the hits of a reporting state start.
     private let hitStarts: [UInt16]
     private let hits: [Hit]
 
     /// How many states there are.
-    var stateCount: Int { transitions.count >> Self.columnBits }
+    var stateCount: Int { signSets.count }
 
     init(_ tokens: [DeviceToken]) {
-        var builder = TokenAutomatonBuilder(columnBits: Self.columnBits)
+        var builder = TokenAutomatonBuilder()
         for token in tokens { builder.insert(token) }
         let built = builder.build()
         columns = built.columns
         transitions = built.transitions
+        signSets = built.signSets
+        sets = built.sets
+        depths = built.depths
         firstReporting = built.firstReporting
         hitStarts = built.hitStarts
         hits = built.hits
     }
 
     /// Reads the agent once and tells what was seen.
+    ///
+    /// Two readers start at once, at the start and in the middle: a step waits for the memory that the step before it
+    /// asked for, and two of them wait at the same time. The first goes on into the second half for as long as it is
+    /// within something that began in the first, so nothing is lost where they meet.
     func scan(_ agent: Span<UInt8>) -> Sightings {
         var sightings = Sightings()
-        let columns = columns.span
-        let transitions = transitions.span
-        var state: UInt16 = 0
-        for index in agent.indices {
-            let column = Int(columns[Int(agent[index])])
-            state = transitions[Int(state) << Self.columnBits | column]
-            if state >= firstReporting { report(state, at: index, agent, &sightings) }
+        var plain = SignSet()
+        let middle = agent.count / 2
+        var first: UInt16 = 0
+        var second: UInt16 = 0
+        for index in 0..<middle {
+            first = step(first, agent[index], &plain)
+            second = step(second, agent[middle + index], &plain)
+            if max(first, second) >= firstReporting {
+                if first >= firstReporting { report(first, at: index, agent, &sightings) }
+                if second >= firstReporting { report(second, at: middle + index, agent, &sightings) }
+            }
         }
+        if agent.count > 2 * middle {
+            second = step(second, agent[agent.count - 1], &plain)
+            if second >= firstReporting { report(second, at: agent.count - 1, agent, &sightings) }
+        }
+        var index = middle
+        while index < agent.count && Int(depths[Int(first)]) > index - middle {
+            first = step(first, agent[index], &plain)
+            if first >= firstReporting { report(first, at: index, agent, &sightings) }
+            index += 1
+        }
+        sightings.add(plain)
         return sightings
     }
 
+    @inline(__always)
+    private func step(_ state: UInt16, _ byte: UInt8, _ plain: inout SignSet) -> UInt16 {
+        let next = transitions[Int(state) << Int(Self.columnBits) | Int(columns[Int(byte)])]
+        plain.formUnion(sets[Int(signSets[Int(next)])])
+        return next
+    }
+
     private func report(_ state: UInt16, at index: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        let hits = hits.span
         var next = Int(hitStarts[Int(state - firstReporting)])
         while true {
             let hit = hits[next]
-            if Self.isInPlace(hit, endingAt: index, agent) { Self.record(hit, end: index + 1, &sightings) }
+            if Self.isInPlace(hit, endingAt: index, agent) { Self.record(hit.meaning, end: index + 1, &sightings) }
             guard hit.more else { return }
             next += 1
         }
     }
 
+    @inline(__always)
     private static func isInPlace(_ hit: Hit, endingAt index: Int, _ agent: Span<UInt8>) -> Bool {
         let start = index + 1 - Int(hit.length)
-        // A token that starts with a mark is in place after anything.
-        let startsWord = start == 0 || !agent[start - 1].isAlphanumeric || !agent[start].isAlphanumeric
-        let startsVersion = startsWord && (start == 0 || agent[start - 1] != UInt8(ascii: "_"))
-        let endsWord = index + 1 == agent.count || !agent[index + 1].isAlpha
         switch hit.place {
         case .anywhere: return true
-        case .wordStart: return startsWord
-        case .wordEnd: return endsWord
-        case .word: return startsWord && endsWord
-        case .beforeDigit: return startsVersion && index + 1 < agent.count && agent[index + 1].isDigit
+        case .wordStart: return startsWord(start, agent)
+        case .wordEnd: return endsWord(index, agent)
+        case .word: return startsWord(start, agent) && endsWord(index, agent)
+        case .beforeDigit:
+            guard index + 1 < agent.count, agent[index + 1].isDigit, startsWord(start, agent) else { return false }
+            return start == 0 || agent[start - 1] != UInt8(ascii: "_")
         case .agentStart: return start == 0
         case .wholeAgent: return start == 0 && index + 1 == agent.count
         }
     }
 
-    private static func record(_ hit: Hit, end: Int, _ sightings: inout Sightings) {
-        switch hit.kind {
-        case .sign: if let sign = Sign(rawValue: hit.value) { sightings.record(sign, end: end) }
-        case .inApp: if let app = InApp(rawValue: hit.value) { sightings.record(app) }
-        case .bot: if let kind = BotKind(rawValue: hit.value) { sightings.record(kind) }
-        case .genericBot: if let kind = BotKind(rawValue: hit.value) { sightings.recordGeneric(kind) }
+    /// A token that starts with a mark is in place after anything.
+    @inline(__always)
+    private static func startsWord(_ start: Int, _ agent: Span<UInt8>) -> Bool {
+        start == 0 || !agent[start - 1].isAlphanumeric || !agent[start].isAlphanumeric
+    }
+
+    @inline(__always)
+    private static func endsWord(_ last: Int, _ agent: Span<UInt8>) -> Bool {
+        last + 1 == agent.count || !agent[last + 1].isAlpha
+    }
+
+    @inline(__always)
+    private static func record(_ meaning: DeviceToken.Meaning.Kind, end: Int, _ sightings: inout Sightings) {
+        switch meaning {
+        case .sign(let sign): sightings.record(sign, end: end)
+        case .inApp(let app): sightings.record(app)
+        case .bot(let kind): sightings.record(kind)
+        case .genericBot(let kind): sightings.recordGeneric(kind)
         }
     }
 }

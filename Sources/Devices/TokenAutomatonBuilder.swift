@@ -1,40 +1,51 @@
 import ByteText
 
-/// Compiles a token table, once per table: trie, failure links, then the numbering in which reporting states come last.
+/// Compiles a token table, once per table: trie, failure links, then the numbering in which the states that have hits
+/// come last.
 struct TokenAutomatonBuilder {
     private struct Node {
         var children: [UInt8: Int] = [:]
         var failure = 0
+        var depth: UInt8 = 0
+        /// What is known once the node is reached.
+        var signs = SignSet()
+        /// The tokens that end here and need a closer look.
         var tokens: [Int] = []
     }
 
     struct Result {
         var columns: [UInt8]
-        var transitions: [UInt16]
+        var transitions: [UInt16] = []
+        var depths: [UInt8] = []
+        var signSets: [UInt8] = []
+        var sets: [SignSet] = [SignSet()]
         var firstReporting: UInt16
-        var hitStarts: [UInt16]
-        var hits: [TokenAutomaton.Hit]
+        var hitStarts: [UInt16] = []
+        var hits: [TokenAutomaton.Hit] = []
     }
 
-    private let columnBits: Int
+    private let columnBits = Int(TokenAutomaton.columnBits)
     private var nodes = [Node()]
     private var tokens: [DeviceToken] = []
-
-    init(columnBits: Int) { self.columnBits = columnBits }
 
     mutating func insert(_ token: DeviceToken) {
         precondition(!token.text.isEmpty && token.text.utf8.count < 256, "a token has 1 to 255 bytes")
         var node = 0
-        for byte in token.text.utf8 {
-            if let child = nodes[node].children[byte.lowercased] {
+        for byte in token.text.utf8.map(\.lowercased) {
+            if let child = nodes[node].children[byte] {
                 node = child
             } else {
                 nodes.append(Node())
-                nodes[node].children[byte.lowercased] = nodes.count - 1
+                nodes[nodes.count - 1].depth = nodes[node].depth + 1
+                nodes[node].children[byte] = nodes.count - 1
                 node = nodes.count - 1
             }
         }
-        nodes[node].tokens.append(tokens.count)
+        if case .sign(let sign) = token.meaning.kind, token.place == .anywhere, !sign.isVersioned {
+            nodes[node].signs.insert(sign)
+        } else {
+            nodes[node].tokens.append(tokens.count)
+        }
         tokens.append(token)
     }
 
@@ -43,14 +54,15 @@ struct TokenAutomatonBuilder {
         let quiet = order.filter { nodes[$0].tokens.isEmpty }
         let numbering = quiet + order.filter { !nodes[$0].tokens.isEmpty }
         precondition(numbering.count <= Int(UInt16.max), "the token table has too many states")
-        var result = Result(
-            columns: columns(), transitions: [], firstReporting: UInt16(quiet.count), hitStarts: [], hits: [])
-        addHits(numbering.dropFirst(quiet.count), to: &result)
+        var result = Result(columns: columns(), firstReporting: UInt16(quiet.count))
+        result.depths = numbering.map { nodes[$0].depth }
+        addSignSets(of: numbering, to: &result)
+        addHits(of: numbering.dropFirst(quiet.count), to: &result)
         result.transitions = transitions(numbering, order, result.columns)
         return result
     }
 
-    /// Links each node to the longest proper suffix that is a node as well, and lets it report that node's tokens too.
+    /// Links each node to the longest proper suffix that is a node as well, and hands on what that node reports.
     /// Returns the nodes, nearest to the root first.
     private mutating func linkFailures() -> [Int] {
         var order = [0]
@@ -63,6 +75,7 @@ struct TokenAutomatonBuilder {
                 while suffix != 0 && nodes[suffix].children[byte] == nil { suffix = nodes[suffix].failure }
                 if node != 0, let target = nodes[suffix].children[byte] { nodes[child].failure = target }
                 nodes[child].tokens += nodes[nodes[child].failure].tokens
+                nodes[child].signs.formUnion(nodes[nodes[child].failure].signs)
                 order.append(child)
             }
         }
@@ -71,11 +84,11 @@ struct TokenAutomatonBuilder {
 
     private func columns() -> [UInt8] {
         var columns = [UInt8](repeating: 0, count: 256)
-        for byte in Set(tokens.flatMap { $0.text.utf8.map(\.lowercased) }).sorted() {
-            let column = (columns.max() ?? 0) + 1
-            precondition(column < 1 << columnBits, "the tokens use too many different bytes")
-            columns[Int(byte)] = column
-            if byte &- 0x61 < 26 { columns[Int(byte - 0x20)] = column }
+        let bytes = Set(tokens.flatMap { $0.text.utf8.map(\.lowercased) }).sorted()
+        precondition(bytes.count < 1 << columnBits, "the tokens use too many different bytes")
+        for (index, byte) in bytes.enumerated() {
+            columns[Int(byte)] = UInt8(index + 1)
+            if byte &- 0x61 < 26 { columns[Int(byte - 0x20)] = UInt8(index + 1) }
         }
         return columns
     }
@@ -94,15 +107,25 @@ struct TokenAutomatonBuilder {
         return table
     }
 
-    private func addHits(_ reporting: ArraySlice<Int>, to result: inout Result) {
+    private func addSignSets(of numbering: [Int], to result: inout Result) {
+        for node in numbering {
+            let signs = nodes[node].signs
+            let known = result.sets.firstIndex(of: signs)
+            if known == nil { result.sets.append(signs) }
+            precondition(result.sets.count <= 256, "the token table combines its signs in too many ways")
+            result.signSets.append(UInt8(known ?? result.sets.count - 1))
+        }
+    }
+
+    private func addHits(of reporting: ArraySlice<Int>, to result: inout Result) {
         for node in reporting {
             result.hitStarts.append(UInt16(result.hits.count))
             for (position, index) in nodes[node].tokens.enumerated() {
                 let token = tokens[index]
                 result.hits.append(
                     TokenAutomaton.Hit(
-                        length: UInt8(token.text.utf8.count), place: token.place, kind: token.meaning.kind,
-                        value: token.meaning.value, more: position + 1 < nodes[node].tokens.count))
+                        length: UInt8(token.text.utf8.count), place: token.place, meaning: token.meaning.kind,
+                        more: position + 1 < nodes[node].tokens.count))
             }
         }
     }

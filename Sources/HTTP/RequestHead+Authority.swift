@@ -14,7 +14,9 @@ extension RequestHead {
             while index < range.upperBound, bytes[index].isHexDigit || bytes[index] == 0x3A || bytes[index] == 0x2E {
                 index += 1
             }
-            guard index < range.upperBound, bytes[index] == 0x5D, index - range.lowerBound > 2 else { return .badRequest }
+            guard index < range.upperBound, bytes[index] == 0x5D, index - range.lowerBound > 2 else {
+                return .badRequest
+            }
             index += 1
         } else {
             while index < range.upperBound, bytes[index].isUnreserved { index += 1 }

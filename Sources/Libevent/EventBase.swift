@@ -40,7 +40,7 @@ import Glibc
     /// Runs the handlers that are due and returns without waiting.
     public func runPending() {
         // Safe: the handle lives as long as self.
-        _ = unsafe event_base_loop(handle, EVLOOP_NONBLOCK)
+        _ = unsafe event_base_loop(handle, EVLOOP_NONBLOCK | EVLOOP_ONCE)
     }
 
     /// Makes ``run()`` return once the handlers that are already due have been called.

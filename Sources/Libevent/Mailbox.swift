@@ -1,13 +1,12 @@
 import CLibevent
 import Glibc
-import Synchronization
 
 /// The only way into a loop from another thread: a queue of messages and an eventfd that wakes the loop.
 ///
 /// Posting takes a lock for the length of an append and writes to the eventfd only when the queue was empty. Messages of one
 /// sender arrive in the order in which they were posted.
 public final class Mailbox<Message: Sendable>: Sendable {
-    private let queue = Mutex<[Message]>([])
+    private let queue = Locked<[Message]>([])
     private let descriptor: Int32
 
     /// Makes an empty mailbox with its eventfd.

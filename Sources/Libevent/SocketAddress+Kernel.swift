@@ -29,7 +29,9 @@ extension SocketAddress {
             var form = sockaddr_un()
             form.sun_family = sa_family_t(AF_UNIX)
             // Safe: the initialiser has checked that the path is shorter than the field, which was zero before.
-            unsafe withUnsafeMutableBytes(of: &form.sun_path) { unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+            unsafe withUnsafeMutableBytes(of: &form.sun_path) {
+                unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1))
+            }
             return unsafe SocketAddress.withGenericForm(&form, body)
         }
     }

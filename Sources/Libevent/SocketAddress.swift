@@ -1,3 +1,4 @@
+import CLibevent
 import Glibc
 
 /// An IPv4 or IPv6 address as 16 bytes; IPv4 is kept as `::ffff:a.b.c.d` (RFC 4291, section 2.5.5.2).
@@ -53,14 +54,29 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: in6_addr.self)
     }
 
+    /// Calls `body` with the address as text (RFC 5952), valid during the call. Does not allocate.
+    public func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        var six = in6
+        var four = in_addr(s_addr: UInt32(truncatingIfNeeded: low).bigEndian)
+        let capacity = Int(INET6_ADDRSTRLEN)
+        // Safe: the buffer has the size that the call is told, the text is terminated, and the span ends with the call.
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+            let text = buffer.baseAddress!
+            if isIPv4 {
+                _ = unsafe inet_ntop(AF_INET, &four, text, socklen_t(capacity))
+            } else {
+                _ = unsafe inet_ntop(AF_INET6, &six, text, socklen_t(capacity))
+            }
+            return unsafe text.withMemoryRebound(to: UInt8.self, capacity: capacity) {
+                unsafe body(Span(_unsafeStart: $0, count: strlen(text)))
+            }
+        }
+    }
+
     public var description: String {
-        if isIPv4 { return bytes[12...].map(String.init).joined(separator: ".") }
-        var address = in6
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        // Safe: the buffer has the size that the call is told, and the text is terminated.
-        return unsafe text.withUnsafeMutableBufferPointer { buffer in
-            unsafe inet_ntop(AF_INET6, &address, buffer.baseAddress, socklen_t(buffer.count))
-            return unsafe String(cString: buffer.baseAddress!)
+        withText { text in
+            // Safe: the pointer is read within the call only.
+            unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
         }
     }
 }
@@ -83,7 +99,9 @@ extension SocketAddress: CustomStringConvertible {
     public init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
-            guard !path.isEmpty, path.utf8.count < SocketAddress.pathCapacity, !path.utf8.contains(0) else { return nil }
+            guard !path.isEmpty, path.utf8.count < SocketAddress.pathCapacity, !path.utf8.contains(0) else {
+                return nil
+            }
             self = .unix(path: path)
             return
         }

@@ -16,7 +16,7 @@ import CRE2
 
     deinit {
         // Safe: this object is the only owner of the handles and nobody holds it any more.
-        for unsafe handle in unsafe handles { unsafe cre2_delete(handle) }
+        while let handle = unsafe handles.popLast() { unsafe cre2_delete(handle) }
     }
 
     /// How many patterns there are.

@@ -1,7 +1,5 @@
-import HTTP
-public import Libevent
+import Libevent
 public import Routing
-import Synchronization
 
 /// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
 ///
@@ -9,19 +7,6 @@ import Synchronization
 ///     try daemon.start()
 ///     try daemon.run()   // until SIGTERM
 public final class Daemon: Sendable {
-    /// What a daemon is started with.
-    public struct Configuration: Sendable {
-        public var server: ServerSettings
-        public var trusted = TrustedPeers()
-        public var tokens = TokenList()
-        /// How long requests under way may take after SIGTERM.
-        public var drainDeadline = Duration.seconds(30)
-
-        public init(server: ServerSettings) {
-            self.server = server
-        }
-    }
-
     /// What came of loading the rules again.
     public enum Reload: Sendable {
         case loaded(RuleSet)
@@ -37,18 +22,20 @@ public final class Daemon: Sendable {
     ///
     /// - Parameter reload: Loads the rules again; called on a thread that may wait, one call at a time.
     public init(
-        _ configuration: Configuration, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
+        _ configuration: DaemonConfiguration, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
     ) throws {
         let pages = try PageTemplates()
         let state = SharedState(ruleSet, reload)
         self.state = state
         drainDeadline = configuration.drainDeadline
-        server = try Server(configuration.server) { kind, worker in
+        server = try Server(configuration.serverSettings()) { kind, worker in
             let decider = state.decider(of: worker)
             let clock = { [unowned worker] in worker.wallClock.seconds }
             return switch kind {
             case .front:
-                FrontHandler(decider, pages: pages, trusted: configuration.trusted, clock: clock)
+                FrontHandler(
+                    decider, pages: pages, trusted: configuration.trusted,
+                    countryHeader: configuration.countryHeader, clock: clock)
             case .edge:
                 EdgeHandler(decider, clock: clock)
             case .admin:
@@ -87,8 +74,9 @@ public final class Daemon: Sendable {
         try server.waitUntilStopped()
     }
 
-    /// The addresses that a kind of listener is bound to, with the ports that the system chose.
-    public func addresses(of kind: ListenerKind) -> [SocketAddress] {
-        server.addresses(of: kind)
+    /// The addresses that a kind of listener is bound to, with the ports that the system chose: `127.0.0.1:8080`,
+    /// `[::1]:8080` or `unix:/path`.
+    public func addresses(of kind: ListenerKind) -> [String] {
+        server.addresses(of: kind).map(\.description)
     }
 }

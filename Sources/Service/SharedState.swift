@@ -1,10 +1,8 @@
 import ByteText
-import Devices
 import Glibc
 import HTTP
 import Libevent
 import Routing
-import Synchronization
 
 /// What the workers and the reloads of one daemon share: the rule set that is current, and the way to replace it.
 ///
@@ -15,13 +13,13 @@ final class SharedState: Sendable {
         weak var server: Server?
     }
 
-    private let current: Mutex<Current>
+    private let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
     /// Held while rules are loaded, so that two reloads come one after the other.
-    private let loading = Mutex<Void>(())
+    private let loading = Locked<Void>(())
 
     init(_ ruleSet: RuleSet, _ load: @escaping @Sendable () -> Daemon.Reload) {
-        current = Mutex(Current(ruleSet: ruleSet))
+        current = Locked(Current(ruleSet: ruleSet))
         self.load = load
     }
 

@@ -33,8 +33,8 @@ enum Output {
         var start = 0
         while start < bytes.count {
             // Safe: the pointer is read within the call only, for as many bytes as are left.
-            let count = unsafe bytes[start...].withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+            let count = unsafe bytes[start...].withUnsafeBytes { rest in
+                unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
             }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Glibc
-import HTTP
-import Libevent
 import Routing
 import Rules
 import Service
@@ -32,6 +30,9 @@ struct Serve: ParsableCommand {
     @Option(help: "Who may say where a click really comes from: addresses, CIDR ranges, or unix; repeatable.")
     var trustedPeers: [String] = []
 
+    @Option(help: "The field in which a trusted peer names the clicker's country, such as CF-IPCountry.")
+    var countryHeader: String?
+
     @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
     var tokensFile: String?
 
@@ -39,11 +40,16 @@ struct Serve: ParsableCommand {
     var development = false
 
     func run() throws {
+        DescriptorLimit.raise()
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
+        for (name, path) in [("logs.access", settings.accessLog), ("logs.decisions", settings.decisionLog)] {
+            if path != nil { throw Failure("\(name): this version writes no logs; leave it null") }
+        }
         let ruleSet = try Self.compile(loaded, settings)
-        var configuration = Daemon.Configuration(server: try Self.serverSettings(settings))
+        var configuration = Self.configuration(settings)
         configuration.trusted = try Self.trustedPeers(settings)
+        configuration.countryHeader = settings.countryHeader
         configuration.tokens = try TokensFile.load(settings.tokensFile)
         let directory = RulesOption.directory(rules.rules)
         let daemon: Daemon
@@ -54,7 +60,7 @@ struct Serve: ParsableCommand {
         } catch {
             throw Failure("can't serve: \(error)")
         }
-        Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.server.workers))
+        Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.workers))
         try daemon.run()
     }
 
@@ -65,6 +71,7 @@ struct Serve: ParsableCommand {
         if let admin { flags["admin"] = [admin] }
         if let workers { flags["workers"] = [workers] }
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
+        if let countryHeader { flags["country-header"] = [countryHeader] }
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
         if development { flags["development"] = ["true"] }
         let result = SettingsResolver.resolve(
@@ -99,8 +106,22 @@ struct Serve: ParsableCommand {
         }
     }
 
+    private static func configuration(_ settings: DaemonSettings) -> DaemonConfiguration {
+        var configuration = DaemonConfiguration(
+            front: settings.front.map(\.description), edge: settings.edge.description,
+            admin: settings.admin.description,
+            workers: settings.workers ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        configuration.headBytes = settings.limits.headBytes
+        configuration.fields = settings.limits.fields
+        configuration.limits.connections = settings.limits.connections
+        configuration.limits.perAddress = settings.limits.perAddress
+        configuration.limits.headerTimeout = .seconds(settings.limits.headerSeconds)
+        configuration.limits.idleTimeout = .seconds(settings.limits.idleSeconds)
+        return configuration
+    }
+
     private static func trustedPeers(_ settings: DaemonSettings) throws -> TrustedPeers {
-        guard let peers = TrustedPeers(settings.trustedPeers.map(\.description)) else {
+        guard let peers = TrustedPeers(settings.trustedPeers) else {
             throw Failure("trusted_peers: an entry is no address and no CIDR range")
         }
         return peers
@@ -110,8 +131,7 @@ struct Serve: ParsableCommand {
         let names: [(String, ListenerKind)] = [("front", .front), ("edge", .edge), ("admin", .admin)]
         let addresses = names.flatMap { name, kind in
             daemon.addresses(of: kind).map { address in
-                let text = address.description
-                return text.hasPrefix("unix:") ? "\(name)=\(text)" : "\(name)=http://\(text)"
+                address.hasPrefix("unix:") ? "\(name)=\(address)" : "\(name)=http://\(address)"
             }
         }
         return (["ready"] + addresses).joined(separator: " ")

@@ -28,14 +28,12 @@ struct Checker {
     private func violation(of row: ModuleRow, in file: SourceFile, importing module: String) -> String? {
         if row.imports.contains(module) || ModuleTable.standardLibrary.contains(module) { return nil }
         if ModuleTable.foundation.contains(module) {
-            switch row.foundation {
-            case .anywhere: return nil
-            case .only(let names) where names.contains(file.name): return nil
-            case .only, .nowhere: return "\(file.path): \(row.name) does not import \(module) here"
-            }
+            return row.foundation.allows(file)
+                ? nil : "\(file.path): \(row.name) does not import \(module) here"
         }
         if ModuleTable.libc.contains(module) {
-            return row.libc ? nil : "\(file.path): \(row.name) does not call the system, but imports \(module)"
+            return row.libc.allows(file)
+                ? nil : "\(file.path): \(row.name) does not call the system, but imports \(module)"
         }
         return "\(file.path): \(row.name) may not import \(module)"
     }

@@ -5,9 +5,9 @@ struct CheckerTests {
     private let checker = Checker([
         ModuleRow("CLeaf", language: .c),
         ModuleRow("Leaf"),
-        ModuleRow("Door", imports: ["CLeaf"], libc: true),
+        ModuleRow("Door", imports: ["CLeaf"], libc: .anywhere),
         ModuleRow("Core", imports: ["Leaf"], foundation: .only(["Cold.swift"])),
-        ModuleRow("Rim", imports: ["Core", "Door", "Mustache"], foundation: .anywhere, libc: true),
+        ModuleRow("Rim", imports: ["Core", "Door", "Mustache"], foundation: .anywhere, libc: .anywhere),
     ])
 
     @Test(

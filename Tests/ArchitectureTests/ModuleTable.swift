@@ -11,33 +11,38 @@ enum ModuleTable {
 
         // The core: bytes in, values out. No sockets, no clock, no Foundation.
         ModuleRow("ByteText"),
-        ModuleRow("IDN", imports: ["CIDN2"], libc: true),
-        ModuleRow("RE2", imports: ["CRE2"], libc: true),
-        ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: true),
+        ModuleRow("IDN", imports: ["CIDN2"], libc: .anywhere),
+        ModuleRow("RE2", imports: ["CRE2"], libc: .anywhere),
+        ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: .anywhere),
         ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
         ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
         ModuleRow("Devices", imports: ["ByteText"]),
-        ModuleRow("Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"])),
+        ModuleRow(
+            "Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"]),
+            libc: .only(["Function+Format.swift"])),
         ModuleRow("HTTP", imports: ["ByteText"]),
         ModuleRow("Routing", imports: ["ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
 
         // Load time: rule files in, a rule set out.
         ModuleRow(
-            "Rules", imports: ["ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "Yams"],
+            "Rules",
+            imports: ["ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams"],
             foundation: .anywhere),
 
         // The rim: sockets, threads, pages, options.
-        ModuleRow("Libevent", imports: ["CLibevent"], libc: true),
+        ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
         ModuleRow(
-            "Service", imports: ["ByteText", "HTTP", "Libevent", "Mustache", "Routing"], foundation: .anywhere,
-            libc: true),
+            "Service",
+            imports: [
+                "ByteText", "Devices", "HTTP", "Libevent", "Links", "Mustache", "OpenSSL", "Routing", "WebAddress",
+            ],
+            foundation: .anywhere, libc: .anywhere),
         ModuleRow(
             "fingerpost",
             imports: [
                 "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
-                "WebAddress",
             ],
-            foundation: .anywhere, libc: true),
+            foundation: .anywhere, libc: .anywhere),
     ]
 
     /// Modules of other packages: a row that uses one names it.
@@ -62,8 +67,8 @@ enum ModuleTable {
 struct ModuleRow: Sendable {
     enum Language: Sendable { case swift, c }
 
-    /// Where a module may import Foundation.
-    enum FoundationUse: Sendable {
+    /// Where a module may import Foundation, or call the system.
+    enum Use: Sendable {
         case nowhere
         /// In these files and no other: the cold ones, named by file name.
         case only(Set<String>)
@@ -72,13 +77,12 @@ struct ModuleRow: Sendable {
 
     let name: String
     let imports: Set<String>
-    let foundation: FoundationUse
-    /// Whether it may call the system directly.
-    let libc: Bool
+    let foundation: Use
+    let libc: Use
     let language: Language
 
     init(
-        _ name: String, imports: Set<String> = [], foundation: FoundationUse = .nowhere, libc: Bool = false,
+        _ name: String, imports: Set<String> = [], foundation: Use = .nowhere, libc: Use = .nowhere,
         language: Language = .swift
     ) {
         self.name = name
@@ -86,5 +90,16 @@ struct ModuleRow: Sendable {
         self.foundation = foundation
         self.libc = libc
         self.language = language
+    }
+}
+
+extension ModuleRow.Use {
+    /// Whether a file of the module is among those that may.
+    func allows(_ file: SourceFile) -> Bool {
+        switch self {
+        case .anywhere: true
+        case .only(let names): names.contains(file.name)
+        case .nowhere: false
+        }
     }
 }

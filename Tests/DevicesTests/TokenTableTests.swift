@@ -15,13 +15,13 @@ import Testing
         let sightings = Self.automaton.scan(arena[agent])
         let device = DeviceClassifier.builtIn.classify(userAgent: agent, in: &arena)
         switch row.meaning.kind {
-        case .sign:
-            #expect(Sign(rawValue: row.meaning.value).map(sightings.has) == true, "\(row.text) in \(row.example)")
-        case .inApp:
-            #expect(device.inApp.rawValue == row.meaning.value, "\(row.text) in \(row.example)")
-        case .bot, .genericBot:
+        case .sign(let sign):
+            #expect(sightings.has(sign), "\(row.text) in \(row.example)")
+        case .inApp(let app):
+            #expect(device.inApp == app, "\(row.text) in \(row.example)")
+        case .bot(let kind), .genericBot(let kind):
             #expect(device.bot, "\(row.text) in \(row.example)")
-            #expect(device.botKind?.rawValue == row.meaning.value, "\(row.text) in \(row.example)")
+            #expect(device.botKind == kind, "\(row.text) in \(row.example)")
         }
     }
 
@@ -37,7 +37,7 @@ import Testing
     @Test func noRowStandsTwice() {
         var seen = Set<String>()
         for row in TokenTable.all {
-            let key = "\(row.text)|\(row.place.rawValue)|\(row.meaning.kind.rawValue)|\(row.meaning.value)"
+            let key = "\(row.text)|\(row.place.rawValue)|\(row.meaning.kind)"
             #expect(seen.insert(key).inserted, "\(row.text)")
         }
     }

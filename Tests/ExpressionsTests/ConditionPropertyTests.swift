@@ -162,7 +162,8 @@ indirect enum NaiveCondition {
 
     private func addVersion(_ sample: inout Sample, _ random: inout SplitMix64) {
         let (version, order): (String?, Int?) =
-            [("1.9", -1), ("1.10", 0), ("1.10.0", 0), ("2", 1), ("x", nil), (nil, nil)].randomElement(using: &random) ?? (nil, nil)
+            [("1.9", -1), ("1.10", 0), ("1.10.0", 0), ("2", 1), ("x", nil), (nil, nil)].randomElement(using: &random)
+            ?? (nil, nil)
         sample.given["app.version"] = version.map(Given.text) ?? .unknown
         let fault: Verdict = version == nil ? .unknown : .error
         sample.tests.append(("version(app.version) < version('1.10')", order.map { truth($0 < 0) } ?? fault))

@@ -38,7 +38,10 @@ struct ConditionTimingTests {
             let time = clock.measure {
                 for _ in 0..<rounds where click.verdict(condition, set) == .yes { yes += 1 }
             }
-            best = min(best, Double(time.components.attoseconds) / 1e9 / Double(rounds) + Double(time.components.seconds) * 1e9 / Double(rounds))
+            best = min(
+                best,
+                Double(time.components.attoseconds) / 1e9 / Double(rounds) + Double(time.components.seconds) * 1e9
+                    / Double(rounds))
         }
         print("\(name): \((best * 10).rounded() / 10) ns")
         #expect(yes == 0 || yes == 5 * rounds)

@@ -1,3 +1,4 @@
+import Routing
 import Testing
 
 @testable import Rules
@@ -8,7 +9,8 @@ struct LoadPropertyTests {
     static let pieces = [
         "{", "}", "[", "]", ":", ": ", "- ", "\n", "\n  ", "\t", "'", "\"", "&a ", "*a", "|", ">", "?", "#", "!", "%",
         "{{", "\\x",
-        "\u{0}", "\u{FEFF}", "\r\n", "é", "🦒", "1.10", "true", "null", "~", "---\n", "...\n", "<<: ", "when", "then",
+        "\u{0}", "\u{FEFF}", "\r\n", "\r", "\u{2028}", "\u{85}", "é", "🦒", "1.10", "true", "null", "~", "---\n",
+        "...\n", "<<: ", "when", "then",
         "rules:", "site:",
     ]
 
@@ -26,12 +28,19 @@ struct LoadPropertyTests {
             for _ in 0..<Int.random(in: 1...6, using: &random) { Self.mutate(&bytes, &random) }
             let loaded = RuleDirectory.load([RuleFile(path: path, displayName: path, bytes: bytes)])
             for diagnostic in loaded.diagnostics {
-                let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).count
+                let lines = SourceFile(name: path, text: String(decoding: bytes, as: UTF8.self)).lines.count
                 #expect(
                     (1...lines + 1).contains(diagnostic.location?.line ?? 0),
                     "seed \(seed), round \(round): \(diagnostic.rendered)")
             }
         }
+    }
+
+    @Test("what nests without end is refused", arguments: ["[", "{a: ", "- ", "? ", "{"])
+    func deep(piece: String) {
+        let text = "site: x\nrules: \n  " + String(repeating: piece, count: 50_000)
+        let loaded = LoadTests.load(["a.yaml": text])
+        #expect(loaded.hasErrors)
     }
 
     private static func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
@@ -44,5 +53,26 @@ struct LoadPropertyTests {
         case 3: bytes.insert(contentsOf: bytes[place..<end], at: place)
         default: bytes.replaceSubrange(place..<end, with: pieces.randomElement(using: &random)!.utf8)
         }
+    }
+}
+
+/// A site with many short links and a long list of rules is read whole.
+@Suite("Large files")
+struct LargeFileTests {
+    @Test("ten thousand links and a thousand rules")
+    func large() {
+        var site = "site: large\nlinks:\n"
+        for number in 0..<10_000 {
+            site += "  c\(number): https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F\(number)\n"
+        }
+        var rules = "rules:\n"
+        for number in 0..<1_000 {
+            rules +=
+                "  - name: rule-\(number)\n    when: link.code == \"c\(number)\"\n    then: web_widget\n    because: It is rule \(number)\n"
+        }
+        let loaded = LoadTests.load(["site.yaml": site, "rules.yaml": rules])
+        #expect(loaded.diagnostics.isEmpty)
+        #expect(loaded.sites.first?.links.count == 10_000)
+        #expect(loaded.rules.count == 1_000)
     }
 }

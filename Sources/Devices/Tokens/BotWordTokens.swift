@@ -61,5 +61,8 @@ extension TokenTable {
         DeviceToken("elinks", .wordStart, .sign(.listener), example: "ELinks/0.12pre1.GIT"),
         DeviceToken("lynx", .wordStart, .sign(.listener), example: "Lynx/2.8.9rel.1 (https://lynx.example)"),
         DeviceToken("podpuppy", .wordStart, .sign(.listener), example: "PodPuppy 1.0 (https://example.org)"),
+        DeviceToken("libvlc", .wordStart, .sign(.listener), example: "Example_VLC/3.0.14 LibVLC/3.0.14"),
+        DeviceToken("podvine", .wordStart, .sign(.listener), example: "Podvine/3.3.1 (www.podvine.com)"),
+        DeviceToken("podverse", .wordStart, .sign(.listener), example: "Podverse/Feed Parser"),
     ]
 }

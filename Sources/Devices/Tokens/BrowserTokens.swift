@@ -2,27 +2,27 @@ extension TokenTable {
     /// Browsers and engines that tell something about the rest.
     static let browsers: [DeviceToken] = [
         DeviceToken(
-            "mozilla/", .agentStart, .sign(.mozilla),
+            "mozilla/", .anywhere, .sign(.mozilla),
             example:
                 "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "applewebkit", .wordStart, .sign(.appleWebKit),
+            "applewebkit", .anywhere, .sign(.appleWebKit),
             example:
                 "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "safari", .wordStart, .sign(.safari),
+            "safari", .anywhere, .sign(.safari),
             example:
                 "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "crios/", .wordStart, .sign(.namedBrowser),
+            "crios/", .anywhere, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1"
         ),
         DeviceToken(
-            "fxios/", .wordStart, .sign(.namedBrowser),
+            "fxios/", .anywhere, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/127.0 Mobile/15E148 Safari/605.1.15"
         ),
@@ -32,15 +32,15 @@ extension TokenTable {
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3 like Mac OS X) AppleWebKit/603.1.30 (KHTML, like Gecko) OPiOS/14.0.0.104835 Mobile/14E277 Safari/9537.53"
         ),
         DeviceToken(
-            "silk/", .wordStart, .sign(.silk),
+            "silk/", .anywhere, .sign(.silk),
             example:
                 "Mozilla/5.0 (Linux; Android 9; KFMAWI) AppleWebKit/537.36 (KHTML, like Gecko) Silk/108.4.6 like Chrome/108.0.5359.160 Safari/537.36"
         ),
         DeviceToken(
-            "dalvik/", .wordStart, .sign(.dalvik),
+            "dalvik/", .anywhere, .sign(.dalvik),
             example: "Dalvik/2.1.0 (Linux; U; Android 13; Pixel 6 Build/TQ3A.230805.001)"),
         DeviceToken(
-            "compatible", .wordStart, .sign(.compatible),
+            "compatible", .anywhere, .sign(.compatible),
             example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)"),
         DeviceToken(
             "cubot", .anywhere, .sign(.notBot),
@@ -48,9 +48,9 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; Android 8.0.0; CUBOT_P20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "konqueror", .wordStart, .sign(.oldBrowser),
+            "konqueror", .anywhere, .sign(.oldBrowser),
             example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.5 (like Gecko)"),
-        DeviceToken("msie", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)"),
+        DeviceToken("msie", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)"),
         DeviceToken(
             "(compatible; opera", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Opera 5.0)"),
         DeviceToken("dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.0)"),
@@ -113,7 +113,7 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 YaBrowser/12.1 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "opr/", .wordStart, .sign(.namedBrowser),
+            "opr/", .anywhere, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 OPR/12.1 Mobile Safari/537.36"
         ),
@@ -128,7 +128,7 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 OPX/12.1 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "edga/", .wordStart, .sign(.namedBrowser),
+            "edga/", .anywhere, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 EdgA/12.1 Mobile Safari/537.36"
         ),
@@ -328,9 +328,12 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 YandexSearch/12.1 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "silk/", .wordStart, .sign(.namedBrowser),
+            "silk/", .anywhere, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Silk/12.1 Mobile Safari/537.36"
         ),
+        DeviceToken(
+            "hp web", .wordStart, .sign(.oldBrowser),
+            example: "Mozilla/3.0 (compatible; HP Web PrintSmart 04b0 1.0.1.34)"),
     ]
 }

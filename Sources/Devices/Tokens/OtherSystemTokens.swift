@@ -123,11 +123,6 @@ extension TokenTable {
                 "Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/601.6 (KHTML, like Gecko) NF/4.0.0.5.10 NintendoBrowser/5.1.0.13343"
         ),
         DeviceToken(
-            "xbox", .anywhere, .sign(.otherSystem),
-            example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
-        ),
-        DeviceToken(
             "playstation", .anywhere, .sign(.console),
             example:
                 "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
@@ -136,11 +131,6 @@ extension TokenTable {
             "nintendo", .anywhere, .sign(.console),
             example:
                 "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11264.US"
-        ),
-        DeviceToken(
-            "xbox", .anywhere, .sign(.console),
-            example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
         ),
         DeviceToken(
             "openharmony", .anywhere, .sign(.harmony),
@@ -175,9 +165,6 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Macintosh; Intel Haiku R1 x86) AppleWebKit/602.1 (KHTML, like Gecko) WebPositive/1.2 Version/10.0 Safari/602.1"
         ),
-        DeviceToken(
-            "os/2", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (OS/2; Warp 4.5; rv:45.0) Gecko/20100101 Firefox/45.0"),
         DeviceToken(
             "amiga", .anywhere, .sign(.maybeOtherSystem),
             example: "Mozilla/4.0 (compatible; IBrowse 2.4; AmigaOS 3.9; 68K)"),
@@ -222,9 +209,6 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (S60V5; U; en-us; NokiaC5-03) AppleWebKit/530.13 (KHTML, like Gecko) UCBrowser/8.7.0.218/50/352/UCWEB Mobile"
         ),
-        DeviceToken(
-            "s60 ", .wordStart, .sign(.otherSystem),
-            example: "UCWEB/2.0 (Symbian; U; S60 V5; en-US; NokiaN8-00) U2/1.0.0 UCBrowser/9.2.0.336 U2/1.0.0 Mobile"),
         DeviceToken(
             "playstation ", .beforeDigit, .sign(.otherSystem),
             example:
@@ -279,11 +263,6 @@ extension TokenTable {
         DeviceToken(
             "vizio", .wordStart, .sign(.tvSystem), example: "VIZIO V435-J01 ViziOS/1.0.69.130 WatchFree/24.06.13.2"),
         DeviceToken(
-            "odin/", .wordStart, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Odin/88.4324.2.10 Safari/537.36 Model/Hisense-MT9602"
-        ),
-        DeviceToken(
             "crkey", .anywhere, .sign(.tvSystem),
             example:
                 "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000"
@@ -319,7 +298,7 @@ extension TokenTable {
             "profile/midp", .anywhere, .sign(.featurePhone),
             example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
         DeviceToken(
-            "midp", .wordStart, .sign(.featurePhone),
+            "midp", .anywhere, .sign(.featurePhone),
             example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251 U2/1.0.0 Mobile"),
         DeviceToken(
             "j2me", .anywhere, .sign(.featurePhone),
@@ -392,7 +371,6 @@ extension TokenTable {
             example: "Mozilla/5.0 (compatible; Teleca Q7; U; en) 480X800 LGE VX11000"),
         DeviceToken("softbank/", .agentStart, .sign(.featurePhone), example: "SoftBank/1.0/910T/TJ001"),
         DeviceToken("vodafone/1", .agentStart, .sign(.featurePhone), example: "Vodafone/1.0/V802SE/SEJ001"),
-        DeviceToken("philips", .agentStart, .sign(.featurePhone), example: "PHILIPS-AZALIS288 UP/4.1.19"),
         DeviceToken("mocor", .anywhere, .sign(.featurePhone), example: "Example MOCOR/W12 Release/11.08.2012"),
         DeviceToken("panasonic-", .agentStart, .sign(.featurePhone), example: "Panasonic-G60/1.0 UP.Browser/6.1"),
         DeviceToken("sharp-", .agentStart, .sign(.featurePhone), example: "SHARP-TQ-GX10/0.0"),
@@ -440,9 +418,98 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; Ubuntu 14.04 like Android 4.4) AppleWebKit/537.36 Chromium/35.0 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "cos like", .anywhere, .sign(.ubuntuTouch),
+            "xbox", .wordStart, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (Linux; U; COS like Android 4.1.2; zh_CN; 909d) AppleWebKit/537.17 (KHTML, like Gecko) COSBrowser/1.0.0 Mobile"
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
         ),
+        DeviceToken(
+            "xbox", .wordStart, .sign(.console),
+            example:
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
+        ),
+        DeviceToken(
+            "os/2", .wordStart, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (OS/2; Warp 4.5; rv:45.0) Gecko/20100101 Firefox/45.0"),
+        DeviceToken(
+            "s60 v", .wordStart, .sign(.otherSystem),
+            example: "UCWEB/2.0 (Symbian; U; S60 V5; en-US; NokiaN8-00) U2/1.0.0 UCBrowser/9.2.0.336 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "s60;", .wordStart, .sign(.otherSystem),
+            example: "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00"),
+        DeviceToken(
+            "homepod", .wordStart, .sign(.otherSystem),
+            example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
+        DeviceToken(
+            "homepod", .wordStart, .sign(.console),
+            example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
+        DeviceToken(
+            "morphos", .anywhere, .sign(.otherSystem),
+            example:
+                "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33 (KHTML, like Gecko) OWB/1.21 Safari/537.33"
+        ),
+        DeviceToken(
+            "serenityos", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (SerenityOS; x86_64) LibWeb+LibJS/1.0 Ladybird/1.0"),
+        DeviceToken("solaris", .anywhere, .sign(.maybeOtherSystem), example: "Opera/9.25 (OpenSolaris; U; en)"),
+        DeviceToken("inferno", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/4.08 (Charon; Inferno)"),
+        DeviceToken(
+            "news-os", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I (X11; I; NEWS-OS 6.1.1 news5000)"),
+        DeviceToken(
+            "unix_sv", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I [en] (X11; I; UNIX_SV 4.2MP R4000)"),
+        DeviceToken(
+            "osf", .beforeDigit, .sign(.maybeOtherSystem), example: "Mozilla/3.04Gold (X11; I; OSF1 V4.0 alpha)"),
+        DeviceToken(
+            "remixos", .anywhere, .sign(.maybeOtherSystem),
+            example:
+                "Browse/0.6 (Linux 3.10.0+; RemixOS 6.0; en_us) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/44.0 Desktop"
+        ),
+        DeviceToken(
+            "kreatv", .anywhere, .sign(.tvSystem),
+            example: "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P2, wired)"),
+        DeviceToken(
+            "qtopia", .anywhere, .sign(.featurePhone),
+            example:
+                "Mozilla/5.0 (Linux; U; arm; en) AppleWebKit/523.13 (KHTML, like Gecko) Version/3.0 Mobile Safari/419.3 Qt Qtopia Iris/1.1.2"
+        ),
+        DeviceToken("hd2_t", .wordStart, .sign(.windowsPhone), example: "HD2_T8585 Opera/9.7 (Windows NT 5.1; U; en)"),
+        DeviceToken("samsung", .agentStart, .sign(.featurePhone), example: "SAMSUNG-SPH-L720/101.40402"),
+        DeviceToken("lg-", .agentStart, .sign(.featurePhone), example: "LG-G3100 AU/4.10"),
+        DeviceToken("lg/", .agentStart, .sign(.featurePhone), example: "LG/U900/v1.0"),
+        DeviceToken("lget", .agentStart, .sign(.featurePhone), example: "LGETU550"),
+        DeviceToken("sanyo", .agentStart, .sign(.featurePhone), example: "Sanyo-C304SA/2.0 UP/4.1.20e"),
+        DeviceToken("ericsson", .agentStart, .sign(.featurePhone), example: "EricssonT39/R202"),
+        DeviceToken("bird-", .agentStart, .sign(.featurePhone), example: "BIRD-S689"),
+        DeviceToken("tianyu", .agentStart, .sign(.featurePhone), example: "TIANYU-KTOUCH/A930"),
+        DeviceToken("fly_", .agentStart, .sign(.featurePhone), example: "Fly_DS107D/WAPBrowserProfile"),
+        DeviceToken("uc browser", .agentStart, .sign(.featurePhone), example: "UC Browser5.1.0.21/27/400"),
+        DeviceToken("spice ", .agentStart, .sign(.featurePhone), example: "Spice M5364"),
+        DeviceToken("philips-", .agentStart, .sign(.featurePhone), example: "PHILIPS-AZALIS288 UP/4.1.19"),
+        DeviceToken("philips ", .agentStart, .sign(.featurePhone), example: "Philips E210/Obigo Browser wap2.0"),
+        DeviceToken("philipsx", .agentStart, .sign(.featurePhone), example: "PhilipsX2300/W1245_V12"),
+        DeviceToken(
+            "odin/", .wordStart, .sign(.odin),
+            example:
+                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Odin/88.4324.2.10 Safari/537.36 Model/Hisense-MT9602"
+        ),
+        DeviceToken("hbbtv", .anywhere, .sign(.hbbTV), example: "Mozilla/5.0 (Linux; U; HbbTV/1.1.1) Presto/2.10"),
+        DeviceToken(
+            "hisense", .anywhere, .sign(.hisense),
+            example:
+                "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/53.0 Safari/537.36 OPR/40.0 OMI/4.9 Model/Hisense-MT5658"
+        ),
+        DeviceToken(
+            "brightsign", .anywhere, .sign(.tvSystem),
+            example:
+                "BrightSign/8.2.26 (XT1144) Mozilla/5.0 (Unknown; Linux arm) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.3 Chrome/69.0 Safari/537.36"
+        ),
+        DeviceToken(
+            "haiku", .anywhere, .sign(.maybeOtherSystem),
+            example:
+                "Mozilla/5.0 (compatible; Haiku R1 x86) AppleWebKit/538.1 (KHTML, like Gecko) WebPositive/1.2 Safari/538.1"
+        ),
+        DeviceToken("risc os", .anywhere, .sign(.maybeOtherSystem), example: "NetSurf/3.10 (RISC OS)"),
+        DeviceToken(
+            "morphos", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33"),
     ]
 }

@@ -61,8 +61,6 @@ extension TokenTable {
         DeviceToken(
             "ipados ", .beforeDigit, .sign(.iosVersion), example: "ExampleApp/2.1 (iPad13,1; iPadOS 16.2; Scale/2.00)"),
         DeviceToken("ipados/", .beforeDigit, .sign(.iosVersion), example: "ExampleApp/2.1 (iPad13,1; iPadOS/16.2)"),
-        DeviceToken("ios ", .beforeDigit, .sign(.iosVersion), example: "ExampleApp/5.2 (iPhone; iOS 16.1; Scale/3.00)"),
-        DeviceToken("ios/", .beforeDigit, .sign(.iosVersion), example: "ExampleApp/5.2 iOS/16.1 model/iPhone13,2"),
         DeviceToken(
             "mac os x ", .beforeDigit, .sign(.macVersion),
             example:
@@ -127,12 +125,12 @@ extension TokenTable {
                 "Mozilla/5.0 (X11; U; Linux x86_64; en-US) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/30.0.1599.114 Safari/537.36 Puffin/4.5.0IP"
         ),
         DeviceToken(
-            "chrome/", .wordStart, .sign(.chrome),
+            "chrome/", .anywhere, .sign(.chrome),
             example:
                 "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "iphone", .wordStart, .sign(.iphone),
+            "iphone", .anywhere, .sign(.iphone),
             example:
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
         ),
@@ -147,12 +145,12 @@ extension TokenTable {
                 "Mozilla/5.0 (iPod touch; CPU iPhone OS 9_3_5 like Mac OS X) AppleWebKit/601.1.46 (KHTML, like Gecko) Version/9.0 Mobile/13G36 Safari/601.1"
         ),
         DeviceToken(
-            "macintosh", .wordStart, .sign(.mac),
+            "macintosh", .anywhere, .sign(.mac),
             example:
                 "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
         ),
         DeviceToken(
-            "mac os", .wordStart, .sign(.mac),
+            "mac os", .anywhere, .sign(.mac),
             example:
                 "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
         ),
@@ -160,18 +158,19 @@ extension TokenTable {
         DeviceToken(
             "mac_powerpc", .wordStart, .sign(.mac), example: "Mozilla/4.0 (compatible; MSIE 5.23; Mac_PowerPC)"),
         DeviceToken(
-            "x86_64", .word, .sign(.intel), example: "Safari/14609.1.20.111.8 CFNetwork/978.2 Darwin/18.7.0 (x86_64)"),
+            "x86_64", .anywhere, .sign(.intel),
+            example: "Safari/14609.1.20.111.8 CFNetwork/978.2 Darwin/18.7.0 (x86_64)"),
         DeviceToken(
             "i386", .word, .sign(.intel),
             example: "Safari/6533.21.1 CFNetwork/454.12.4 Darwin/10.8.0 (i386) (MacBook2%2C1)"),
         DeviceToken(
-            "windows", .wordStart, .sign(.windows),
+            "windows", .anywhere, .sign(.windows),
             example:
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
         ),
-        DeviceToken("win32", .wordStart, .sign(.windows), example: "Example/1.0 (win32; x64)"),
+        DeviceToken("win32", .anywhere, .sign(.windows), example: "Example/1.0 (win32; x64)"),
         DeviceToken(
-            "win64", .wordStart, .sign(.windows),
+            "win64", .anywhere, .sign(.windows),
             example:
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
         ),
@@ -179,20 +178,17 @@ extension TokenTable {
         DeviceToken("win95", .wordStart, .sign(.windows), example: "Mozilla/4.5 [en] (Win95; I)"),
         DeviceToken("winnt", .wordStart, .sign(.windows), example: "Mozilla/4.7 [en] (WinNT; I)"),
         DeviceToken(
-            "linux", .wordStart, .sign(.linux),
+            "linux", .anywhere, .sign(.linux),
             example:
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"),
         DeviceToken(
-            "ubuntu", .wordStart, .sign(.linux),
+            "ubuntu", .anywhere, .sign(.linux),
             example: "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0"),
         DeviceToken(
-            "x11", .wordStart, .sign(.x11),
+            "x11", .anywhere, .sign(.x11),
             example:
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"),
         DeviceToken("ios", .word, .sign(.ios), example: "ExamplePodcasts, iOS v4.3"),
-        DeviceToken(
-            "ios version ", .beforeDigit, .sign(.iosVersion),
-            example: "Example/Version 2.6.0/Build 20/iOS Version 10.2.1 (Build 14D27)"),
         DeviceToken(
             "iph os ", .beforeDigit, .sign(.iosVersion),
             example: "UCWEB/2.0 (iOS; U; iPh OS 8_1; en; iPh6,2) U2/1.0.0 UCBrowser/9.0.0.260 U2/1.0.0 Mobile"),
@@ -205,7 +201,7 @@ extension TokenTable {
         DeviceToken(
             "osx/", .beforeDigit, .sign(.macVersion),
             example: "conda/4.8.2 requests/2.22.0 CPython/3.7.6 Darwin/19.3.0 OSX/10.15.3"),
-        DeviceToken("osx", .word, .sign(.mac), example: "Spotify/120800923 OSX/0 (MacBookPro15,1)"),
+        DeviceToken("osx", .anywhere, .sign(.mac), example: "Spotify/120800923 OSX/0 (MacBookPro15,1)"),
         DeviceToken("macbook", .wordStart, .sign(.mac), example: "Spotify/120800923 OSX/0 (MacBookPro15,1)"),
         DeviceToken(
             "omniweb", .wordStart, .sign(.mac), example: "Mozilla/4.5 (compatible; OmniWeb/4.1.1-v424.6; Mac_PowerPC)"),
@@ -225,7 +221,7 @@ extension TokenTable {
             "android; ", .beforeDigit, .sign(.androidVersion),
             example: "ExamplePlayer/5.4 (Android; 7.0; Mobile; fr) Example K3"),
         DeviceToken(
-            "android", .beforeDigit, .sign(.androidVersion),
+            ";android", .beforeDigit, .sign(.androidVersion),
             example: "JUC(Linux;U;Android2.3.6;en_us;GT-S5360;240*320;)UCWEB7.9.3.103/139/444"),
         DeviceToken(
             "android kitkat ", .beforeDigit, .sign(.androidVersion),
@@ -369,5 +365,57 @@ extension TokenTable {
             example:
                 "UCWEB/2.0(Linux; U; Opera Mini/7.1.32052/30.3697; en-US; GT-S5360) U2/1.0.0 UCBrowser/9.8.0.534 Mobile"
         ),
+        DeviceToken("ios ", .beforeDigit, .sign(.looseIosVersion), example: "ExampleApp iOS 16.1 build 5"),
+        DeviceToken("ios/", .beforeDigit, .sign(.looseIosVersion), example: "ExampleApp/5.2 iOS/16.1 model/iPhone13,2"),
+        DeviceToken(
+            "ios version ", .beforeDigit, .sign(.iosVersion),
+            example: "Example/Version 2.6.0/Build 20/iOS Version 10.2.1 (Build 14D27)"),
+        DeviceToken(
+            "; ios ", .beforeDigit, .sign(.iosVersion), example: "ExampleApp/5.2 (iPhone; iOS 16.1; Scale/3.00)"),
+        DeviceToken("; ios/", .beforeDigit, .sign(.iosVersion), example: "ExampleApp/2848 (iPhone; iOS/16.6.1)"),
+        DeviceToken(
+            "(ios/", .beforeDigit, .sign(.iosVersion),
+            example: "Example Office OneNote/16.81 (iOS/17.3.1; Tablet; AppStore; Apple/iPad8,1)"),
+        DeviceToken(
+            "iphone_os/", .beforeDigit, .sign(.iosVersion),
+            example: "ExampleMessenger/2.6.4 iPhone_OS/4.3.3 Device/iPhone_4"),
+        DeviceToken("iphoneos/", .beforeDigit, .sign(.iosVersion), example: "iPhoneOS/12.1.4 (16D57)"),
+        DeviceToken(
+            "(iphoneos", .beforeDigit, .sign(.iosVersion),
+            example: "com.example.mobile/2.41.3 b12 (iphoneos17.2; iPhone14,8; en-US)"),
+        DeviceToken("iphoneos", .wordStart, .sign(.iphone), example: "iPhoneOS/12.1.4 (16D57)"),
+        DeviceToken(
+            "iphone os,", .beforeDigit, .sign(.iosVersion), example: "server-bag [iPhone OS,12.4.8,16G201,iPhone7,1]"),
+        DeviceToken(
+            "iphone os  ", .beforeDigit, .sign(.iosVersion),
+            example: "Mozilla/5.0 (iPhone; U; CPU iPhone OS  7_0 like Mac OS X; en_US)"),
+        DeviceToken(
+            "ipados,", .beforeDigit, .sign(.iosVersion),
+            example: "example.app/10.27.1 (iPadOS,17.4.1;240505152247;1640x2360@2.0x)"),
+        DeviceToken(
+            "ipd os ", .beforeDigit, .sign(.iosVersion),
+            example: "UCWEB/2.0 (iOS; U; iPd OS 7_0_4; en; iPd5,1) U2/1.0.0 UCBrowser/9.0.1.284 U2/1.0.0 Mobile"),
+        DeviceToken("(ios; ", .beforeDigit, .sign(.iosVersion), example: "ExamplePlayer/4.8.2 (iOS; 7.1; Mobile; de)"),
+        DeviceToken(
+            "(ipad; os ", .beforeDigit, .sign(.iosVersion),
+            example:
+                "Mozilla/5.0 (iPad; OS 5_0 like Mac OS X) AppleWebKit/534.46 (KHTML, like Gecko) Version/5.1 Mobile/9A334 Safari/7534.48.3"
+        ),
+        DeviceToken(
+            "+os+", .beforeDigit, .sign(.iosVersion),
+            example: "Mozilla/5.0+(iPhone;+CPU+iPhone+OS+9_3_1+like+Mac+OS+X)+AppleWebKit/601.1.46"),
+        DeviceToken(
+            "+os+x+", .beforeDigit, .sign(.macVersion),
+            example: "Mozilla/5.0+(Macintosh;+Intel+Mac+OS+X+10_11_6)+AppleWebKit/537.36"),
+        DeviceToken(
+            ";ov(", .beforeDigit, .sign(.iosVersion),
+            example: "dv(iPh14,2);pr(UCBrowser/11.3.5.1203);ov(15_4);ss(375x812)"),
+        DeviceToken(
+            "macos x ", .beforeDigit, .sign(.macVersion),
+            example: "Mozilla/5.0 (Macintosh; U; MacOS X 10_11_6; en-US) AppleWebKit/537.36"),
+        DeviceToken(
+            "lynx/", .agentStart, .sign(.linux), example: "Lynx/2.9.0dev.5 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.6.13"),
+        DeviceToken("dillo", .wordStart, .sign(.linux), example: "Mozilla/4.0 (compatible; Dillo 3.0)"),
+        DeviceToken("elinks/", .agentStart, .sign(.linux), example: "ELinks/0.13.0"),
     ]
 }

@@ -82,7 +82,6 @@ extension TokenTable {
         ),
         DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.0 (Java) outbrain"),
         DeviceToken("bitlybot", .anywhere, .bot(.preview), example: "bitlybot/3.0 (+http://bit.ly/)"),
-        DeviceToken("tumblr/", .anywhere, .bot(.preview), example: "Tumblr/14.0.835.186"),
         DeviceToken(
             "mastodon/", .anywhere, .bot(.preview),
             example: "http.rb/5.1.1 (Mastodon/4.2.0; +https://mastodon.social/) Bot"),
@@ -159,7 +158,6 @@ extension TokenTable {
             "synapse (", .anywhere, .bot(.preview), example: "Synapse (bot; +https://github.com/matrix-org/synapse)"),
         DeviceToken("matrix-media-repo", .anywhere, .bot(.preview), example: "matrix-media-repo/1.3"),
         DeviceToken("wire link", .anywhere, .bot(.preview), example: "Wire LinkPreview Bot"),
-        DeviceToken("basecamp", .anywhere, .bot(.preview), example: "Basecamp (https://basecamp.com)"),
         DeviceToken("trello", .anywhere, .bot(.preview), example: "Trello-attachments/1.0"),
         DeviceToken("asana", .anywhere, .bot(.preview), example: "AsanaLinkPreview/1.0"),
         DeviceToken("hipchat", .anywhere, .bot(.preview), example: "HipChat/1.0"),
@@ -215,5 +213,32 @@ extension TokenTable {
         DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
         DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0"),
         DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone"),
+        DeviceToken("tumblr/", .agentStart, .bot(.preview), example: "Tumblr/14.0.835.186"),
+        DeviceToken("viber", .wholeAgent, .bot(.preview), example: "Viber"),
+        DeviceToken("bluesky", .wordStart, .bot(.preview), example: "Bluesky/1.0"),
+        DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/1.0"),
+        DeviceToken(
+            "linespider", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; Linespider/1.1; +https://lin.ee/4dwXkTH)"),
+        DeviceToken(
+            "goodreads", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; Goodreads; +https://www.goodreads.com)"),
+        DeviceToken(
+            "jetslide", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; Jetslide; +http://jetsli.de/crawler)"),
+        DeviceToken("meta-webindexer", .anywhere, .bot(.preview), example: "meta-webindexer/1.1"),
+        DeviceToken("meta-externalads", .anywhere, .bot(.preview), example: "meta-externalads/1.1"),
+        DeviceToken("telegram bot", .anywhere, .bot(.preview), example: "Telegram Bot SDK"),
+        DeviceToken("signal", .agentStart, .bot(.preview), example: "Signal-Android/6.0"),
+        DeviceToken(
+            "vkontakte", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; VKontakte; +https://vk.com)"),
+        DeviceToken("google-snippet", .anywhere, .bot(.preview), example: "Google-Snippet/1.0"),
+        DeviceToken("snapchatads", .anywhere, .bot(.preview), example: "SnapchatAds/1.0"),
+        DeviceToken(
+            "snapchat.", .wordStart, .bot(.preview),
+            example:
+                "Mozilla/5.0 (compatible; Snap URL Preview Service; bot; snapchat.com; https://developers.snap.com/robots)"
+        ),
+        DeviceToken("basecamp (", .agentStart, .bot(.preview), example: "Basecamp (https://basecamp.com)"),
     ]
 }

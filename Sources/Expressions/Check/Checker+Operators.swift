@@ -41,8 +41,10 @@ extension Checker {
     }
 
     private mutating func reportOperands(_ operation: BinaryOperator, _ types: (CELType, CELType), _ id: Node.ID) {
-        let sign = operation.rawValue
-        diagnostics.error(tree[id].range, "`\(sign)` does not apply to \(types.0) and \(types.1)")
+        let isHalfVersion = (types.0 == .version) != (types.1 == .version)
+        diagnostics.error(
+            tree[id].range, "`\(operation.rawValue)` does not apply to \(types.0) and \(types.1)",
+            hint: isHalfVersion ? "write version(\"…\") on both sides" : nil)
     }
 
     /// The type of a sum, difference, product and so on; nil when there is none.
@@ -51,7 +53,8 @@ extension Checker {
         switch (operation, left, right) {
         case (.add, .string, .string), (.add, .bytes, .bytes): return left
         case (.add, .list, .list): return left.fits(right) ? left.joined(with: right) : nil
-        case (.add, .timestamp, .duration), (.add, .duration, .timestamp), (.subtract, .timestamp, .duration): return .timestamp
+        case (.add, .timestamp, .duration), (.add, .duration, .timestamp), (.subtract, .timestamp, .duration):
+            return .timestamp
         case (.add, .duration, .duration), (.subtract, .duration, .duration), (.subtract, .timestamp, .timestamp):
             return .duration
         case (.remainder, .double, _): return nil

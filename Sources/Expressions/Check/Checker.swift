@@ -34,7 +34,9 @@ struct Checker {
         switch tree[id].form {
         case .constant(let value): return value.type
         case .input(let index): return scope.types[index]
-        case .hasInput: return .bool
+        case .hasInput(let index):
+            warnIfAlwaysPresent(index, id)
+            return .bool
         case .local(let place): return locals[place]
         case .unresolved, .name, .call: return .dyn
         case .select(let operand, _): return selected(from: operand, id)
@@ -56,6 +58,13 @@ struct Checker {
             return .bool
         case .comprehension(let loop): return comprehension(loop)
         }
+    }
+
+    private mutating func warnIfAlwaysPresent(_ index: Int, _ id: Node.ID) {
+        guard let declaration = scope.declarations[index], !declaration.isOptional, !declaration.mayBeUnknown else {
+            return
+        }
+        diagnostics.warning(tree[id].range, "`\(declaration.name)` is always there")
     }
 
     /// Reports a node whose type cannot be the wanted one.
@@ -102,7 +111,9 @@ struct Checker {
             if !keyType.fits(.int) { diagnostics.error(tree[key].range, "a list is indexed by int, not \(keyType)") }
             return element
         case .map(let wanted, let value):
-            if !keyType.fits(wanted) { diagnostics.error(tree[key].range, "the map's keys are \(wanted), not \(keyType)") }
+            if !keyType.fits(wanted) {
+                diagnostics.error(tree[key].range, "the map's keys are \(wanted), not \(keyType)")
+            }
             return value
         case let type:
             diagnostics.error(tree[operand].range, "\(type) cannot be indexed", expected: "a list or a map")

@@ -38,7 +38,7 @@ struct Resolver {
     // MARK: - Names
 
     private static let types: Set<String> = [
-        "bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type",
+        "dyn", "bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type",
         "google.protobuf.Timestamp", "google.protobuf.Duration", "net.IP", "net.CIDR",
     ]
 
@@ -63,9 +63,13 @@ struct Resolver {
     /// `a.b.c` when the node is nothing but names and full stops, and `a` is no variable of a macro.
     private func dottedName(_ id: Node.ID) -> String? {
         switch tree[id].form {
-        case .name(let name): name
-        case .select(let operand, let field): dottedRoot(operand).flatMap { isVariable($0) ? nil : dottedName(operand) }.map { "\($0).\(field)" }
-        default: nil
+        case .name(let name): return name
+        case .select(let operand, let field):
+            guard !tree.parenthesized.contains(operand), let root = dottedRoot(operand), !isVariable(root) else {
+                return nil
+            }
+            return dottedName(operand).map { "\($0).\(field)" }
+        default: return nil
         }
     }
 

@@ -43,6 +43,9 @@ public struct ConditionCompilation: Sendable {
 }
 
 extension Condition {
+    /// How long a condition may be, in bytes. Its instructions then fit the 16 bits that jumps have.
+    public static let maximumLength = 32_768
+
     /// Compiles an expression over the facts of a schema.
     ///
     /// Reports everything that is wrong with it and not only the first fault. An expression that cannot be a bool is an
@@ -53,13 +56,17 @@ extension Condition {
         let bytes = Array(source.utf8)
         var diagnostics = DiagnosticList(source: bytes)
         let scope = InputScope(schema)
+        guard bytes.count <= maximumLength else {
+            diagnostics.error(SourceRange(offset: 0, count: 0), "the condition is longer than \(maximumLength) bytes")
+            return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
+        }
         guard var tree = parsed(bytes, &diagnostics) else {
             return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
         }
         tree = Resolver.resolve(tree, in: scope, &diagnostics)
         let type = Checker.check(tree, in: scope, &diagnostics)
         if !type.fits(.bool) {
-            diagnostics.error(tree[tree.root].range, "a condition must be a bool, not \(type)", expected: "bool")
+            diagnostics.error(tree[tree.root].range, "a condition must be a bool, not \(type)")
         }
         if !diagnostics.hasErrors {
             tree = ConstantFolder.fold(tree, &diagnostics)

@@ -48,11 +48,16 @@ extension ConditionCompiler {
     private mutating func comparison(_ outcomes: UInt8, _ left: Node.ID, _ right: Node.ID) -> (Instruction, Bool)? {
         if outcomes == 2 || outcomes == 5, let equality = equality(left, right) { return (equality, outcomes == 5) }
         switch (tree[left].form, constant(right)) {
+        case (.input(let index), .bool(let bool)?) where outcomes == 2 || outcomes == 5:
+            return (Instruction(.bool, fact: index), bool != (outcomes == 2))
         case (.input(let index), .int(let number)?) where fact(left)?.type == .int:
-            return (Instruction(.intCompare, fact: index, outcomes: outcomes, payload: UInt64(bitPattern: number)), false)
+            return (
+                Instruction(.intCompare, fact: index, outcomes: outcomes, payload: UInt64(bitPattern: number)), false
+            )
         case (.input(let index), .timestamp(let time)?) where time.nanoseconds == 0:
             return (
-                Instruction(.timeCompare, fact: index, outcomes: outcomes, payload: UInt64(bitPattern: time.seconds)), false
+                Instruction(.timeCompare, fact: index, outcomes: outcomes, payload: UInt64(bitPattern: time.seconds)),
+                false
             )
         case (.function(.version, _, let operands), .version(let version)?):
             guard let fact = textFact(operands[0]) else { return nil }
@@ -62,7 +67,8 @@ extension ConditionCompiler {
             guard let fact = textFact(operands[0]), let salt = text(operands[1]) else { return nil }
             constants.buckets.append((salt: constants.add(salt), limit: limit))
             return (
-                Instruction(.bucketCompare, fact: fact, outcomes: outcomes, payload: UInt64(constants.buckets.count - 1)), false
+                Instruction(
+                    .bucketCompare, fact: fact, outcomes: outcomes, payload: UInt64(constants.buckets.count - 1)), false
             )
         default: return nil
         }

@@ -104,7 +104,7 @@ struct ConditionCompiler {
         instruction.group = UInt8(purpose.group)
         instruction.test = UInt16(tests.count)
         instructions.append(instruction)
-        tests.append(ConditionProgram.Test(node: id, facts: facts(of: id)))
+        tests.append(ConditionProgram.Test(node: id, facts: facts(of: id), isNegated: isNegated))
     }
 
     /// The facts that a part reads, each once.

@@ -5,6 +5,8 @@ struct ConditionProgram: Sendable {
         var node: Node.ID
         /// The facts that the test reads, each once.
         var facts: [UInt16]
+        /// Whether the test as it was written holds when its instruction's does not: `!=` is `==` turned round.
+        var isNegated: Bool
     }
 
     let instructions: [Instruction]

@@ -2,6 +2,8 @@
 struct ConstantFolder {
     private var tree: SyntaxTree
     private var diagnostics: DiagnosticList
+    /// Parts that failed and were reported: what contains them would fail for the same reason.
+    private var failed: Set<Node.ID> = []
 
     /// The folded tree. A constant part that fails is reported: it would fail at every evaluation.
     static func fold(_ tree: SyntaxTree, _ diagnostics: inout DiagnosticList) -> SyntaxTree {
@@ -47,7 +49,9 @@ struct ConstantFolder {
         do {
             tree[id].form = .constant(try interpreter.value(id))
         } catch {
-            if case .error(let error) = error { diagnostics.error(tree[id].range, "this always fails: \(error.message)") }
+            guard case .error(let error) = error else { return }
+            diagnostics.error(tree[id].range, "this always fails: \(error.message)")
+            failed.insert(id)
         }
     }
 
@@ -63,10 +67,11 @@ struct ConstantFolder {
 
     /// Whether a part reads nothing but constants and variables that its own macros make.
     private func isClosed(_ id: Node.ID, above slot: Int) -> Bool {
+        if failed.contains(id) { return false }
         switch tree[id].form {
-        case .input, .hasInput, .unresolved, .matchesPattern: false
-        case .local(let place): place >= slot
-        default: tree.children(of: id).allSatisfy { isClosed($0, above: slot) }
+        case .input, .hasInput, .unresolved, .matchesPattern: return false
+        case .local(let place): return place >= slot
+        default: return tree.children(of: id).allSatisfy { isClosed($0, above: slot) }
         }
     }
 }

@@ -39,7 +39,7 @@ public struct DiagnosticRenderer: Sendable {
         let text = diagnostic.line <= lines.count ? lines[diagnostic.line - 1] : ""
         var out = "\(file):\(place.line):\(place.column): \(diagnostic.severity.rawValue): \(diagnostic.message)"
         if let expected = diagnostic.expected { out += "; expected \(expected)" }
-        out += "\n    \(text)\n    \(underline(diagnostic, in: text))"
+        if !text.isEmpty { out += "\n    \(text)\n    \(underline(diagnostic, in: text))" }
         if let hint = diagnostic.hint { out += "\n    hint: \(hint)" }
         return out
     }

@@ -23,7 +23,9 @@ private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var current = [i + 1]
         for j in right.indices {
             var cost = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (left[i] == right[j] ? 0 : 1))
-            if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { cost = min(cost, beforePrevious[j - 1] + 1) }
+            if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                cost = min(cost, beforePrevious[j - 1] + 1)
+            }
             current.append(cost)
         }
         beforePrevious = previous

@@ -10,7 +10,8 @@ public struct EvalRequest: Sendable {
     public var isChecked: Bool
 
     public init(
-        id: JSONValue = .null, expression: String, bindings: [(name: String, value: CELValue)] = [], isChecked: Bool = true
+        id: JSONValue = .null, expression: String, bindings: [(name: String, value: CELValue)] = [],
+        isChecked: Bool = true
     ) {
         self.id = id
         self.expression = expression

@@ -35,7 +35,8 @@ public struct FactSchema: Sendable {
         precondition(indices[name] == nil, "the fact \(name) is declared twice")
         precondition(declarations.count < Int(UInt16.max), "too many facts")
         if case .symbols(let words) = type {
-            precondition((1...64).contains(words.count) && Set(words).count == words.count, "a bad list of words: \(name)")
+            precondition(
+                (1...64).contains(words.count) && Set(words).count == words.count, "a bad list of words: \(name)")
         }
         let index = declarations.count
         declarations.append(

@@ -23,11 +23,14 @@ public struct FactTable: ~Copyable, Sendable {
         items.removeAll(keepingCapacity: true)
     }
 
-    /// A fact by its index.
+    /// A fact by its index. That a value is of the declared type is the caller's duty, checked in debug builds.
     @inlinable
     public subscript(index: UInt16) -> Fact {
         get { facts[Int(index)] }
-        set { facts[Int(index)] = newValue }
+        set {
+            assert(isOfDeclaredType(newValue, index), "a fact of another type than declared")
+            facts[Int(index)] = newValue
+        }
     }
 
     /// How many items are stored; the mark from which a list or map is made.
@@ -69,5 +72,15 @@ public struct FactTable: ~Copyable, Sendable {
     public func entry(_ slice: FactSlice, _ index: Int) -> (key: TextRange, value: TextRange) {
         let place = Int(slice.offset) + 2 * index
         return (items[place], items[place + 1])
+    }
+
+    @usableFromInline
+    func isOfDeclaredType(_ fact: Fact, _ index: UInt16) -> Bool {
+        switch (fact, schema[index].type) {
+        case (.unknown, _), (.absent, _), (.bool, .bool), (.int, .int), (.text, .text), (.text, .version): true
+        case (.timestamp, .timestamp), (.list, .list), (.map, .map): true
+        case (.symbol(let place), .symbols(let words)): Int(place) < words.count
+        default: false
+        }
     }
 }

@@ -28,7 +28,8 @@ enum DoubleText {
         let mark = text.firstIndex(of: "e") ?? text.endIndex
         let given = mark == text.endIndex ? 0 : Int(text[text.index(after: mark)...]) ?? 0
         let mantissa = text[..<mark]
-        let point = mantissa.firstIndex(of: ".").map { mantissa.distance(from: mantissa.startIndex, to: $0) } ?? mantissa.count
+        let point =
+            mantissa.firstIndex(of: ".").map { mantissa.distance(from: mantissa.startIndex, to: $0) } ?? mantissa.count
         let all = mantissa.filter { $0 != "." }
         let zeros = all.prefix { $0 == "0" }.count
         var digits = all.dropFirst(zeros)

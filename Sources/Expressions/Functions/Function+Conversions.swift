@@ -34,7 +34,6 @@ extension Function {
             return .int(Int64(double))
         case .string(let text): return .int(try number(text))
         case .timestamp(let timestamp): return .int(timestamp.seconds)
-        case .duration(let duration): return .int(duration.seconds)
         default: return nil
         }
     }
@@ -57,7 +56,9 @@ extension Function {
     }
 
     private static func number<Value: FixedWidthInteger>(_ text: String) throws(CELError) -> Value {
-        guard let value = Value(text) else { throw .invalid("\(quoted(text)) is no \(Value.isSigned ? "int" : "uint")") }
+        guard let value = Value(text) else {
+            throw .invalid("\(quoted(text)) is no \(Value.isSigned ? "int" : "uint")")
+        }
         return value
     }
 
@@ -109,9 +110,6 @@ extension Function {
         case (.timestamp, .string(let text)):
             guard let timestamp = CELTimestamp(text) else { throw .invalid("\(quoted(text)) is no timestamp") }
             return .timestamp(timestamp)
-        case (.duration, .int(let seconds)):
-            guard let duration = CELDuration(seconds: seconds) else { throw .overflow("duration") }
-            return .duration(duration)
         case (.duration, .string(let text)):
             guard let duration = CELDuration(text) else { throw .invalid("\(quoted(text)) is no duration") }
             return .duration(duration)

@@ -41,7 +41,8 @@ private struct FormatClause {
             rest.removeFirst()
             let digits = rest.prefix { ("0"..."9").contains($0) }
             rest = rest.dropFirst(digits.count)
-            guard let given = Int(String(String.UnicodeScalarView(digits))), given <= FormatClause.maximumPrecision else {
+            guard let given = Int(String(String.UnicodeScalarView(digits))), given <= FormatClause.maximumPrecision
+            else {
                 throw .invalid("format() needs a precision of 0 to \(FormatClause.maximumPrecision) after `%.`")
             }
             precision = given

@@ -98,11 +98,15 @@ extension Function {
             let limit = limit(arguments.count > 2 ? arguments[2] : nil)
         else { return nil }
         guard limit > 0 else { return .string(text) }
-        return .string(pieces(of: text, separator: old, limit: limit == .max ? limit : limit + 1, edges: true).joined(separator: new))
+        return .string(
+            pieces(of: text, separator: old, limit: limit == .max ? limit : limit + 1, edges: true).joined(
+                separator: new))
     }
 
     private static func split(_ text: String, _ rest: ArraySlice<CELValue>) -> CELValue? {
-        guard case .string(let separator)? = rest.first, let limit = limit(rest.count > 1 ? rest.last : nil) else { return nil }
+        guard case .string(let separator)? = rest.first, let limit = limit(rest.count > 1 ? rest.last : nil) else {
+            return nil
+        }
         guard limit > 0 else { return .list([]) }
         return .list(pieces(of: text, separator: separator, limit: limit, edges: false).map(CELValue.string))
     }

@@ -41,7 +41,6 @@ struct Signature: Sendable {
         int(double) -> int
         int(string) -> int
         int(timestamp) -> int
-        int(duration) -> int
         uint(uint) -> uint
         uint(int) -> uint
         uint(double) -> uint
@@ -68,7 +67,6 @@ struct Signature: Sendable {
         timestamp(int) -> timestamp
         duration(duration) -> duration
         duration(string) -> duration
-        duration(int) -> duration
         timestamp.getFullYear() -> int
         timestamp.getFullYear(string) -> int
         timestamp.getMonth() -> int
@@ -152,7 +150,9 @@ private struct SignatureReader {
             parameters.insert(type(callee[..<dot]), at: 0)
             name = callee[callee.index(after: dot)...]
         }
-        guard let function = Function(rawValue: String(name)) else { preconditionFailure("an unknown function: \(line)") }
+        guard let function = Function(rawValue: String(name)) else {
+            preconditionFailure("an unknown function: \(line)")
+        }
         return Signature(
             function: function, isMember: isMember, parameters: parameters, result: type(line[arrow.upperBound...]))
     }

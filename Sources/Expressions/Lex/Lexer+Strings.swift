@@ -69,7 +69,7 @@ extension Lexer {
         let value: UInt32?
         switch letter {
         case UInt8(ascii: "x"), UInt8(ascii: "X"): value = digits(2, radix: 16)
-        case UInt8(ascii: "u") where !isBytes: value = digits(4, radix: 16)
+        case UInt8(ascii: "u") where !isBytes: value = surrogatePair(digits(4, radix: 16))
         case UInt8(ascii: "U") where !isBytes: value = digits(8, radix: 16)
         case UInt8(ascii: "0")...UInt8(ascii: "3"):
             index -= 1
@@ -89,10 +89,21 @@ extension Lexer {
         }
     }
 
+    /// A code point beyond the first plane may be written as two escapes, as UTF-16 has it.
+    private mutating func surrogatePair(_ value: UInt32?) -> UInt32? {
+        guard let high = value, high & 0xFC00 == 0xD800, peek() == 0x5C, peek(1) == UInt8(ascii: "u") else {
+            return value
+        }
+        index += 2
+        guard let low = digits(4, radix: 16), low & 0xFC00 == 0xDC00 else { return nil }
+        return 0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF)
+    }
+
     private mutating func digits(_ count: Int, radix: UInt32) -> UInt32? {
         var value: UInt32 = 0
         for _ in 0..<count {
-            guard index < source.count, let digit = Character(Unicode.Scalar(source[index])).hexDigitValue, digit < radix
+            guard index < source.count, let digit = Character(Unicode.Scalar(source[index])).hexDigitValue,
+                digit < radix
             else { return nil }
             value = value &* radix &+ UInt32(digit)
             index += 1

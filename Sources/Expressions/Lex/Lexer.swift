@@ -29,7 +29,7 @@ struct Lexer {
             switch source[index] {
             case 0x09, 0x0A, 0x0C, 0x0D, 0x20: index += 1
             case 0x2F where peek(1) == 0x2F:
-                while index < source.count, source[index] != 0x0A { index += 1 }
+                while index < source.count, source[index] != 0x0A, source[index] != 0x0D { index += 1 }
             default: return
             }
         }

@@ -87,6 +87,8 @@ struct Comprehension: Sendable {
 struct SyntaxTree: Sendable {
     var nodes: [Node] = []
     var root: Node.ID = 0
+    /// Nodes in parentheses: `(a.b).c` selects c of `a.b`, whatever else `a.b.c` may mean.
+    var parenthesized: Set<Node.ID> = []
 
     subscript(id: Node.ID) -> Node {
         get { nodes[id] }

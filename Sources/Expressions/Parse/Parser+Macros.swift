@@ -6,9 +6,9 @@ extension Parser {
     ) throws(SyntaxFault) -> Node.ID {
         if target == nil, name == "has", arguments.count == 1 { return try has(arguments[0], range) }
         if let target, let loop = try comprehension(over: target, name, arguments) {
-            return tree.add(.comprehension(loop), range)
+            return try node(.comprehension(loop), range)
         }
-        return tree.add(.call(target: target, function: name, arguments: arguments), range)
+        return try node(.call(target: target, function: name, arguments: arguments), range)
     }
 
     private mutating func has(_ argument: Node.ID, _ range: SourceRange) throws(SyntaxFault) -> Node.ID {
@@ -16,7 +16,7 @@ extension Parser {
             throw SyntaxFault(
                 range: tree[argument].range, message: "has() asks for a field", expected: "has(name.field)")
         }
-        return tree.add(.has(operand, field: field), range)
+        return try node(.has(operand, field: field), range)
     }
 
     /// Which macro a method call is, by its name and how many arguments it has; nil for an ordinary call.
@@ -35,7 +35,8 @@ extension Parser {
         case (.transformList, 4), (.transformMap, 4), (.transformMapEntry, 4): (variableCount, hasFilter) = (2, true)
         default: return nil
         }
-        let variables = try arguments.prefix(variableCount).map { argument throws(SyntaxFault) in try variable(argument) }
+        let variables = try arguments.prefix(variableCount).map { argument throws(SyntaxFault) in try variable(argument)
+        }
         if variableCount == 2, variables[0] == variables[1] {
             throw SyntaxFault(range: tree[arguments[1]].range, message: "both variables are named `\(variables[0])`")
         }

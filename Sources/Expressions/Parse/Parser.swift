@@ -8,10 +8,15 @@ struct Parser {
     private var index = 0
     private var depth = 0
     var tree = SyntaxTree()
+    /// How deep the tree below each node is.
+    private var depths: [Int] = []
 
     /// Parses a whole expression.
     static func parse(_ source: [UInt8]) throws(SyntaxFault) -> SyntaxTree {
         var parser = Parser(tokens: try Lexer.tokens(of: source))
+        if case .end = parser.current.token {
+            throw SyntaxFault(range: parser.current.range, message: "the expression is empty")
+        }
         parser.tree.root = try parser.expression()
         guard case .end = parser.current.token else { throw parser.unexpected("an operator or the end") }
         return parser.tree
@@ -47,21 +52,31 @@ struct Parser {
         SourceRange(offset: start, count: tokens[index - 1].range.end - start)
     }
 
+    /// Adds a node. Chains of operators and fields make the tree deep without the parser recursing, so it is measured.
+    mutating func node(_ form: Node.Form, _ range: SourceRange) throws(SyntaxFault) -> Node.ID {
+        let id = tree.add(form, range)
+        depths.append(1 + (tree.children(of: id).map { depths[$0] }.max() ?? 0))
+        guard depths[id] <= Parser.maximumDepth else { throw Parser.tooDeep(range) }
+        return id
+    }
+
+    private static func tooDeep(_ range: SourceRange) -> SyntaxFault {
+        SyntaxFault(range: range, message: "the expression nests deeper than \(maximumDepth)")
+    }
+
     // MARK: - Operators
 
     private mutating func expression() throws(SyntaxFault) -> Node.ID {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Parser.maximumDepth else {
-            throw SyntaxFault(range: current.range, message: "the expression nests deeper than \(Parser.maximumDepth)")
-        }
+        guard depth <= Parser.maximumDepth else { throw Parser.tooDeep(current.range) }
         let start = current.range.offset
         let condition = try logic(.or)
         guard take(.question) else { return condition }
         let yes = try logic(.or)
         try expect(.colon)
         let no = try expression()
-        return tree.add(.conditional(condition, yes, no), range(from: start))
+        return try node(.conditional(condition, yes, no), range(from: start))
     }
 
     private mutating func logic(_ kind: LogicOperator) throws(SyntaxFault) -> Node.ID {
@@ -71,7 +86,7 @@ struct Parser {
         repeat {
             operands.append(kind == .or ? try logic(.and) : try binary(minimum: 1))
         } while take(symbol)
-        return operands.count == 1 ? operands[0] : tree.add(.logic(kind, operands), range(from: start))
+        return operands.count == 1 ? operands[0] : try node(.logic(kind, operands), range(from: start))
     }
 
     private static let precedence: [Token.Symbol: (level: Int, operation: BinaryOperator)] = [
@@ -84,22 +99,14 @@ struct Parser {
     private mutating func binary(minimum: Int) throws(SyntaxFault) -> Node.ID {
         let start = current.range.offset
         var left = try unary()
-        var chain = 0
-        while case .symbol(let symbol) = current.token, let (level, operation) = Parser.precedence[symbol], level >= minimum {
+        while case .symbol(let symbol) = current.token, let (level, operation) = Parser.precedence[symbol],
+            level >= minimum
+        {
             index += 1
             let right = try binary(minimum: level + 1)
-            left = tree.add(.binary(operation, left, right), range(from: start))
-            chain += 1
-            try refuse(chain: chain)
+            left = try node(.binary(operation, left, right), range(from: start))
         }
         return left
-    }
-
-    /// A chain of operators grows the tree to the left without the parser recursing.
-    private func refuse(chain: Int) throws(SyntaxFault) {
-        guard depth + chain <= Parser.maximumDepth else {
-            throw SyntaxFault(range: current.range, message: "more than \(Parser.maximumDepth) operators follow each other")
-        }
     }
 
     private mutating func unary() throws(SyntaxFault) -> Node.ID {
@@ -114,11 +121,10 @@ struct Parser {
                 break
             }
             index += 1
-            try refuse(chain: operators.count)
         }
         var operand = try member()
         for (operation, start) in operators.reversed() {
-            operand = tree.add(.unary(operation, operand), range(from: start))
+            operand = try node(.unary(operation, operand), range(from: start))
         }
         return operand
     }
@@ -136,21 +142,19 @@ struct Parser {
     private mutating func member() throws(SyntaxFault) -> Node.ID {
         let start = current.range.offset
         var operand = try primary()
-        var chain = 0
         while true {
             if take(.dot) {
                 operand = try selection(of: operand, from: start)
             } else if take(.leftBracket) {
                 let key = try expression()
                 try expect(.rightBracket)
-                operand = tree.add(.index(operand, key), range(from: start))
+                operand = try node(.index(operand, key), range(from: start))
             } else if at(.leftBrace) {
-                throw SyntaxFault(range: current.range, message: "messages cannot be built here", expected: "an operator")
+                throw SyntaxFault(
+                    range: current.range, message: "messages cannot be built here", expected: "an operator")
             } else {
                 return operand
             }
-            chain += 1
-            try refuse(chain: chain)
         }
     }
 
@@ -158,12 +162,12 @@ struct Parser {
         switch current.token {
         case .identifier(let name):
             index += 1
-            guard take(.leftParenthesis) else { return tree.add(.select(operand, field: name), range(from: start)) }
+            guard take(.leftParenthesis) else { return try node(.select(operand, field: name), range(from: start)) }
             let arguments = try list(until: .rightParenthesis)
             return try call(target: operand, name, arguments, range(from: start))
         case .quotedIdentifier(let name):
             index += 1
-            return tree.add(.select(operand, field: name), range(from: start))
+            return try node(.select(operand, field: name), range(from: start))
         default:
             throw unexpected("a field's name")
         }
@@ -183,11 +187,12 @@ struct Parser {
             index += 1
             let inner = try expression()
             try expect(.rightParenthesis)
+            tree.parenthesized.insert(inner)
             return inner
         case .symbol(.leftBracket):
             index += 1
             let items = try list(until: .rightBracket, trailingComma: true)
-            return tree.add(.list(items), self.range(from: range.offset))
+            return try node(.list(items), self.range(from: range.offset))
         case .symbol(.leftBrace):
             index += 1
             return try map(from: range.offset)
@@ -202,7 +207,7 @@ struct Parser {
 
     private mutating func identifier(_ name: String, from start: Int) throws(SyntaxFault) -> Node.ID {
         index += 1
-        guard take(.leftParenthesis) else { return tree.add(.name(name), range(from: start)) }
+        guard take(.leftParenthesis) else { return try node(.name(name), range(from: start)) }
         let arguments = try list(until: .rightParenthesis)
         return try call(target: nil, name, arguments, range(from: start))
     }
@@ -227,7 +232,7 @@ struct Parser {
             guard take(.comma) else { break }
         }
         guard take(.rightBrace) else { throw unexpected("`,` or `}`") }
-        return tree.add(.map(entries), range(from: start))
+        return try node(.map(entries), range(from: start))
     }
 
     // MARK: - Literals
@@ -248,7 +253,7 @@ struct Parser {
         default: throw unexpected("a value")
         }
         index += 1
-        return tree.add(.constant(value), range(from: start))
+        return try node(.constant(value), range(from: start))
     }
 
     private func integer<Value: FixedWidthInteger>(_ text: String, negative: Bool) throws(SyntaxFault) -> Value {

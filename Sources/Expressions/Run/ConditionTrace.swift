@@ -21,6 +21,8 @@ private struct StepRecorder: ConditionRecorder {
 }
 
 /// How a condition came to its verdict: the tests that ran, in order.
+///
+/// Values are as the click has them, secrets included: whoever shows a trace masks them first.
 public struct ConditionTrace: Sendable {
     /// One test.
     public struct Step: Sendable {
@@ -69,7 +71,8 @@ extension Condition {
         var values: [(name: String, value: String)] = []
         for fact in test.facts { values.append((facts.schema[fact].name, facts.describe(fact, arena))) }
         var step = ConditionTrace.Step(
-            source: text(of: test.node), range: program.tree[test.node].range, verdict: verdict, facts: values, unknown: [])
+            source: text(of: test.node), range: program.tree[test.node].range, verdict: verdict, facts: values,
+            unknown: [])
         guard verdict == .unknown || verdict == .error else { return step }
         do {
             _ = try program.truth(of: test.node, facts, arena, patterns)

@@ -8,7 +8,9 @@ extension Interpreter {
         case .all, .exists: return .bool(try quantify(loop, elements))
         case .existsOne:
             var count = 0
-            for element in elements where try enter(loop, element, { run throws(Fault) in try run.truth(loop.body) }) { count += 1 }
+            for element in elements where try enter(loop, element, { run throws(Fault) in try run.truth(loop.body) }) {
+                count += 1
+            }
             return .bool(count == 1)
         case .filter:
             var kept: [CELValue] = []

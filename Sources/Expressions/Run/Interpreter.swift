@@ -11,6 +11,10 @@ struct Interpreter {
     let patterns: PatternSet?
     /// The variables of the macros in force.
     var locals: [CELValue] = []
+    /// How many steps are left. Nested macros can take time that is exponential in the length of an expression.
+    private var steps = Interpreter.maximumSteps
+
+    static let maximumSteps = 1_000_000
 
     init(tree: SyntaxTree, inputs: [Input], patterns: PatternSet?) {
         self.tree = tree
@@ -20,6 +24,7 @@ struct Interpreter {
 
     /// The value of a node.
     mutating func value(_ id: Node.ID) throws(Fault) -> CELValue {
+        try spend(1)
         switch tree.nodes[id].form {
         case .constant(let value): return value
         case .input(let index): return try input(index)
@@ -35,20 +40,39 @@ struct Interpreter {
             return try attempt { () throws(CELError) in try Arithmetic.unary(operation, operand) }
         case .binary(let operation, let left, let right):
             let (left, right) = try pair(left, right)
-            return try attempt { () throws(CELError) in try Arithmetic.binary(operation, left, right) }
+            return try charged(attempt { () throws(CELError) in try Arithmetic.binary(operation, left, right) })
         case .logic(let operation, let operands): return .bool(try logic(operation, operands))
         case .conditional(let condition, let yes, let no): return try value(try truth(condition) ? yes : no)
         case .list(let items): return .list(try values(items))
         case .map(let entries): return .map(try map(entries))
         case .function(let function, let isMember, let operands):
             let operands = try values(operands)
-            return try attempt { () throws(CELError) in try function.call(operands, isMember: isMember) }
+            return try charged(attempt { () throws(CELError) in try function.call(operands, isMember: isMember) })
         case .matchesPattern(let operand, let pattern): return .bool(try matches(operand, pattern))
         case .comprehension(let loop): return try comprehension(loop)
         case .unresolved(let error): throw .error(error)
         case .name(let name): throw .error(CELError(.noSuchName, "there is no `\(name)`"))
         case .call(_, let name, _): throw .error(CELError(.noSuchOverload, "there is no function `\(name)`"))
         }
+    }
+
+    /// Takes from the steps that are left.
+    private mutating func spend(_ count: Int) throws(Fault) {
+        steps -= count
+        guard steps >= 0 else {
+            throw .error(CELError(.tooExpensive, "it takes more than \(Interpreter.maximumSteps) steps"))
+        }
+    }
+
+    /// What an operation made; large results cost more steps.
+    private mutating func charged(_ value: CELValue) throws(Fault) -> CELValue {
+        switch value {
+        case .string(let string): try spend(string.utf8.count / 16)
+        case .bytes(let bytes): try spend(bytes.count / 16)
+        case .list(let items): try spend(items.count)
+        default: break
+        }
+        return value
     }
 
     /// The value of a node that has to be a bool.

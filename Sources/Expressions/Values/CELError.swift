@@ -6,6 +6,8 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Reason: String, Sendable {
         case divisionByZero, overflow, noSuchKey, noSuchOverload, noSuchName, outOfRange, invalidArgument, duplicateKey
         case doesNotCompile
+        /// It would take too long or too much memory.
+        case tooExpensive
     }
 
     public var reason: Reason

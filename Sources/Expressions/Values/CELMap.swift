@@ -31,9 +31,10 @@ public struct CELMap: Sendable {
     public mutating func insert(_ key: CELValue, _ value: CELValue) throws(CELError) {
         if case .double = key { throw .invalid("a double cannot be the key of a map") }
         guard let mapKey = MapKey(key) else { throw .invalid("a \(key.type) cannot be the key of a map") }
-        guard places.updateValue(entries.count, forKey: mapKey) == nil else {
+        guard places[mapKey] == nil else {
             throw CELError(.duplicateKey, "the key \(key.literal) is in the map twice")
         }
+        places[mapKey] = entries.count
         entries.append(Entry(key: key, value: value))
     }
 }

@@ -38,7 +38,8 @@ extension CELTimestamp {
     public init?(_ text: String) {
         var reader = DigitReader(text)
         guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2), reader.take("-"),
-            let day = reader.digits(2), reader.take("T") || reader.take("t"), let hour = reader.digits(2), reader.take(":"),
+            let day = reader.digits(2), reader.take("T") || reader.take("t"), let hour = reader.digits(2),
+            reader.take(":"),
             let minute = reader.digits(2), reader.take(":"), let second = reader.digits(2)
         else { return nil }
         guard (1...12).contains(month), (1...CivilTime.daysInMonth(month, year: year)).contains(day), hour < 24,

@@ -134,7 +134,9 @@ private struct VersionParts {
             index = end
         }
         guard index < bytes.count else { return }
-        guard bytes[index] == 0x2B, VersionParts.endOfIdentifiers(bytes, from: index + 1) == bytes.count else { return nil }
+        guard bytes[index] == 0x2B, VersionParts.endOfIdentifiers(bytes, from: index + 1) == bytes.count else {
+            return nil
+        }
     }
 
     /// Letters, digits and hyphens between full stops, none of the pieces empty; ends at `+` or at the end.

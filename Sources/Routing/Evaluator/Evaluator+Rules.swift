@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Expressions
 import Links
 
@@ -8,21 +8,42 @@ extension Evaluator {
         let site = ruleSet.compiledSites[click.link.site]
         var beside = BesideDecision()
         guard
-            let rule = firstDeciding(site.rules, &beside, in: arena)
-                ?? firstDeciding(ruleSet.sharedRules, &beside, in: arena)
+            let rule = firstDeciding(site.index, &beside, in: arena)
+                ?? firstDeciding(ruleSet.sharedIndex, &beside, in: arena)
         else { throw LinkFault(.noRuleMatched) }
         return try decision(of: rule, beside, click, in: &arena)
     }
 
     /// The first rule that matches and decides; those that match and only set what stands beside it are taken in.
     private func firstDeciding(
-        _ rules: Range<Int>, _ beside: inout BesideDecision, in arena: borrowing ByteArena
+        _ index: RuleIndex, _ beside: inout BesideDecision, in arena: borrowing ByteArena
     ) -> Int? {
-        for index in rules where matches(index, in: arena) {
-            beside.take(ruleSet.rules[index].action)
-            if ruleSet.rules[index].action.outcome != nil { return index }
+        var candidates = index.candidates(facts, arena)
+        while let rule = candidates.nextRule(of: index) {
+            guard matches(rule, in: arena) else { continue }
+            beside.take(ruleSet.rules[rule].action)
+            if ruleSet.rules[rule].action.outcome != nil { return rule }
         }
         return nil
+    }
+
+    /// Reads a click once and then tries the rules on it again and again: what a decision costs in rules alone.
+    ///
+    /// For measuring. Gives the deciding rule, or nil where the link is refused or no rule decides.
+    package func tryRules(
+        _ request: borrowing ClickRequest, times: Int, in arena: inout ByteArena
+    ) -> Int? {
+        _ = decide(request, in: &arena)
+        guard let site = lastSite else { return nil }
+        var decided: Int?
+        for _ in 0..<times {
+            undecided.removeAll(keepingCapacity: true)
+            var beside = BesideDecision()
+            decided =
+                firstDeciding(ruleSet.compiledSites[site].index, &beside, in: arena)
+                ?? firstDeciding(ruleSet.sharedIndex, &beside, in: arena)
+        }
+        return decided
     }
 
     /// Whether a rule's condition holds. One that is unknown does not, and is noted; one that fails does not either.

@@ -1,5 +1,5 @@
 public import ByteText
-public import Devices
+import Devices
 import Expressions
 public import Links
 import RE2
@@ -12,7 +12,6 @@ import WebAddress
 /// It belongs to one thread: it owns the worker's compiled RE2 patterns.
 public final class Evaluator {
     public let ruleSet: RuleSet
-    public let classifier: DeviceClassifier
     var facts: FactTable
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
@@ -20,13 +19,14 @@ public final class Evaluator {
     let urlPatterns: [PatternSet?]
     /// The rules whose conditions were unknown in the last decision, by index, in order.
     public internal(set) var undecided: [Int] = []
+    /// The site of the last link whose rules were tried.
+    private(set) var lastSite: Int?
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
     /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
-    public init(_ ruleSet: RuleSet, classifier: DeviceClassifier) throws {
+    public init(_ ruleSet: RuleSet) throws {
         self.ruleSet = ruleSet
-        self.classifier = classifier
         facts = FactTable(FactName.schema)
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in
@@ -39,6 +39,7 @@ public final class Evaluator {
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         undecided.removeAll(keepingCapacity: true)
+        lastSite = nil
         do throws(LinkFault) {
             let link = try readLink(request, in: &arena)
             return try decide(link, request, in: &arena)
@@ -50,8 +51,9 @@ public final class Evaluator {
     private func decide(
         _ link: LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
-        let device = classifier.classify(
+        let device = ruleSet.classifier.classify(
             userAgent: request.userAgent, hints: request.hints, profile: request.profile, in: &arena)
+        lastSite = link.site
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         fillFacts(click, request, in: &arena)

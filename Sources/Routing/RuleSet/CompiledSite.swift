@@ -17,8 +17,9 @@ struct CompiledSite: Sendable {
     let options: SiteOptions
     /// The site's own rules, as a piece of the rule set's.
     let rules: Range<Int>
+    let index: RuleIndex
 
-    init(_ definition: SiteDefinition, rules: Range<Int>) {
+    init(_ definition: SiteDefinition, rules: Range<Int>, of all: [RuleDefinition]) {
         name = definition.name
         handler = definition.handler.flatMap(HandlerAddress.init)
         roles = Self.roles(of: definition, handler: handler)
@@ -31,6 +32,7 @@ struct CompiledSite: Sendable {
         longLinks = definition.links.map(\.longLink)
         options = definition.options
         self.rules = rules
+        index = RuleIndexBuilder.build(all, rules)
     }
 
     private static func roles(

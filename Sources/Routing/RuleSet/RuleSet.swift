@@ -1,4 +1,5 @@
 import ByteText
+import Devices
 public import Expressions
 
 /// Sites and rules, compiled: an immutable snapshot that any number of threads may read.
@@ -18,28 +19,39 @@ public final class RuleSet: Sendable {
     /// The patterns that conditions name by index.
     public let patterns: PatternList
 
+    let classifier: DeviceClassifier
     let compiledSites: [CompiledSite]
     let hosts: HostIndex
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
+    let sharedIndex: RuleIndex
 
     /// Compiles a rule set. The definitions are taken as valid: whoever read them has reported what is not.
-    public init(
+    public convenience init(
         sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String, development: Bool = false
+    ) {
+        self.init(sites, rules, patterns, hash, development, DeviceClassifier())
+    }
+
+    private init(
+        _ sites: [SiteDefinition], _ rules: [RuleDefinition], _ patterns: PatternList, _ hash: String,
+        _ development: Bool, _ classifier: DeviceClassifier
     ) {
         var all: [RuleDefinition] = []
         var compiled: [CompiledSite] = []
         for site in sites {
             let start = all.count
             all += site.rules
-            compiled.append(CompiledSite(site, rules: start..<all.count))
+            compiled.append(CompiledSite(site, rules: start..<all.count, of: all))
         }
         sharedRules = all.count..<(all.count + rules.count)
         self.rules = all + rules
+        sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
         self.patterns = patterns
         self.hash = hash
         self.development = development
+        self.classifier = classifier
         compiledSites = compiled
         hosts = HostIndex(sites: compiled)
     }
@@ -48,8 +60,7 @@ public final class RuleSet: Sendable {
     ///
     /// - Parameter patterns: The rule set's patterns, and behind them those of the site's own rules.
     public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
-        RuleSet(
-            sites: [site], rules: Array(rules[sharedRules]), patterns: patterns, hash: hash, development: development)
+        RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)
     }
 
     /// Whether any site answers for the host, which is in lower case and without a port.

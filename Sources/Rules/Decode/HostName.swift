@@ -5,16 +5,12 @@ enum HostName {
         if host.isEmpty { return "a host is missing" }
         if host.contains("://") { return "a host has no scheme" }
         if host.utf8.contains(where: { $0 >= 0x80 }) { return "a host is written in ASCII: `xn--…`" }
-        if host.contains(":") { return "a host has no port: links are told apart by their hosts alone" }
+        if host.contains(":"), !host.hasPrefix("[") {
+            return "a host has no port: links are told apart by their hosts alone"
+        }
         if host.hasSuffix(".") { return "a host has no dot at its end" }
         if host.utf8.contains(where: { (0x41...0x5A).contains($0) }) { return "a host is written in lower case" }
-        if host.utf8.count > 253 { return "a host has at most 253 characters" }
-        for label in host.split(separator: ".", omittingEmptySubsequences: false) {
-            guard (1...63).contains(label.utf8.count), label.utf8.allSatisfy(isLabelByte), label.first != "-",
-                label.last != "-"
-            else { return "`\(host)` is no host" }
-        }
-        return nil
+        return AddressCheck.isCanonicalHost(host) ? nil : "`\(host)` is no host"
     }
 
     /// A host, or a host with a path prefix: `links.example.com/go`.
@@ -51,9 +47,5 @@ enum HostName {
             true
         default: false
         }
-    }
-
-    private static func isLabelByte(_ byte: UInt8) -> Bool {
-        isUnreserved(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "~")
     }
 }

@@ -15,16 +15,13 @@ extension SiteDecoder {
 
     /// Texts that pass a check, each once.
     func distinct(_ nodes: [ConfigurationNode], _ what: String, _ fault: (String) -> String?) -> [String] {
-        var seen: [String] = []
-        for node in nodes {
-            guard let text = checked(node, fault) else { continue }
-            if seen.contains(text) {
-                log.error(.duplicate, node, "the \(what) `\(text)` stands here twice", hint: "keep one of them")
-            } else {
-                seen.append(text)
-            }
+        var seen: Set<String> = []
+        return nodes.compactMap { node in
+            guard let text = checked(node, fault) else { return nil }
+            if seen.insert(text).inserted { return text }
+            log.error(.duplicate, node, "the \(what) `\(text)` stands here twice", hint: "keep one of them")
+            return nil
         }
-        return seen
     }
 
     func urlPolicy(_ node: ConfigurationNode) -> URLPolicyDefinition {
@@ -50,7 +47,8 @@ extension SiteDecoder {
         guard let pattern = log.text(node) else { return nil }
         if let fault = PatternCheck.fault(in: pattern) {
             let message = "RE2 doesn't accept this pattern: \(fault.message)"
-            if let offset = fault.offset {
+            // An offset of 0 is the whole pattern.
+            if let offset = fault.offset, offset > 0 {
                 log.add(.error, .urlPattern, in: node, offset: offset, count: 1, message)
             } else {
                 log.error(.urlPattern, node, message)
@@ -75,17 +73,13 @@ extension SiteDecoder {
             log.error(.wrongType, node, "links can't be \(node.kind)", expected: "a mapping from codes to long links")
             return []
         }
-        var links: [LinkDefinition] = []
-        for entry in entries {
-            guard let link = link(entry) else { continue }
-            if links.contains(where: { $0.code == link.code }) {
-                log.error(
-                    .duplicateKey, entry.key, "the code `\(link.code)` stands here twice", hint: "keep one of them")
-            } else {
-                links.append(link)
-            }
+        var codes: Set<String> = []
+        return entries.compactMap { entry in
+            guard let link = link(entry) else { return nil }
+            if codes.insert(link.code).inserted { return link }
+            log.error(.duplicateKey, entry.key, "the code `\(link.code)` stands here twice", hint: "keep one of them")
+            return nil
         }
-        return links
     }
 
     /// Paths that are answered before a code is looked for.
@@ -101,10 +95,7 @@ extension SiteDecoder {
             log.error(.invalidValue, entry.key, "the code `\(code)` is reserved: its address is answered otherwise")
             return nil
         }
-        let longLink = checked(entry.value) { text in
-            text.hasPrefix("https://") || text.hasPrefix("http://")
-                ? nil : "a long link is a whole URL: `https://…?link=…`"
-        }
+        let longLink = checked(entry.value, AddressCheck.longLinkFault)
         return longLink.map { LinkDefinition(code: code, longLink: $0) }
     }
 }

@@ -42,7 +42,7 @@ public struct SiteDecoder {
         _ = fields.text(.about)
         site.hosts = distinct(fields.list(.hosts), "link domain", HostName.prefixFault)
         site.hosting = distinct(fields.list(.hosting), "host") { HostName.fault(in: $0[...]) }
-        site.handler = checked(fields[.handler], HandlerAddress.fault)
+        site.handler = checked(fields[.handler], AddressCheck.handlerFault)
         site.mobileLinks = fields[.mobileLinks].flatMap(generation)
         site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostName.domainFault)
         site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
@@ -55,6 +55,7 @@ public struct SiteDecoder {
         site.rules = rules.map(\.definition)
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
+            handler: fields[.handler],
             name: fields[.site], rules: rules)
     }
 
@@ -90,6 +91,7 @@ struct LocatedSite {
     var definition: SiteDefinition
     var hosts: [ConfigurationNode]
     var hosting: [ConfigurationNode]
+    var handler: ConfigurationNode?
     var name: ConfigurationNode?
     var rules: [LocatedRule]
 }

@@ -70,7 +70,7 @@ final class DiagnosticLog {
             mark.map { SourceLocation(file: file.name, line: $0.line, column: $0.column) }
         }
         let diagnostic = FileDiagnostic(
-            severity: severity, code: code, message: message, location: location,
+            severity, code, message, at: location,
             path: path.isEmpty ? root : path.hasPrefix("[") ? root + path : "\(root).\(path)",
             sourceLine: location.flatMap { file?.line($0.line) }, width: width, expected: expected, hint: hint)
         // A place that is read in two ways is told about once, whatever the ways to it.

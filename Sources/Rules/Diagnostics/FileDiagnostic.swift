@@ -24,6 +24,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case tooManyURLPatterns = "too-many-url-patterns"
         /// A pattern that matches anywhere in a URL.
         case unanchoredPattern = "unanchored-pattern"
+        /// The web widget lives on a host that this daemon answers for.
+        case ownHandler = "own-handler"
         case unreadable
     }
 
@@ -43,4 +45,19 @@ public struct FileDiagnostic: Sendable, Hashable {
     public var expected: String?
     /// What to do about it.
     public var hint: String?
+
+    public init(
+        _ severity: Severity, _ code: Code, _ message: String, at location: SourceLocation? = nil, path: String = "",
+        sourceLine: String? = nil, width: Int = 1, expected: String? = nil, hint: String? = nil
+    ) {
+        self.severity = severity
+        self.code = code
+        self.message = message
+        self.location = location
+        self.path = path
+        self.sourceLine = sourceLine
+        self.width = width
+        self.expected = expected
+        self.hint = hint
+    }
 }

@@ -1,6 +1,7 @@
+import Foundation
 import Routing
 
-/// Finds what two sites both claim.
+/// Finds what two sites both claim, and web widgets behind hosts that are answered for here.
 struct CrossFileChecks {
     private struct Claim {
         var site: String
@@ -11,6 +12,7 @@ struct CrossFileChecks {
     private var names: [String: [Claim]] = [:]
     private var hosts: [String: [Claim]] = [:]
     private var hosting: [String: [Claim]] = [:]
+    private var handlers: [String: [Claim]] = [:]
 
     mutating func add(_ site: LocatedSite, log: DiagnosticLog) {
         let name = site.definition.name
@@ -18,13 +20,29 @@ struct CrossFileChecks {
         if let node = site.name, !name.isEmpty { names[name, default: []].append(claim(node)) }
         for node in site.hosts { if let host = node.textValue { hosts[host, default: []].append(claim(node)) } }
         for node in site.hosting { if let host = node.textValue { hosting[host, default: []].append(claim(node)) } }
+        if let node = site.handler, let address = node.textValue { handlers[address, default: []].append(claim(node)) }
     }
 
     /// Tells every claim after the first, at its own place.
     func report() {
+        warnOfOwnHandlers()
         report(names) { name, _, place in "a site `\(name)` is defined before, at \(place)" }
         report(hosts) { host, first, place in "the link domain `\(host)` belongs to the site `\(first)`, at \(place)" }
+        report(handlers) { _, first, place in "this handler belongs to the site `\(first)`, at \(place)" }
         report(hosting) { host, first, place in "the host `\(host)` belongs to the site `\(first)`, at \(place)" }
+    }
+
+    /// A click on such a widget's address leads to the address that was asked for: the front can't serve it.
+    private func warnOfOwnHandlers() {
+        let own = Set(hosting.keys).union(hosts.keys.map { String($0.prefix { $0 != "/" }) })
+        for claims in handlers.values {
+            for claim in claims {
+                guard let host = claim.node.textValue?.handlerHost, own.contains(host) else { continue }
+                claim.log.warning(
+                    .ownHandler, claim.node, "the web widget lives on `\(host)`, which this site answers for itself",
+                    hint: "the front answers 421 for the widget's own address; give the widget a host of its own")
+            }
+        }
     }
 
     private func report(_ claims: [String: [Claim]], _ message: (String, String, String) -> String) {
@@ -40,5 +58,13 @@ struct CrossFileChecks {
     private func place(of claim: Claim) -> String {
         let file = claim.log.file?.name ?? claim.log.root
         return claim.node.mark.map { "\(file):\($0.line)" } ?? file
+    }
+}
+
+extension String {
+    /// The host of a handler's address, without its port.
+    fileprivate var handlerHost: String? {
+        guard let start = range(of: "://")?.upperBound else { return nil }
+        return self[start...].prefix { $0 != "/" && $0 != ":" }.lowercased()
     }
 }

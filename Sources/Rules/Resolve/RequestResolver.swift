@@ -1,5 +1,4 @@
 public import ByteText
-public import Devices
 import Links
 public import Routing
 
@@ -9,7 +8,6 @@ public import Routing
 /// repeats few of them.
 public final class RequestResolver {
     private let ruleSet: RuleSet
-    private let classifier: DeviceClassifier
     private let configured: Evaluator
     private var lent: [String: Evaluator] = [:]
     private let reader = ClickRequestReader()
@@ -19,10 +17,9 @@ public final class RequestResolver {
     /// How many sites of requests are kept compiled.
     private static let lentLimit = 256
 
-    public init(_ ruleSet: RuleSet, classifier: DeviceClassifier = DeviceClassifier()) throws {
+    public init(_ ruleSet: RuleSet) throws {
         self.ruleSet = ruleSet
-        self.classifier = classifier
-        configured = try Evaluator(ruleSet, classifier: classifier)
+        configured = try Evaluator(ruleSet)
     }
 
     /// Decides a request and appends the decision to `output`, without a line end.
@@ -33,23 +30,46 @@ public final class RequestResolver {
     public func resolve(
         _ json: JSONValue, now: Int64?, to output: inout [UInt8]
     ) throws(RequestFault) -> DecisionKind {
+        let question = try read(json, now: now)
+        let decision = question.refusal ?? question.evaluator.decide(request, in: &arena)
+        JSONWriter.append(to: &output) { writer in
+            question.evaluator.write(decision, id: question.id, arena: arena, to: &writer)
+        }
+        return decision.kind
+    }
+
+    /// Decides a request and appends the decision with every rule's part in it, without a line end.
+    @discardableResult
+    public func explain(
+        _ json: JSONValue, now: Int64?, to output: inout [UInt8]
+    ) throws(RequestFault) -> DecisionKind {
+        let question = try read(json, now: now)
+        let explanation = question.refusal.map { ($0, []) } ?? question.evaluator.explain(request, in: &arena)
+        JSONWriter.append(to: &output) { writer in
+            question.evaluator.write(explanation, id: question.id, arena: arena, to: &writer)
+        }
+        return explanation.0.kind
+    }
+
+    /// A request that has been read: who answers it, and the decision where its site is not valid.
+    private struct Question {
+        var id: JSONValue?
+        var evaluator: Evaluator
+        var refusal: Decision?
+    }
+
+    private func read(_ json: JSONValue, now: Int64?) throws(RequestFault) -> Question {
         arena.reset()
         request.reset()
         let envelope = try reader.read(json, into: &request, &arena)
         if request.time == nil { request.time = now }
-        var evaluator = configured
-        var decision: Decision?
-        if let site = envelope.site {
-            switch lend(site) {
-            case .success(let own): evaluator = own
-            case .failure(let fault): decision = Decision(refusing: fault)
-            }
+        guard let site = envelope.site else { return Question(id: envelope.id, evaluator: configured) }
+        switch lend(site) {
+        case .success(let own):
+            return Question(id: envelope.id, evaluator: own)
+        case .failure(let fault):
+            return Question(id: envelope.id, evaluator: configured, refusal: Decision(refusing: fault))
         }
-        let decided = decision ?? evaluator.decide(request, in: &arena)
-        JSONWriter.append(to: &output) { writer in
-            evaluator.write(decided, id: envelope.id, arena: arena, to: &writer)
-        }
-        return decided.kind
     }
 
     /// Decides a request and gives the decision as a value, for comparing.
@@ -68,8 +88,7 @@ public final class RequestResolver {
         var patterns = ruleSet.patterns
         let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns)
         let own = definition.flatMap { site in
-            try? Evaluator(
-                ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash), classifier: classifier)
+            try? Evaluator(ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash))
         }
         guard let own else {
             let isTooMany = SiteDecoder.errorCode(of: diagnostics) == "too-many-url-patterns"

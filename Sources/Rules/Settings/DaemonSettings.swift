@@ -6,8 +6,11 @@ public struct DaemonSettings: Sendable, Equatable {
     public var edge: ListenAddress = .tcp(host: "127.0.0.1", port: 8081)
     /// The listener for metrics, reload and short links.
     public var admin: ListenAddress = .tcp(host: "127.0.0.1", port: 8082)
-    /// Who may set forwarding headers, `Fingerpost-Device` and the PROXY protocol.
-    public var trustedPeers: [PeerRange] = []
+    /// Who may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, ranges in CIDR notation,
+    /// `unix` for whoever may open a Unix socket. Checked.
+    public var trustedPeers: [String] = []
+    /// The field in which a trusted peer names the clicker's country: `CF-IPCountry`.
+    public var countryHeader: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
     public var accessLog: String?

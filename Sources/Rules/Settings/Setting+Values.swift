@@ -15,8 +15,8 @@ extension Setting {
             settings[keyPath: place] = address
         case .peers(let place):
             let peers = texts.filter { !$0.isEmpty }
-            if let bad = peers.first(where: { PeerRange($0)?.hasHostBits ?? true }) { return .peer(bad) }
-            settings[keyPath: place] = peers.compactMap { PeerRange($0) }
+            if let fault = peers.lazy.compactMap(PeerCheck.fault).first { return fault }
+            settings[keyPath: place] = peers
         case .path(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):
             guard let format = DaemonSettings.LogFormat(rawValue: text) else {
@@ -47,14 +47,6 @@ extension Setting {
             Fault(
                 message: "`\(text)` is no address to listen on",
                 expected: "`127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/path`")
-        }
-
-        static func peer(_ text: String) -> Fault {
-            let range = PeerRange(text)
-            return range == nil
-                ? Fault(
-                    message: "`\(text)` is no address of a peer", expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
-                : Fault(message: "`\(text)` has bits beyond its prefix length", expected: "the range's first address")
         }
 
         static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {

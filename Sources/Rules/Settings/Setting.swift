@@ -9,7 +9,7 @@ public struct Setting: Sendable {
     enum Slot: Sendable {
         case addresses(Place<[ListenAddress]>)
         case address(Place<ListenAddress>)
-        case peers(Place<[PeerRange]>)
+        case peers(Place<[String]>)
         case path(Place<String?>)
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
@@ -50,6 +50,7 @@ public struct Setting: Sendable {
         Setting("listen.edge", flag: "edge", .address(\.edge)),
         Setting("listen.admin", flag: "admin", .address(\.admin)),
         Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
+        Setting("country_header", flag: "country-header", .path(\.countryHeader)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
         Setting("logs.access", flag: "access-log", .path(\.accessLog)),
         Setting("logs.decisions", flag: "decision-log", .path(\.decisionLog)),

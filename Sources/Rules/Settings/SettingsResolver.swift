@@ -57,8 +57,7 @@ public enum SettingsResolver {
 
     private static func diagnostic(_ fault: Setting.Fault, _ given: Given) -> FileDiagnostic {
         FileDiagnostic(
-            severity: .error, code: .invalidValue, message: fault.message, location: given.location, path: given.source,
-            sourceLine: nil, width: 1, expected: fault.expected, hint: nil)
+            .error, .invalidValue, fault.message, at: given.location, path: given.source, expected: fault.expected)
     }
 
     /// Variables of other parts of the project.
@@ -71,8 +70,8 @@ public enum SettingsResolver {
         }
         return strange.sorted().map { name in
             FileDiagnostic(
-                severity: .warning, code: .unknownKey, message: "there is no such variable", location: nil, path: name,
-                sourceLine: nil, width: 1, expected: nil, hint: suggestion(for: name, among: known))
+                .warning, .unknownKey, "there is no such variable", path: name,
+                hint: suggestion(for: name, among: known))
         }
     }
 }

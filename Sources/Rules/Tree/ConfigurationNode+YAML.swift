@@ -17,7 +17,8 @@ extension ConfigurationNode {
         var duplicates = DuplicateKeys(text)
         while true {
             do {
-                let parser = try Parser(yaml: duplicates.text)
+                // What an unquoted scalar is, is decided here by YAML 1.2 and not by Yams by YAML 1.1.
+                let parser = try Parser(yaml: duplicates.text, resolver: .basic)
                 guard let root = try parser.singleRoot() else {
                     log.syntaxError(at: SourceMark(line: 1, column: 1), "the file is empty")
                     return nil

@@ -60,12 +60,6 @@ struct ConfigurationNode: Sendable {
         case .mapping: "a mapping"
         }
     }
-
-    /// The value of a mapping's key, or nil.
-    func value(of name: String) -> ConfigurationNode? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.name == name }?.value
-    }
 }
 
 /// A place in a file's text: line and column from 1, columns in Unicode scalars.

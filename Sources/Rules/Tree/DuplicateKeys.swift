@@ -8,23 +8,16 @@ struct DuplicateKeys {
         var mark: SourceMark
     }
 
-    private var lines: [[Unicode.Scalar]]
+    /// The text without the duplicates found so far.
+    private(set) var text: String
+    /// The text in lines, once there is a duplicate to look for.
+    private var lines: [[Unicode.Scalar]] = []
     private var found: [Duplicate] = []
     /// Enough to show what is wrong.
     private static let maximumCount = 100
 
     init(_ text: String) {
-        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
-    }
-
-    /// The text without the duplicates.
-    var text: String {
-        var text = String.UnicodeScalarView()
-        for (index, line) in lines.enumerated() {
-            if index > 0 { text.append("\n") }
-            text.append(contentsOf: line)
-        }
-        return String(text)
+        self.text = text
     }
 
     func contains(_ mark: SourceMark) -> Bool {
@@ -34,11 +27,15 @@ struct DuplicateKeys {
     /// Hides the key that repeats the one at `mark`; false where it can't be found for sure.
     mutating func hide(_ name: String, after mark: SourceMark) -> Bool {
         let key = Array(name.unicodeScalars)
+        if lines.isEmpty {
+            lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+        }
         guard found.count < Self.maximumCount, !key.isEmpty, stands(key, at: mark),
             let second = repetition(of: key, after: mark),
             let letter = Unicode.Scalar(0xE000 + UInt32(found.count))
         else { return false }
         lines[second.line - 1][second.column - 1] = letter
+        text = String(String.UnicodeScalarView(lines.joined(separator: CollectionOfOne("\n"))))
         found.append(Duplicate(name: name, mark: second))
         return true
     }

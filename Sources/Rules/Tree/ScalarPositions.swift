@@ -22,26 +22,34 @@ struct ScalarPositions {
 
 /// Walks the file's text beside the value.
 private struct ScalarAligner {
-    private let lines: [[Unicode.Scalar]]
+    private let file: SourceFile
     private let style: ScalarStyle
-    /// Index into ``lines``; its first is the scalar's line.
-    private var line = 0
+    /// From 1, as in marks.
+    private var line: Int
+    /// From 0.
     private var column: Int
-    private let firstLine: Int
+    /// The line that stands at ``line``.
+    private var text: [Unicode.Scalar]
 
     init(file: SourceFile, style: ScalarStyle, start: SourceMark) {
-        lines = file.lines.dropFirst(start.line - 1).map { Array($0.unicodeScalars) }
+        self.file = file
         self.style = style
-        firstLine = start.line
+        line = start.line
         column = start.column - 1
+        text = Self.text(of: line, in: file)
         switch style {
         case .plain: break
         case .singleQuoted, .doubleQuoted: column += 1
         case .literal, .folded:
             // The rest of the first line is the block's header.
-            line = 1
+            line += 1
             column = 0
+            text = Self.text(of: line, in: file)
         }
+    }
+
+    private static func text(of line: Int, in file: SourceFile) -> [Unicode.Scalar] {
+        file.line(line).map { Array($0.unicodeScalars) } ?? []
     }
 
     mutating func align(_ value: String) -> [SourceMark]? {
@@ -65,11 +73,11 @@ private struct ScalarAligner {
         return marks
     }
 
-    private var here: SourceMark { SourceMark(line: firstLine + line, column: column + 1) }
+    private var here: SourceMark { SourceMark(line: line, column: column + 1) }
 
     private var next: Unicode.Scalar? {
-        guard lines.indices.contains(line) else { return nil }
-        return column < lines[line].count ? lines[line][column] : "\n"
+        guard line <= file.lines.count else { return nil }
+        return column < text.count ? text[column] : "\n"
     }
 
     private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
@@ -78,9 +86,10 @@ private struct ScalarAligner {
 
     private mutating func step() {
         column += 1
-        if column > lines[line].count {
+        if column > text.count {
             line += 1
             column = 0
+            text = Self.text(of: line, in: file)
         }
     }
 

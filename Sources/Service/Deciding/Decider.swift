@@ -1,5 +1,4 @@
 import ByteText
-import Devices
 public import Routing
 
 /// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory to use again.
@@ -15,12 +14,12 @@ public final class Decider {
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     public init(_ ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet, classifier: DeviceClassifier())
+        evaluator = try Evaluator(ruleSet)
     }
 
     /// Decides by another rule set from the next click on.
     public func replace(with ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet, classifier: evaluator.classifier)
+        evaluator = try Evaluator(ruleSet)
     }
 
     /// Forgets the last click.
@@ -32,6 +31,11 @@ public final class Decider {
     func decide() -> Decision {
         if request.time == nil { request.time = now }
         return evaluator.decide(request, in: &arena)
+    }
+
+    func explain() -> (Decision, [RuleTrace]) {
+        if request.time == nil { request.time = now }
+        return evaluator.explain(request, in: &arena)
     }
 
     func string(_ range: TextRange?) -> String? {

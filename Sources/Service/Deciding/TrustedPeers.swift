@@ -44,6 +44,10 @@ public struct TrustedPeers: Sendable {
     /// Whether the peer is one of them.
     func contains(_ peer: Peer) -> Bool {
         guard let address = peer.address else { return trustsUnixSockets }
-        return networks.contains { $0.contains(address) }
+        return contains(address)
+    }
+
+    func contains(_ address: IPAddress) -> Bool {
+        networks.contains { $0.contains(address) }
     }
 }

@@ -19,7 +19,8 @@ public final class EdgeHandler: RequestHandler {
     }
 
     public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
-        guard request.path.equals("/v1/decide") else {
+        let explains = request.path.equals("/v1/explain")
+        guard explains || request.path.equals("/v1/decide") else {
             return APIError.notFound.write(to: &response)
         }
         decider.now = clock()
@@ -31,14 +32,14 @@ public final class EdgeHandler: RequestHandler {
             case .get, .head: json = try Self.query(request)
             default: return response.methodNotAllowed(allow: "GET, HEAD, POST")
             }
-            try decide(json, isQuery: request.method != .post, &response)
+            try answer(json, isQuery: request.method != .post, explains: explains, &response)
         } catch {
             error.write(to: &response)
         }
     }
 
-    private func decide(
-        _ json: JSONValue, isQuery: Bool, _ response: inout ResponseWriter
+    private func answer(
+        _ json: JSONValue, isQuery: Bool, explains: Bool, _ response: inout ResponseWriter
     ) throws(APIError) {
         let envelope: ClickRequestReader.Envelope
         do throws(RequestFault) {
@@ -49,13 +50,17 @@ public final class EdgeHandler: RequestHandler {
         guard envelope.site == nil else {
             throw APIError(.badRequest, "\"site\" is taken on the command line only; configure the site")
         }
-        let decision = decider.decide()
-        if isQuery, decision.carriesAction || holdsAction() {
+        let explanation = explains ? decider.explain() : (decider.decide(), [])
+        if isQuery, explanation.0.carriesAction || holdsAction() {
             throw APIError(.badRequest, "an action link is asked about by POST: a query string ends in logs")
         }
         output.removeAll(keepingCapacity: true)
         JSONWriter.append(to: &output) { writer in
-            decider.evaluator.write(decision, id: envelope.id, arena: decider.arena, to: &writer)
+            if explains {
+                decider.evaluator.write(explanation, id: envelope.id, arena: decider.arena, to: &writer)
+            } else {
+                decider.evaluator.write(explanation.0, id: envelope.id, arena: decider.arena, to: &writer)
+            }
         }
         output.append(UInt8(ascii: "\n"))
         response.begin(.ok)

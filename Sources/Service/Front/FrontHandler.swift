@@ -12,15 +12,21 @@ public final class FrontHandler: RequestHandler {
     let decider: Decider
     let pages: PageTemplates
     private let trusted: TrustedPeers
+    private let countryHeader: [UInt8]?
     private let clock: () -> Int64
 
     /// - Parameters:
-    ///   - trusted: Who may describe the clicker's device in `Fingerpost-Device`.
+    ///   - trusted: Who may describe the clicker's device in `Fingerpost-Device`, and name the country.
+    ///   - countryHeader: The field that names the country.
     ///   - clock: The wall clock, in seconds since the epoch.
-    public init(_ decider: Decider, pages: PageTemplates, trusted: TrustedPeers, clock: @escaping () -> Int64) {
+    public init(
+        _ decider: Decider, pages: PageTemplates, trusted: TrustedPeers, countryHeader: String?,
+        clock: @escaping () -> Int64
+    ) {
         self.decider = decider
         self.pages = pages
         self.trusted = trusted
+        self.countryHeader = countryHeader.map { Array($0.utf8.map(\.lowercased)) }
         self.clock = clock
     }
 
@@ -37,10 +43,11 @@ public final class FrontHandler: RequestHandler {
         fillLink(request)
         fillHeaders(request)
         if let peer = context.peer.address {
-            decider.request.ip = decider.arena.append(peer.description)
+            peer.withText { text in decider.request.ip = decider.arena.append(text) }
         }
-        if trusted.contains(context.peer), let fault = readProfile(request) {
-            return refuse(status: 400, message: fault, &response)
+        if trusted.contains(context.peer) {
+            if let fault = readProfile(request) { return refuse(status: 400, message: fault, &response) }
+            if let countryHeader { decider.readCountry(countryHeader) }
         }
         answer(decider.decide(), &response)
     }

@@ -35,8 +35,9 @@ extension Connection {
             switch box.reader.next() {
             case .request:
                 let next = handle(box, writer)
-                guard next == .processOn, writer.writer.pendingCount < Connection.flushThreshold else {
-                    return send(writer, then: next)
+                guard next == .processOn else { return send(writer, then: next) }
+                guard writer.writer.pendingCount < Connection.flushThreshold || flush(writer, then: next) else {
+                    return
                 }
             case .sendContinue: writer.writer.writeContinue()
             case .needBytes: return send(writer, then: .readOn)
@@ -119,21 +120,20 @@ extension Connection {
     func readOn() {
         resumeReading()
         guard state != .closed, let box = reader else { return }
-        let limits = worker.limits
         if box.reader.isIdle {
             reader = nil
             worker.pool.put(box)
             guard hasServed else { return }
             if worker.isDraining { return close() }
             state = .waiting
-            deadline = worker.now + limits.idleTimeout.milliseconds
+            deadline = worker.now + worker.timeouts.idle
         } else if box.reader.isInBody {
             guard state != .readingBody else { return }
             state = .readingBody
-            deadline = worker.now + limits.bodyTimeout.milliseconds + Int64(requests.bodyBytes >> 14) * 1000
+            deadline = worker.now + worker.timeouts.body + Timeouts.transfer(of: requests.bodyBytes)
         } else if state == .waiting {
             state = .readingHead
-            deadline = worker.now + limits.headerTimeout.milliseconds
+            deadline = worker.now + worker.timeouts.header
         }
     }
 }

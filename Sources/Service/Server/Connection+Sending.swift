@@ -9,18 +9,28 @@ extension Connection {
 
     /// Sends what the writer holds and goes on with the sequel; what the peer does not take is kept until it does.
     func send(_ writer: WriterBox, then next: Sequel) {
-        let count = writer.writer.pendingCount
-        if count > 0 {
-            let result = transmit(writer, from: 0)
-            guard result >= 0 else {
-                worker.pool.put(writer)
-                return close()
-            }
-            guard result == count else { return keep(writer, sent: result, then: next) }
-            writer.writer.removePending()
-        }
+        guard flush(writer, then: next) else { return }
         worker.pool.put(writer)
         proceed(next)
+    }
+
+    /// Sends what the writer holds and empties it. False when the peer does not take all of it, or is gone: the writer is no
+    /// longer the caller's then, and the sequel comes later or never.
+    func flush(_ writer: WriterBox, then next: Sequel) -> Bool {
+        let count = writer.writer.pendingCount
+        guard count > 0 else { return true }
+        let result = transmit(writer, from: 0)
+        guard result == count else {
+            if result >= 0 {
+                keep(writer, sent: result, then: next)
+            } else {
+                worker.pool.put(writer)
+                close()
+            }
+            return false
+        }
+        writer.writer.removePending()
+        return true
     }
 
     /// What the peer has not taken waits until the socket is writable. Nothing is read meanwhile: a peer that does not take
@@ -31,7 +41,7 @@ extension Connection {
         sequel = next
         state = .flushing
         let pending = writer.writer.pendingCount - count
-        deadline = worker.now + worker.limits.writeTimeout.milliseconds + Int64(pending >> 14) * 1000
+        deadline = worker.now + worker.timeouts.write + Timeouts.transfer(of: pending)
         pauseReading()
         awaitWritability()
     }
@@ -69,7 +79,7 @@ extension Connection {
         case .processOn: if let reader { process(reader) }
         case .awaitAnswer:
             state = .awaiting
-            deadline = worker.now + worker.limits.answerTimeout.milliseconds
+            deadline = worker.now + worker.timeouts.answer
             pauseReading()
         case .close: close()
         case .linger: linger()
@@ -85,7 +95,7 @@ extension Connection {
             worker.pool.put(reader)
         }
         state = .lingering
-        deadline = worker.now + worker.limits.lingerTimeout.milliseconds
+        deadline = worker.now + worker.timeouts.linger
         resumeReading()
     }
 

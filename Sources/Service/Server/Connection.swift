@@ -33,7 +33,11 @@ final class Connection {
         case linger
     }
 
-    unowned let worker: Worker
+    /// How long a connection that waits is left open when a drain begins, in milliseconds.
+    private static let drainGrace: Int64 = 500
+
+    /// The worker holds the connection as well, until ``close()`` takes it off the worker's list.
+    let worker: Worker
     let descriptor: Int32
     let peer: Peer
     let slot: Int
@@ -79,7 +83,7 @@ final class Connection {
 
     /// Starts to read. The first request has the time of a head, not that of an idle connection.
     func open() {
-        deadline = worker.now + worker.limits.headerTimeout.milliseconds
+        deadline = worker.now + worker.timeouts.header
         do {
             // The worker holds the connection until close(), which drops both events: unowned cannot dangle.
             readable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .readable) { [unowned self] in
@@ -135,15 +139,15 @@ final class Connection {
         worker.remove(self)
     }
 
-    /// Ends what waits, and lets what has begun come to its end; see ``Worker/drain(deadline:)``.
+    /// Lets what has begun come to its end, and ends what waits; see ``Worker/drain(deadline:)``.
+    ///
+    /// A connection that waits is left open for a moment: a request may be on its way, and is answered with the word that it is
+    /// the last. Closing at once would lose it.
     func drain() {
         switch state {
-        case .waiting:
-            // A request may have arrived that the loop has not come to yet.
-            becomeReadable()
-            if state == .waiting { close() }
+        case .waiting: deadline = min(deadline, worker.now + Connection.drainGrace)
         case .readingHead where !hasServed && reader == nil:
-            deadline = min(deadline, worker.now + 1000)
+            deadline = min(deadline, worker.now + Connection.drainGrace)
         default: break
         }
     }

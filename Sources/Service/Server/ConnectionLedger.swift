@@ -1,5 +1,4 @@
 import Libevent
-import Synchronization
 
 /// How many connections there are, in all workers together and by address.
 ///
@@ -9,12 +8,12 @@ final class ConnectionLedger: Sendable {
         case admitted, tooMany, tooManyOfAddress
     }
 
-    private struct State {
+    private struct State: Sendable {
         var total = 0
         var byNetwork: [IPAddress: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let limits: ConnectionLimits
 
     init(limits: ConnectionLimits) { self.limits = limits }

@@ -1,6 +1,5 @@
 public import Libevent
 import Glibc
-import Synchronization
 
 /// The HTTP server: listening sockets, and workers that serve them.
 ///
@@ -18,12 +17,13 @@ public final class Server: Sendable {
     public let settings: ServerSettings
     private let makeHandler: HandlerFactory
     private let mailboxes: [Mailbox<WorkerMessage>]
-    /// The sockets of each worker, for each listener of the settings, until the worker has taken them.
-    private let sockets: Mutex<[[[ListeningSocket]]]>
+    /// For each worker, for each listener of the settings, the sockets: over TCP of the worker's own, over a Unix socket the
+    /// same one for all. A worker takes its own when it starts.
+    private let sockets: Locked<[[[ListeningSocket]]]>
     private let boundAddresses: [[SocketAddress]]
     private let ledger: ConnectionLedger
     let control: Mailbox<ControlMessage>
-    private let running = Mutex<Int>(0)
+    private let running = Locked(0)
 
     /// Binds every address. Port 0 picks a free one; an address that is taken is an error.
     public init(_ settings: ServerSettings, makeHandler: @escaping HandlerFactory) throws(EventError) {
@@ -34,15 +34,23 @@ public final class Server: Sendable {
         var mailboxes: [Mailbox<WorkerMessage>] = []
         for _ in 0..<settings.workers { mailboxes.append(try Mailbox()) }
         self.mailboxes = mailboxes
-        var sockets: [[SharedAddress]] = []
+        var sockets = Array(repeating: [[ListeningSocket]](), count: settings.workers)
+        var boundAddresses: [[SocketAddress]] = []
         for listener in settings.listeners {
-            var shared: [SharedAddress] = []
-            for address in listener.addresses { shared.append(try SharedAddress(address, workers: settings.workers)) }
-            sockets.append(shared)
+            var bound: [SocketAddress] = []
+            for index in sockets.indices { sockets[index].append([]) }
+            for address in listener.addresses {
+                let first = try ListeningSocket(address)
+                bound.append(first.address)
+                for index in sockets.indices {
+                    let socket = index == 0 ? first : try first.sibling() ?? first
+                    sockets[index][sockets[index].count - 1].append(socket)
+                }
+            }
+            boundAddresses.append(bound)
         }
-        boundAddresses = sockets.map { $0.map(\.address) }
-        self.sockets = Mutex(
-            (0..<settings.workers).map { worker in sockets.map { $0.map { $0.sockets[worker] } } })
+        self.boundAddresses = boundAddresses
+        self.sockets = Locked(sockets)
     }
 
     /// The addresses that a kind of listener is bound to, with the ports that the kernel chose.
@@ -67,12 +75,7 @@ public final class Server: Sendable {
     /// One worker's life, on its own thread.
     private func serve(_ index: Int, _ gate: StartGate) {
         do {
-            let worker = try Worker(
-                index: index, limits: settings.limits, ledger: ledger, mailbox: mailboxes[index])
-            for kind in ListenerKind.allCases where settings.listeners.contains(where: { $0.kind == kind }) {
-                worker.setHandler(makeHandler(kind, worker), for: kind)
-            }
-            try listen(worker)
+            let worker = try makeWorker(index)
             gate.open(nil)
             worker.run()
         } catch {
@@ -80,16 +83,22 @@ public final class Server: Sendable {
         }
     }
 
-    /// Gives a worker its sockets. Nobody else keeps them: when the worker drains and drops them, they are closed, and
-    /// the kernel refuses new connections instead of queueing them for nobody.
-    private func listen(_ worker: Worker) throws(EventError) {
-        let sockets = self.sockets.withLock { sockets in
-            defer { sockets[worker.index] = [] }
-            return sockets[worker.index]
+    /// Makes a worker with its handlers and hands it its sockets. The worker's listeners alone hold them from then on: a drain
+    /// closes them by dropping the listeners, and what connects later is refused and not left waiting.
+    private func makeWorker(_ index: Int) throws(EventError) -> Worker {
+        let worker = try Worker(
+            index: index, limits: settings.limits, ledger: ledger, mailbox: mailboxes[index])
+        for kind in ListenerKind.allCases where settings.listeners.contains(where: { $0.kind == kind }) {
+            worker.setHandler(makeHandler(kind, worker), for: kind)
         }
-        for (listener, sockets) in zip(settings.listeners, sockets) {
+        let own = sockets.withLock { sockets in
+            defer { sockets[index] = [] }
+            return sockets[index]
+        }
+        for (listener, sockets) in zip(settings.listeners, own) {
             for socket in sockets { try worker.listen(socket, listener.kind, listener.requests) }
         }
+        return worker
     }
 
     /// How many workers have not ended yet.
@@ -111,19 +120,5 @@ public final class Server: Sendable {
     /// Stops every worker at once; open connections are closed.
     public func stop() {
         post { $0.stop() }
-    }
-}
-
-/// One address with a socket for each worker: of its own over TCP, the same one over a Unix socket.
-private struct SharedAddress: Sendable {
-    let address: SocketAddress
-    let sockets: [ListeningSocket]
-
-    init(_ address: SocketAddress, workers: Int) throws(EventError) {
-        let first = try ListeningSocket(address)
-        var sockets = [first]
-        while sockets.count < workers { sockets.append(try first.sibling() ?? first) }
-        self.address = first.address
-        self.sockets = sockets
     }
 }

@@ -54,6 +54,28 @@ public struct ConnectionLimits: Sendable {
     }
 }
 
+/// The times of ``ConnectionLimits`` in milliseconds, worked out once: a `Duration` is costly to convert for every request.
+struct Timeouts {
+    let header: Int64
+    let body: Int64
+    let idle: Int64
+    let write: Int64
+    let answer: Int64
+    let linger: Int64
+
+    init(_ limits: ConnectionLimits) {
+        header = limits.headerTimeout.milliseconds
+        body = limits.bodyTimeout.milliseconds
+        idle = limits.idleTimeout.milliseconds
+        write = limits.writeTimeout.milliseconds
+        answer = limits.answerTimeout.milliseconds
+        linger = limits.lingerTimeout.milliseconds
+    }
+
+    /// The time that so many bytes may take at the slowest rate that is put up with.
+    static func transfer(of bytes: Int) -> Int64 { Int64(bytes >> 14) * 1000 }
+}
+
 /// Everything a ``Server`` is started with.
 public struct ServerSettings: Sendable {
     public var listeners: [ListenerSettings]

@@ -16,7 +16,7 @@ public final class Worker {
     public var attachment: AnyObject?
 
     let base: EventBase
-    let limits: ConnectionLimits
+    let timeouts: Timeouts
     let ledger: ConnectionLedger
     var pool = BufferPool()
     var isDraining = false
@@ -38,7 +38,7 @@ public final class Worker {
         index: Int, limits: ConnectionLimits, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
     ) throws(EventError) {
         self.index = index
-        self.limits = limits
+        timeouts = Timeouts(limits)
         self.ledger = ledger
         base = try EventBase()
         mailEvent = try mailbox.receive(on: base) { [unowned self] message in
@@ -107,6 +107,8 @@ extension Worker {
         for listener in listeners { listener.stop() }
         listeners = []
         for connection in connections { connection?.drain() }
+        // Deadlines are short now.
+        try? tick?.start(after: .milliseconds(50))
         try? drainDeadline?.start(after: deadline)
         stopIfDrained()
     }

@@ -16,6 +16,9 @@ public struct WorkerCounters: Sendable {
 
     private static let codes = 600
 
+    /// Counts of nothing, to add others to.
+    public init() {}
+
     mutating func countResponse(_ status: Status, _ kind: ListenerKind) {
         responses[kind.rawValue * WorkerCounters.codes + Int(status.code)] &+= 1
     }

@@ -1,0 +1,66 @@
+public import ByteText
+import Expressions
+import Links
+
+extension Evaluator {
+    /// Writes an explanation as JSON: the decision, and every rule in order with its tests, their values masked.
+    public func write(
+        _ explanation: (decision: Decision, rules: [RuleTrace]), id: JSONValue?, arena: borrowing ByteArena,
+        to json: inout JSONWriter
+    ) {
+        json.beginObject()
+        json.name("decision")
+        write(explanation.decision, id: id, arena: arena, to: &json)
+        json.name("rules")
+        json.beginArray()
+        for trace in explanation.rules { write(trace, to: &json) }
+        json.endArray()
+        json.endObject()
+    }
+
+    private func write(_ trace: RuleTrace, to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("rule", ruleSet.rules[trace.rule].id)
+        json.member("result", trace.result.rawValue)
+        json.name("condition")
+        if let condition = ruleSet.rules[trace.rule].condition { json.string(condition) } else { json.null() }
+        json.name("tests")
+        json.beginArray()
+        for step in trace.condition.steps { write(step, to: &json) }
+        json.endArray()
+        json.name("unknown")
+        json.beginArray()
+        for name in trace.condition.unknown { json.string(name) }
+        json.endArray()
+        json.member("because", ruleSet.rules[trace.rule].because)
+        json.endObject()
+    }
+
+    private func write(_ step: ConditionTrace.Step, to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("test", step.source)
+        json.member("verdict", step.verdict.word)
+        json.name("facts")
+        json.beginObject()
+        for fact in step.facts {
+            json.name(fact.name)
+            json.string(Masking.masked(fact.value))
+        }
+        json.endObject()
+        json.name("error")
+        if let error = step.error { json.string(Masking.masked(error)) } else { json.null() }
+        json.endObject()
+    }
+}
+
+extension Verdict {
+    /// The verdict as explanations spell it.
+    var word: StaticString {
+        switch self {
+        case .yes: "true"
+        case .no: "false"
+        case .unknown: "unknown"
+        case .error: "error"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import ByteText
+public import Expressions
+import Links
+
+/// How a rule came out for one click.
+public struct RuleTrace: Sendable {
+    public enum Result: String, Sendable {
+        /// It decides.
+        case decides
+        /// It matches and sets what stands beside the decision.
+        case sets
+        /// It matches, but an earlier rule has decided.
+        case late
+        case no
+        /// A fact that nobody knows would decide.
+        case undecided
+        /// Its condition fails, which counts as no.
+        case fails
+    }
+
+    /// The rule's index in the rule set.
+    public var rule: Int
+    public var result: Result
+    /// The tests that ran, in order; empty for a rule without a condition.
+    public var condition: ConditionTrace
+}
+
+extension Evaluator {
+    /// Decides a click as ``decide(_:in:)`` does, and then runs every rule's condition once more over the same facts,
+    /// recording. For people: it allocates.
+    ///
+    /// The list is empty for a link that is refused before any rule.
+    public func explain(
+        _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) -> (decision: Decision, rules: [RuleTrace]) {
+        let decision = decide(request, in: &arena)
+        guard let site = decidedSite(of: decision) else { return (decision, []) }
+        var traces: [RuleTrace] = []
+        var isDecided = false
+        for index in Array(ruleSet.compiledSites[site].rules) + Array(ruleSet.sharedRules) {
+            let trace = trace(index, isDecided: isDecided, in: arena)
+            if trace.result == .decides { isDecided = true }
+            traces.append(trace)
+        }
+        return (decision, traces)
+    }
+
+    /// The site whose rules were tried; nil where none were.
+    private func decidedSite(of decision: Decision) -> Int? {
+        if case .fault(let fault) = decision.error, fault.code != .noRuleMatched { return nil }
+        return lastSite
+    }
+
+    private func trace(_ index: Int, isDecided: Bool, in arena: borrowing ByteArena) -> RuleTrace {
+        let rule = ruleSet.rules[index]
+        var condition = ConditionTrace()
+        let verdict = rule.program?.evaluate(facts, arena, conditionPatterns, recording: &condition) ?? .yes
+        condition.verdict = verdict
+        let result: RuleTrace.Result =
+            switch verdict {
+            case .yes: isDecided ? .late : rule.action.outcome == nil ? .sets : .decides
+            case .no: .no
+            case .unknown: .undecided
+            case .error: .fails
+            }
+        return RuleTrace(rule: index, result: result, condition: condition)
+    }
+}

@@ -1,0 +1,48 @@
+import ByteText
+import WebAddress
+
+/// Checks whole URLs of a site; each check says what is wrong, or nil.
+enum AddressCheck {
+    /// The web widget's address: https, or http on this machine; a host, a path; no query, no fragment.
+    static func handlerFault(in text: String) -> String? {
+        var arena = ByteArena(capacity: 256)
+        let address: WebAddress
+        do {
+            address = try parse(text, in: &arena)
+        } catch {
+            return sentence(error)
+        }
+        if address.query != nil || address.fragment != nil { return "the handler has no query and no fragment" }
+        if arena[address.path].count <= 1 { return "the handler needs a path: `/__/auth/action`" }
+        let isLocal = Host(arena[address.host]).isLoopback
+        return address.scheme == .https || isLocal ? nil : "the handler must be https; http is only for localhost"
+    }
+
+    /// The long link of a code: any address that the strict reader takes.
+    static func longLinkFault(in text: String) -> String? {
+        var arena = ByteArena(capacity: 256)
+        do {
+            _ = try parse(text, in: &arena)
+            return nil
+        } catch {
+            return sentence(error)
+        }
+    }
+
+    /// Whether a host is one to the strict reader, and already in the form that clicks are compared with.
+    static func isCanonicalHost(_ host: Substring) -> Bool {
+        var arena = ByteArena(capacity: 256)
+        guard let address = try? parse("https://\(host)/", in: &arena) else { return false }
+        return arena.string(address.host) == host
+    }
+
+    private static func parse(_ text: String, in arena: inout ByteArena) throws(WebAddressFault) -> WebAddress {
+        let input = arena.append(text)
+        return try WebAddress.parse(input, in: &arena)
+    }
+
+    private static func sentence(_ fault: WebAddressFault) -> String {
+        let text = fault.sentence.description.replacing("The link", with: "the address")
+        return text.prefix(1).lowercased() + text.dropFirst().dropLast(text.hasSuffix(".") ? 1 : 0)
+    }
+}

@@ -1,0 +1,18 @@
+import Expressions
+
+/// Checks who may be trusted: an address, a range in CIDR notation, or `unix` for whoever may open a Unix socket.
+enum PeerCheck {
+    /// What is wrong with it, or nil.
+    static func fault(in text: String) -> Setting.Fault? {
+        if text == "unix" || IPAddress(text) != nil { return nil }
+        guard let range = CIDR(text) else {
+            return Setting.Fault(
+                message: "`\(text)` is no address of a peer",
+                expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
+        }
+        // Whether one host or its whole network is meant is not clear then.
+        return range.masked == range
+            ? nil
+            : Setting.Fault(message: "`\(text)` has bits beyond its prefix length", expected: "`\(range.masked)`")
+    }
+}

@@ -1,0 +1,65 @@
+import HTTP
+import Libevent
+
+/// What a ``Daemon`` is started with, in the words of its settings.
+public struct DaemonConfiguration: Sendable {
+    /// The addresses of the three sides: `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`; port 0 picks a free one.
+    public var front: [String]
+    public var edge: String
+    public var admin: String
+    /// How many threads serve.
+    public var workers: Int
+    /// How large the head of a request may be, in bytes, and how many fields it may have.
+    public var headBytes = 16_384
+    public var fields = 100
+    public var limits = ConnectionLimits()
+    public var trusted = TrustedPeers()
+    /// The field in which a trusted peer names the clicker's country; any case.
+    public var countryHeader: String?
+    public var tokens = TokenList()
+    /// How long requests under way may take after SIGTERM.
+    public var drainDeadline = Duration.seconds(30)
+
+    /// The edge and the admin side take bodies up to this size; the front takes none.
+    private static let bodyBytes = 1 << 20
+
+    public init(front: [String], edge: String, admin: String, workers: Int) {
+        self.front = front
+        self.edge = edge
+        self.admin = admin
+        self.workers = workers
+    }
+
+    func serverSettings() throws(AddressFault) -> ServerSettings {
+        var clicks = RequestLimits()
+        clicks.headBytes = headBytes
+        clicks.fields = fields
+        var questions = clicks
+        questions.bodyBytes = Self.bodyBytes
+        var addresses: [SocketAddress] = []
+        for text in front { addresses.append(try Self.address(text)) }
+        var settings = ServerSettings(
+            listeners: [
+                ListenerSettings(.front, addresses, requests: clicks),
+                ListenerSettings(.edge, [try Self.address(edge)], requests: questions),
+                ListenerSettings(.admin, [try Self.address(admin)], requests: questions),
+            ],
+            workers: workers)
+        settings.limits = limits
+        // A trusted proxy stands for many people.
+        settings.limits.isExempt = { [trusted] in trusted.contains($0) }
+        return settings
+    }
+
+    private static func address(_ text: String) throws(AddressFault) -> SocketAddress {
+        guard let address = SocketAddress(text) else { throw AddressFault(text: text) }
+        return address
+    }
+}
+
+/// A text that is no address to listen on.
+public struct AddressFault: Error, CustomStringConvertible {
+    public var text: String
+
+    public var description: String { "\(text): give an IP address and a port, or unix:/path" }
+}

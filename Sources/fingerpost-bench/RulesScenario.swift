@@ -1,0 +1,72 @@
+import ByteText
+import Expressions
+import Links
+import Routing
+
+/// What trying the rules costs, from ten to a hundred thousand of them, on one site and spread over many.
+///
+/// Conditions are of the kinds that rules are made of: an equal payload, a prefix of it, a set, each beside tests of
+/// platform and version that are left to the condition itself.
+enum RulesScenario {
+    private enum Place: String, CaseIterable { case first, middle, last, none }
+
+    static func run(_ report: (Measurement) -> Void) throws {
+        for (rules, sites) in [(10, 1), (1_000, 1), (10_000, 1), (100_000, 1), (100_000, 100), (100_000, 10_000)] {
+            let evaluator = try Evaluator(ruleSet(rules: rules, sites: sites))
+            for place in Place.allCases { report(measure(evaluator, rules, sites, place)) }
+        }
+    }
+
+    private static func measure(_ evaluator: Evaluator, _ rules: Int, _ sites: Int, _ place: Place) -> Measurement {
+        let perSite = rules / sites
+        let number =
+            switch place {
+            case .first: 0
+            case .middle: perSite / 2
+            case .last: perSite - 1
+            case .none: perSite
+            }
+        var arena = ByteArena()
+        var request = ClickRequest()
+        request.link = arena.append(
+            "https://s\(sites - 1).page.link/?link=https%3A%2F%2Fwww.example.com\(path(of: number))")
+        request.userAgent = arena.append("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36")
+        let mark = arena.count
+        return Measurement.of("rules \(place.rawValue)", count: 20_000, [("rules", rules), ("sites", sites)]) { count in
+            arena.truncate(to: mark)
+            let decided = evaluator.tryRules(request, times: count, in: &arena)
+            precondition((decided == nil) == (place == .none), "the wrong rule decides")
+        }
+    }
+
+    private static func path(of number: Int) -> String {
+        number % 3 == 1 ? "/p/\(number)/x" : "/item/\(number)"
+    }
+
+    private static func ruleSet(rules: Int, sites: Int) -> RuleSet {
+        var patterns = PatternList()
+        let definitions = (0..<sites).map { index in
+            var site = SiteDefinition(name: "s\(index)")
+            site.hosts = ["s\(index).page.link"]
+            site.urlPolicy = .any
+            site.rules = (0..<rules / sites).map { rule($0, site: index, &patterns) }
+            return site
+        }
+        return RuleSet(sites: definitions, rules: [], patterns: patterns, hash: "bench")
+    }
+
+    private static func rule(_ number: Int, site: Int, _ patterns: inout PatternList) -> RuleDefinition {
+        let url = "https://www.example.com\(path(of: number))"
+        let test =
+            switch number % 3 {
+            case 0: "link.payload == \"\(url)\""
+            case 1: "link.payload.startsWith(\"https://www.example.com/p/\(number)/\")"
+            default: "link.payload in [\"\(url)\", \"\(url)?again\"]"
+            }
+        let source = "request.stage == \"click\" && \(test) && device.platform != \"android\""
+        let compilation = Condition.compile(source, schema: FactName.schema, patterns: &patterns)
+        return RuleDefinition(
+            id: "s\(site)/r\(number)", because: "It is measured.", condition: source, program: compilation.condition,
+            action: ActionDefinition(outcome: .continueRedirect(to: nil)))
+    }
+}

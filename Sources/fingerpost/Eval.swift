@@ -1,0 +1,64 @@
+import ArgumentParser
+import ByteText
+import Expressions
+
+struct Eval: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Evaluates a CEL expression, or a batch of them.",
+        discussion: "Exit code 0; 1 where the expression fails; 2 for bad usage or I/O.")
+
+    @Argument(help: "The expression.")
+    var expression: String?
+
+    @Option(help: "What the expression's variables stand for, in JSON: '{\"x\":{\"int\":\"1\"}}'.")
+    var bindings: String?
+
+    @Option(help: "Requests in JSON, one a line: {\"id\",\"expr\",\"bindings\",\"check\"}; - is standard input.")
+    var batch: String?
+
+    func run() throws {
+        guard (expression == nil) != (batch == nil) else {
+            throw Failure("give an expression, or --batch with a file; see fingerpost eval --help")
+        }
+        if let batch { return try evaluateBatch(batch) }
+        switch try request().evaluate() {
+        case .success(let value):
+            var output: [UInt8] = []
+            JSONWriter.append(to: &output) { json in value.write(to: &json) }
+            output.append(0x0A)
+            Output.write(output)
+        case .failure(let error):
+            Output.error(error.message)
+            throw ExitCode(1)
+        }
+    }
+
+    private func request() throws -> EvalRequest {
+        var object: [(String, JSONValue)] = [("expr", .string(expression ?? ""))]
+        if let bindings {
+            do { object.append(("bindings", try JSONValue(parsing: bindings))) } catch {
+                throw Failure("--bindings: this is no JSON: \(error)")
+            }
+        }
+        var json = JSONObject()
+        for (name, value) in object { json.append(name, value) }
+        do throws(CELError) { return try EvalRequest(.object(json)) } catch {
+            throw Failure("--bindings: \(error.message)")
+        }
+    }
+
+    private func evaluateBatch(_ path: String) throws {
+        var lines = try LineReader(path: path)
+        var output: [UInt8] = []
+        while let line = try lines.next() {
+            if line.isEmpty { continue }
+            EvalRequest.answer(line.span, into: &output)
+            output.append(0x0A)
+            if output.count > 65_536 {
+                Output.write(output)
+                output.removeAll(keepingCapacity: true)
+            }
+        }
+        Output.write(output)
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Routing
+import Rules
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Decides one click and shows every rule's part in it.",
+        discussion: """
+            Every rule in order: whether it matched, each test of its condition with the values it saw, and what was \
+            unknown. Codes, keys and mail addresses are masked there. Exit codes as for resolve.
+            """)
+
+    @OptionGroup var question: QuestionOptions
+
+    @OptionGroup var rules: RulesOption
+
+    func run() throws {
+        let resolver = try RequestResolver(try rules.ruleSet())
+        try question.run("explain", text: ExplanationText.text) { request, now, output throws(RequestFault) in
+            try resolver.explain(request, now: now, to: &output)
+        }
+    }
+}

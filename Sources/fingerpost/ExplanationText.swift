@@ -1,0 +1,35 @@
+import ByteText
+
+/// An explanation for people: every rule in order, the tests of those that came close, then the decision.
+enum ExplanationText {
+    static func text(of explanation: JSONValue) -> String {
+        let rules = explanation["rules"]?.array ?? []
+        let width = rules.compactMap { $0["rule"]?.string?.count }.max() ?? 0
+        let lines = rules.flatMap { Self.lines(of: $0, width: width) }
+        let decision = explanation["decision"].map(DecisionText.text) ?? ""
+        return (lines + (lines.isEmpty ? [] : [""]) + [decision]).joined(separator: "\n")
+    }
+
+    /// A rule that says no is told with the one test that made it do so; every other with all of them.
+    private static func lines(of rule: JSONValue, width: Int) -> [String] {
+        let name = rule["rule"]?.string ?? ""
+        let result = rule["result"]?.string ?? ""
+        let tests = (rule["tests"]?.array ?? []).map(line)
+        let head = name + String(repeating: " ", count: width - name.count + 2) + result
+        switch result {
+        case "no": return [head + (tests.last.map { "  \($0)" } ?? "")]
+        case "late": return ["\(head)  it would match, but an earlier rule has decided"]
+        default:
+            let unknown = (rule["unknown"]?.array ?? []).compactMap(\.string).joined(separator: ", ")
+            return [unknown.isEmpty ? head : "\(head)  unknown: \(unknown)"] + tests.map { "    \($0)" }
+        }
+    }
+
+    private static func line(of test: JSONValue) -> String {
+        let facts = (test["facts"]?.object?.members ?? []).map { "\($0.name) = \($0.value.string ?? "")" }
+        let error = test["error"]?.string.map { " [\($0)]" } ?? ""
+        let verdict = test["verdict"]?.string ?? ""
+        let source = (test["test"]?.string ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return "\(verdict): \(source)  {\(facts.joined(separator: ", "))}\(error)"
+    }
+}
