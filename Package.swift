@@ -102,6 +102,7 @@ let package = Package(
         .testTarget(
             name: "ServiceTests", dependencies: ["ByteText", "HTTP", "Libevent", "Service"],
             swiftSettings: settings),
+        .testTarget(name: "FingerpostTests", dependencies: ["ByteText", "fingerpost"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

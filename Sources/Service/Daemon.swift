@@ -47,6 +47,11 @@ public final class Daemon: Sendable {
         state.attach(server)
     }
 
+    /// Keeps the signals that ``run()`` handles until it does. Called on the thread that will run, before ``start()``.
+    public func holdSignals() {
+        Server.holdSignals()
+    }
+
     /// Starts the workers; when this returns they accept.
     public func start() throws {
         try server.start()

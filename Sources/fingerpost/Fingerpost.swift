@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The program: options, signals and printing. Everything that decides lives in the modules below.
 @main
@@ -13,6 +14,8 @@ struct Fingerpost: ParsableCommand {
 
     /// Exit codes are part of the contract: 0, 1 for findings, 2 for bad usage, configuration or I/O.
     static func main() {
+        // A reader that has gone away ends the work in Output, and a peer that has gone away must not end the daemon.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()

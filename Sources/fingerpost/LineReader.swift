@@ -2,16 +2,22 @@ import Glibc
 
 /// Lines of a file or of standard input, one at a time, however large the whole is.
 struct LineReader: ~Copyable {
+    private let path: String
     private let descriptor: Int32
     private let owns: Bool
     private var buffer: [UInt8] = []
+    /// How much of the buffer holds what was read.
+    private var count = 0
     private var start = 0
+    /// Before this no line ends: a long line that comes in pieces is looked through once.
+    private var scanned = 0
     private var isAtEnd = false
     /// The number of the line that was read last, from 1.
     private(set) var lineNumber = 0
 
     /// Opens a file; `-` is standard input.
     init(path: String) throws {
+        self.path = path == "-" ? "standard input" : path
         if path == "-" {
             descriptor = STDIN_FILENO
             owns = false
@@ -31,36 +37,60 @@ struct LineReader: ~Copyable {
     /// The next line without its line end, or nil at the end.
     mutating func next() throws -> [UInt8]? {
         while true {
-            if let end = buffer[start...].firstIndex(of: 0x0A) {
+            if let end = lineEnd() {
                 defer { start = end + 1 }
                 lineNumber += 1
                 return Array(buffer[start..<end])
             }
             if isAtEnd {
-                guard start < buffer.count else { return nil }
-                defer { start = buffer.count }
+                guard start < count else { return nil }
+                defer { start = count }
                 lineNumber += 1
-                return Array(buffer[start...])
+                return Array(buffer[start..<count])
             }
             try fill()
         }
     }
 
-    private mutating func fill() throws {
-        buffer.removeSubrange(..<start)
-        start = 0
-        let used = buffer.count
-        let room = max(65_536, used)
-        buffer.append(contentsOf: repeatElement(0, count: room))
-        // Safe: the pointer is written within the call only, for as many bytes as there is room.
-        let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress! + used, room) }
-        let error = errno
-        buffer.removeLast(room - max(count, 0))
-        if count < 0 {
-            if error == EINTR { return }
-            // Safe: as above.
-            throw Failure("reading: \(unsafe String(cString: strerror(error)))")
+    /// Where the line ends that begins at ``start``, as far as it has been read.
+    private mutating func lineEnd() -> Int? {
+        let from = max(start, scanned)
+        guard from < count else { return nil }
+        let length = count - from
+        // Safe: `count` is never beyond the buffer, and the pointer is read within the call only.
+        let offset = unsafe buffer.withUnsafeBytes { bytes -> Int? in
+            let first = unsafe bytes.baseAddress! + from
+            guard let found = unsafe memchr(first, 0x0A, length) else { return nil }
+            return unsafe UnsafeRawPointer(found) - first
         }
-        if count == 0 { isAtEnd = true }
+        scanned = offset.map { from + $0 + 1 } ?? count
+        return offset.map { from + $0 }
+    }
+
+    /// Reads on behind what is there. The buffer doubles when a line fills it, so that reading stays linear.
+    private mutating func fill() throws {
+        if start > 0 {
+            // What lies behind the read bytes goes first: it need not be moved.
+            buffer.removeSubrange(count...)
+            buffer.removeSubrange(..<start)
+            count -= start
+            scanned -= start
+            start = 0
+        }
+        if buffer.count < count + 65_536 {
+            buffer.append(contentsOf: repeatElement(0, count: max(65_536, count)))
+        }
+        let used = count
+        // Safe: the pointer is written within the call only, for as many bytes as there is room.
+        let result = unsafe buffer.withUnsafeMutableBytes { bytes in
+            unsafe read(descriptor, bytes.baseAddress! + used, bytes.count - used)
+        }
+        if result < 0 {
+            if errno == EINTR { return }
+            // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+            throw Failure("\(path): \(unsafe String(cString: strerror(errno)))")
+        }
+        count += result
+        if result == 0 { isAtEnd = true }
     }
 }

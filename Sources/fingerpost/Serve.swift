@@ -40,7 +40,6 @@ struct Serve: ParsableCommand {
     var development = false
 
     func run() throws {
-        signal(SIGPIPE, SIG_IGN)
         DescriptorLimit.raise()
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
@@ -56,6 +55,7 @@ struct Serve: ParsableCommand {
         let daemon: Daemon
         do {
             daemon = try Daemon(configuration, ruleSet: ruleSet) { Self.reload(directory, settings) }
+            daemon.holdSignals()
             try daemon.start()
         } catch {
             throw Failure("can't serve: \(error)")

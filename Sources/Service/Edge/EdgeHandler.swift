@@ -51,7 +51,7 @@ public final class EdgeHandler: RequestHandler {
             throw APIError(.badRequest, "\"site\" is taken on the command line only; configure the site")
         }
         let explanation = explains ? decider.explain() : (decider.decide(), [])
-        if isQuery, explanation.0.carriesAction {
+        if isQuery, explanation.0.carriesAction || holdsAction() {
             throw APIError(.badRequest, "an action link is asked about by POST: a query string ends in logs")
         }
         output.removeAll(keepingCapacity: true)
@@ -68,6 +68,11 @@ public final class EdgeHandler: RequestHandler {
         let bytes = output
         response.append(bytes.span)
         response.finish()
+    }
+
+    /// Whether the link has the shape of an action link, whatever site and stage make of it.
+    private func holdsAction() -> Bool {
+        LinkInspection(decider.request.link, in: &decider.arena).action != nil
     }
 
     private static func body(_ request: borrowing Request) throws(APIError) -> JSONValue {

@@ -39,11 +39,29 @@ extension Server {
         let onInterrupt = try SignalEvent(base: base, signal: SIGINT, handler: terminate)
         let onHangUp = try SignalEvent(base: base, signal: SIGHUP) { onSignal(.reload) }
         let onUser1 = try SignalEvent(base: base, signal: SIGUSR1) { onSignal(.reopenLogs) }
+        Self.releaseSignals()
         try wait(on: base)
         _ = consume onTerm
         _ = consume onInterrupt
         _ = consume onHangUp
         _ = consume onUser1
+    }
+
+    /// Keeps the handled signals that arrive on the calling thread until it runs them.
+    ///
+    /// Called before the server says that it is ready: a signal in between would end the process as if nobody handled it.
+    static func holdSignals() { changeMask(SIG_BLOCK) }
+
+    /// Takes the signals that were held, and those that the parent process has blocked: a process inherits the mask, and
+    /// one that can't be stopped is no use to anybody.
+    private static func releaseSignals() { changeMask(SIG_UNBLOCK) }
+
+    private static func changeMask(_ how: Int32) {
+        var handled = sigset_t()
+        // Safe: the set is a local that outlives the calls.
+        unsafe sigemptyset(&handled)
+        for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR1] { unsafe sigaddset(&handled, signal) }
+        unsafe pthread_sigmask(how, &handled, nil)
     }
 
     /// Waits on the calling thread until all workers have ended, without handling signals.

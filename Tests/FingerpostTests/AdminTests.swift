@@ -1,0 +1,170 @@
+import ByteText
+import Foundation
+import Testing
+
+/// The side that operators ask, and the signals they send.
+@Suite("operating the daemon", .timeLimit(.minutes(10)))
+struct AdminTests {
+    private static let otherSite = ParityCase.site.replacing(
+        "www.example.com%2F&apn", with: "www.example.com%2Fnew&apn")
+
+    @Test("alive and ready, and what runs")
+    func health() throws {
+        let daemon = try RunningDaemon()
+        for target in ["/healthz", "/readyz"] {
+            let answer = try daemon.ask(daemon.admin, target)
+            #expect(answer.status == 200)
+            #expect(answer.body == "{\"status\":\"pass\"}\n")
+            #expect(try daemon.ask(daemon.admin, target, method: "POST").status == 405)
+        }
+        let ruleSet = try JSONValue(parsing: try daemon.ask(daemon.admin, "/v1/ruleset").body)
+        #expect(ruleSet["hash"]?.string?.hasPrefix("sha256:") ?? false)
+        #expect(ruleSet["sites"]?.number?.int == 1)
+        #expect(daemon.readyLine.contains(" sites=1 rules=\(ruleSet["rules"]?.number?.int ?? 0)"))
+        try EdgeTests.expectError(try daemon.ask(daemon.admin, "/"), 404, "NOT_FOUND", naming: "nothing")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("without a token nobody reloads")
+    func noTokens() throws {
+        let daemon = try RunningDaemon()
+        for field in [nil, "", "Bearer", "Bearer ", "Bearer x", "Basic eDp5"] {
+            try Self.expectUnauthorized(Self.reload(daemon, authorization: field))
+        }
+        #expect(try daemon.ask(daemon.admin, "/v1/reload").status == 405)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("a reload with the token that the first start has made")
+    func reload() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let folder = try ScratchFolder()
+        let file = folder.url.appending(path: "tokens").path()
+        let daemon = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
+        let token = try #require(Self.token(in: daemon.said))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains(token))
+        for field in [nil, "Bearer \(token)x", "Bearer \(token.dropLast())", "Bearer \(token), Bearer \(token)", token]
+        {
+            try Self.expectUnauthorized(Self.reload(daemon, authorization: field))
+        }
+
+        #expect(try daemon.click("/WXYZ")["Location"] == "https://www.example.com/")
+        try rules.replaceSite(with: Self.otherSite)
+        let before = try daemon.ask(daemon.admin, "/v1/ruleset").body
+        let answer = try Self.reload(daemon, authorization: "Bearer \(token)")
+        #expect(answer.status == 200)
+        #expect(answer.body != before)
+        // The answer comes when the rules are loaded; each worker takes them up between two requests.
+        #expect(wait(seconds: 5) { Self.leads(daemon, to: "https://www.example.com/new") })
+        #expect(try daemon.ask(daemon.admin, "/v1/ruleset").body == answer.body)
+
+        try rules.replaceSite(with: "site: [broken\n")
+        let broken = try Self.reload(daemon, authorization: "bearer \(token)")
+        try EdgeTests.expectError(broken, 400, "INVALID_ARGUMENT", naming: "old ones stay")
+        #expect(broken.body.contains("site.yaml:"))
+        #expect(try daemon.ask(daemon.admin, "/v1/ruleset").body == answer.body)
+        #expect(Self.leads(daemon, to: "https://www.example.com/new"))
+        #expect(daemon.stop() == 0)
+        #expect(daemon.said.components(separatedBy: token).count == 2, "the token is shown once")
+
+        try rules.replaceSite(with: ParityCase.site)
+        let second = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
+        #expect(Self.token(in: second.said) == nil)
+        #expect(try Self.reload(second, authorization: "Bearer \(token)").status == 200)
+        #expect(second.stop() == 0)
+    }
+
+    @Test("SIGHUP loads the rules again, and rules with errors change nothing")
+    func hangUp() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let daemon = try RunningDaemon(rules: rules.path)
+        try rules.replaceSite(with: Self.otherSite)
+        daemon.signal(SIGHUP)
+        #expect(wait(seconds: 10) { Self.leads(daemon, to: "https://www.example.com/new") })
+        try rules.replaceSite(with: "site: [broken\n")
+        daemon.signal(SIGHUP)
+        #expect(wait(seconds: 10) { daemon.said.contains("the old ones stay") })
+        #expect(daemon.said.contains("site.yaml:"))
+        #expect(Self.leads(daemon, to: "https://www.example.com/new"))
+        try FileManager.default.removeItem(atPath: rules.path)
+        daemon.signal(SIGHUP)
+        #expect(wait(seconds: 10) { daemon.said.contains("there is no such directory") })
+        #expect(Self.leads(daemon, to: "https://www.example.com/new"))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("reloads under way when the daemon is stopped, and many at once")
+    func reloadStorm() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let folder = try ScratchFolder()
+        let file = folder.url.appending(path: "tokens").path()
+        let daemon = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
+        let token = try #require(Self.token(in: daemon.said))
+        let clients = try (0..<8).map { _ in try HTTPClient(port: daemon.admin) }
+        let request = HTTPClient.request(
+            "/v1/reload", method: "POST", host: "admin", fields: ["Authorization": "Bearer \(token)"])
+        for client in clients { client.send(request + request) }
+        for client in clients {
+            #expect(try client.answer().status == 200)
+            #expect(try client.answer().status == 200)
+        }
+        for client in clients { client.send(request) }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("SIGTERM and Ctrl-C drain: what has begun is answered, exit code 0", arguments: [SIGTERM, SIGINT])
+    func drain(_ signal: Int32) throws {
+        let daemon = try RunningDaemon()
+        let idle = try HTTPClient(port: daemon.front)
+        idle.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+        #expect(try idle.answer().status == 302)
+        let begun = try HTTPClient(port: daemon.front)
+        begun.send("GET /WXYZ HTTP/1.1\r\nHost: example.page")
+        // The daemon must have read the half before the signal; nothing on the outside shows that it has.
+        usleep(200_000)
+        daemon.signal(signal)
+        #expect(try idle.isClosedByPeer())
+        #expect(wait(seconds: 5) { (try? HTTPClient(port: daemon.front)) == nil }, "it still accepts")
+        begun.send(".link\r\n\r\n")
+        let answer = try begun.answer()
+        #expect(answer.status == 302)
+        #expect(answer["Connection"] == "close")
+        #expect(try begun.isClosedByPeer())
+        #expect(daemon.stop(0) == 0)
+    }
+
+    @Test("a second SIGTERM stops at once, whatever is open")
+    func secondSignal() throws {
+        let daemon = try RunningDaemon()
+        let begun = try HTTPClient(port: daemon.front)
+        begun.send("GET /WXYZ HTTP/1.1\r\n")
+        usleep(200_000)
+        daemon.signal(SIGTERM)
+        usleep(200_000)
+        #expect(daemon.isRunning)
+        #expect(daemon.stop(SIGTERM, seconds: 3) == 0)
+    }
+
+    /// The token that was shown, if one was.
+    private static func token(in text: String) -> String? {
+        text.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("fpt_") }.map(String.init)
+    }
+
+    private static func reload(_ daemon: RunningDaemon, authorization: String?) throws -> HTTPClient.Answer {
+        var fields: [String: String] = [:]
+        fields["Authorization"] = authorization
+        return try daemon.ask(daemon.admin, "/v1/reload", method: "POST", fields: fields)
+    }
+
+    private static func expectUnauthorized(_ answer: HTTPClient.Answer) throws {
+        try EdgeTests.expectError(answer, 401, "UNAUTHENTICATED", naming: "token")
+        #expect(answer["WWW-Authenticate"] == "Bearer")
+    }
+
+    /// Whether the short link leads to an address, on every worker that a few connections come to.
+    private static func leads(_ daemon: RunningDaemon, to address: String) -> Bool {
+        (0..<8).allSatisfy { _ in (try? daemon.click("/WXYZ"))?["Location"] == address }
+    }
+}

@@ -1,0 +1,141 @@
+import ByteText
+import Foundation
+import Testing
+
+/// `resolve` and its neighbours at the edges of what they are given.
+@Suite("the command line, given bad input", .timeLimit(.minutes(10)))
+struct BatchTests {
+    private static let rules = RulesFolder.shippedRules.path()
+    private static let good = #"{"id":1,"link":"https://example.page.link/WXYZ"}"#
+
+    @Test("a broken line in the middle gets its line, and the others theirs")
+    func brokenLine() throws {
+        let bad = [
+            #"{"id":2,oops"#, #"{"id":3,"link":"https://example.page.link/WXYZ","nope":1}"#, #"{"id":4}"#, "[]", "12",
+            #"{"id":6,"link":7}"#, "\u{1}", #"{"id":7,"link":"x","device":{"platform":"martian"}}"#,
+        ]
+        let outcome = try Self.batch([Self.good] + bad + [Self.good])
+        #expect(outcome.code == 2)
+        try #require(outcome.lines.count == bad.count + 2)
+        #expect(outcome.lines.first == outcome.lines.last)
+        for (index, line) in outcome.lines.enumerated().dropFirst().dropLast() {
+            let answer = try JSONValue(parsing: String(line))
+            #expect(answer["decision"]?.string == "error")
+            #expect(answer["error"]?["code"]?.string == "invalid-request")
+            #expect(outcome.error.contains("line \(index + 1): "))
+        }
+        #expect(outcome.error.contains("nope"), "an unknown key is named")
+        #expect(try JSONValue(parsing: String(outcome.lines[2]))["id"]?.number?.int == 3)
+    }
+
+    @Test("an empty batch is an empty answer")
+    func emptyBatch() throws {
+        for input in ["", "\n", "\n \r\n\n"] {
+            let outcome = try Program.run(["resolve", "--batch", "-", "--rules", Self.rules], input: input)
+            #expect(outcome.code == 0)
+            #expect(outcome.output.isEmpty)
+        }
+    }
+
+    @Test("the last line may lack its end, and line ends may be CRLF")
+    func lineEnds() throws {
+        let input = Self.good + "\r\n" + Self.good
+        let outcome = try Program.run(["resolve", "--batch", "-", "--rules", Self.rules], input: input)
+        #expect(outcome.code == 0)
+        #expect(outcome.lines.count == 2)
+        #expect(outcome.lines.first == outcome.lines.last)
+    }
+
+    @Test("a reader that goes away ends the work without an error")
+    func closedPipe() throws {
+        let folder = try ScratchFolder()
+        let lines = String(repeating: Self.good + "\n", count: 5000)
+        let file = try folder.file("batch", lines)
+        let script = "set -o pipefail; \"$0\" resolve --rules \"$1\" --batch \"$2\" | head -n 1"
+        let child = try Child("/bin/bash", ["-c", script, Program.path, Self.rules, file.path()])
+        #expect(child.waits(seconds: 30))
+        #expect(child.code == 0, "\(child.error)")
+        #expect(child.output.split(separator: "\n").count == 1)
+        #expect(child.error.isEmpty)
+    }
+
+    @Test("a line of 20 MB is read once, and is refused without an echo")
+    func longLine() throws {
+        let link = "https://example.page.link/?link=" + String(repeating: "a", count: 20_000_000)
+        let outcome = try Program.run(
+            ["resolve", "--batch", "-", "--rules", Self.rules],
+            input: "{\"id\":1,\"link\":\"\(link)\"}\n\(Self.good)\n", seconds: 60)
+        try #require(outcome.lines.count == 2)
+        #expect(outcome.lines[0].utf8.count < 10_000)
+        #expect(try JSONValue(parsing: String(outcome.lines[0]))["decision"]?.string == "error")
+        #expect(try JSONValue(parsing: String(outcome.lines[1]))["decision"]?.string == "continue_redirect")
+    }
+
+    @Test(
+        "bad usage is named and has exit code 2",
+        arguments: [
+            (["resolve"], "--batch"),
+            (["resolve", "https://example.page.link/WXYZ", "--device", "{bad"], "--device"),
+            (["resolve", "https://example.page.link/WXYZ", "--device", #"{"platform":"martian"}"#], "device.platform"),
+            (["resolve", "https://example.page.link/WXYZ", "--device", #"{"plaform":"ios"}"#], "plaform"),
+            (["resolve", "https://example.page.link/WXYZ", "--header", "no colon"], "--header"),
+            (["resolve", "https://example.page.link/WXYZ", "--stage", "later"], "stage"),
+            (["resolve", "https://example.page.link/WXYZ", "--batch", "-"], "--batch"),
+            (["resolve", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
+            (["resolve", "--batch", "/"], "/: Is a directory"),
+            (["inspect"], "--batch"),
+            (["inspect", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
+            (["classify", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
+            (["check", "/nonexistent/rules"], "/nonexistent/rules"),
+            (["test", "/nonexistent/rules"], "/nonexistent/rules"),
+            (["resolv"], "resolv"),
+            (["serve", "--listne", "127.0.0.1:0"], "--listne"),
+        ])
+    func badUsage(_ arguments: [String], _ name: String) throws {
+        let outcome = try Program.run(arguments, in: RulesFolder.repository.path())
+        #expect(outcome.code == 2 && !outcome.wasKilled)
+        #expect(outcome.error.contains(name), "\(outcome.error)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("a decision that is an error has exit code 1, a good one 0, in both forms")
+    func exitCodes() throws {
+        for form in [[], ["--json"]] {
+            let good = try Program.run(["resolve", "https://example.page.link/WXYZ", "--rules", Self.rules] + form)
+            #expect(good.code == 0)
+            #expect(good.output.contains("continue_redirect"))
+            let bad = try Program.run(["resolve", "https://example.page.link/NOPE", "--rules", Self.rules] + form)
+            #expect(bad.code == 1)
+            #expect(bad.output.contains("unknown-link"))
+        }
+        #expect(try Program.run(["inspect", "https://example.page.link/WXYZ"]).code == 0)
+        #expect(try Program.run(["inspect", "no link"]).code == 1)
+        #expect(try Program.run(["check", Self.rules]).code == 0)
+        #expect(try Program.run(["test", Self.rules]).code == 0)
+    }
+
+    @Test("text that drives terminals is written out", arguments: ["\u{1B}[31m", "\u{9B}31m", "\r", "\u{7}"])
+    func terminalControls(_ control: String) throws {
+        let outcomes = [
+            try Program.run(["resolve", "https://example.page.link/\(control)", "--rules", Self.rules]),
+            try Program.run(["resolve", "x", "--rules", Self.rules, "--device", "{\"\(control)\":1}"]),
+            try Program.run(["resolve", "x", "--rules", Self.rules, "--batch", control]),
+        ]
+        for outcome in outcomes { #expect(!(outcome.output + outcome.error).contains(control)) }
+    }
+
+    @Test("help and version are no errors")
+    func help() throws {
+        #expect(try Program.run(["--version"]).output.first?.isNumber == true)
+        for command in ["serve", "resolve", "inspect", "classify", "check", "test"] {
+            let outcome = try Program.run([command, "--help"])
+            #expect(outcome.code == 0)
+            #expect(outcome.output.contains("USAGE: fingerpost \(command)"))
+        }
+    }
+
+    private static func batch(_ lines: [String]) throws -> Program.Outcome {
+        try Program.run(
+            ["resolve", "--batch", "-", "--rules", rules], input: lines.joined(separator: "\n") + "\n")
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// One HTTP/1.1 connection to the loopback, blocking, with a time limit on every read.
+///
+/// It sends the bytes it is given, malformed ones too, and reads answers strictly by their `Content-Length`.
+final class HTTPClient {
+    struct Answer {
+        var status: Int
+        var fields: [(name: String, value: String)]
+        var body: String
+
+        /// The value of a field that stands once; nil where it is absent or repeated.
+        subscript(name: String) -> String? {
+            let found = fields.filter { $0.name.lowercased() == name.lowercased() }
+            return found.count == 1 ? found[0].value : nil
+        }
+    }
+
+    struct Broken: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    init(port: UInt16, seconds: Int = 15) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        // Safe: the pointer is read within the call only, for the size that is given.
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        // Safe: as above.
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        // Safe: a sockaddr_in is a sockaddr to the socket calls, and is read within the call only.
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw Broken(description: "no connection to port \(port), errno \(errno)") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends bytes as they are. A peer that has closed meanwhile is no error here: its answer may be there to read.
+    func send(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            // Safe: the pointer is read within the call only.
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Says that nothing more will be sent.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Reads one answer; to a HEAD it has no body, whatever its length says.
+    func answer(toHead isHead: Bool = false) throws -> Answer {
+        let end = try head()
+        let text = String(decoding: buffer[..<end], as: UTF8.self)
+        let lines = text.components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ")
+        guard words.count >= 2, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+            throw Broken(description: "no status line: \(lines[0])")
+        }
+        var fields: [(name: String, value: String)] = []
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { throw Broken(description: "no field: \(line)") }
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            fields.append((String(line[..<colon]), value))
+        }
+        buffer.removeFirst(end + 4)
+        var answer = Answer(status: status, fields: fields, body: "")
+        let length = isHead ? 0 : Int(answer["Content-Length"] ?? "0") ?? 0
+        while buffer.count < length {
+            guard try fill() else { throw Broken(description: "the body was cut off") }
+        }
+        answer.body = String(decoding: buffer[..<length], as: UTF8.self)
+        buffer.removeFirst(length)
+        return answer
+    }
+
+    /// Whether the peer closes without another byte.
+    func isClosedByPeer() throws -> Bool {
+        guard buffer.isEmpty else { return false }
+        return try !fill()
+    }
+
+    /// Where the empty line after the fields begins.
+    private func head() throws -> Int {
+        let mark = Array("\r\n\r\n".utf8)
+        while true {
+            if let found = buffer.indices.first(where: { buffer[$0...].starts(with: mark) }) { return found }
+            guard try fill() else { throw Broken(description: "closed before an answer: \(buffer.count) bytes") }
+        }
+    }
+
+    /// Reads what there is; false at the end.
+    private func fill() throws -> Bool {
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        // Safe: the pointer is written within the call only, for as many bytes as there is room.
+        let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+        if count == 0 || (count < 0 && errno == ECONNRESET) { return false }
+        guard count > 0 else { throw Broken(description: "nothing came in time, errno \(errno)") }
+        buffer += piece[..<count]
+        return true
+    }
+}
+
+extension HTTPClient {
+    /// A GET or another method without a body, as text.
+    static func request(
+        _ target: String, method: String = "GET", host: String, fields: [String: String] = [:]
+    ) -> String {
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
+        return text + "\r\n"
+    }
+}

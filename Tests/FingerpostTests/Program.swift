@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The real program: the binary that the package's tests are built beside.
+enum Program {
+    static let path: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: own).deletingLastPathComponent().appending(path: "fingerpost").path()
+    }()
+
+    /// What a run came to.
+    struct Outcome {
+        var code: Int32
+        /// Whether a signal ended the process; `code` is its number then.
+        var wasKilled: Bool
+        var output: String
+        var error: String
+
+        var lines: [Substring] { output.split(separator: "\n") }
+    }
+
+    /// Runs the program to its end; a run that takes longer than `seconds` is killed, and the test fails.
+    static func run(
+        _ arguments: [String], input: String? = nil, environment: [String: String] = [:], in folder: String? = nil,
+        seconds: Double = 30
+    ) throws -> Outcome {
+        let child = try Child(path, arguments, input: input, environment: environment, folder: folder)
+        defer { child.kill() }
+        let ended = child.waits(seconds: seconds)
+        #expect(ended, "fingerpost \(arguments.joined(separator: " ").prefix(200)) did not end within \(seconds) s")
+        return Outcome(code: child.code, wasKilled: child.wasKilled, output: child.output, error: child.error)
+    }
+}
+
+/// A process with its output in files, so that no full pipe ever stops it.
+final class Child {
+    private let process = Process()
+    private let folder: ScratchFolder
+    private let outputFile: URL
+    private let errorFile: URL
+
+    init(
+        _ program: String, _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+        folder: String? = nil
+    ) throws {
+        self.folder = try ScratchFolder()
+        outputFile = self.folder.url.appending(path: "out")
+        errorFile = self.folder.url.appending(path: "err")
+        try Data().write(to: outputFile)
+        try Data().write(to: errorFile)
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        // Variables of the machine's own daemon must not reach the one under test.
+        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("FINGERPOST_") }
+            .merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+        process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        process.standardInput = FileHandle.nullDevice
+        if let input { process.standardInput = try FileHandle(forReadingFrom: self.folder.file("in", input)) }
+        try process.run()
+    }
+
+    var id: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
+    /// The exit code, or the number of the signal that ended the process.
+    var code: Int32 { process.isRunning ? -1 : process.terminationStatus }
+    var wasKilled: Bool { !process.isRunning && process.terminationReason == .uncaughtSignal }
+    var output: String { Self.text(outputFile) }
+    var error: String { Self.text(errorFile) }
+
+    private static func text(_ file: URL) -> String {
+        String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+    }
+
+    /// Waits until the process has ended; false when the time is up.
+    func waits(seconds: Double) -> Bool {
+        wait(seconds: seconds) { !process.isRunning }
+    }
+
+    func signal(_ number: Int32) {
+        if process.isRunning { Foundation.kill(process.processIdentifier, number) }
+    }
+
+    /// Ends the process if it has not ended by itself.
+    func kill() {
+        guard process.isRunning else { return }
+        signal(SIGKILL)
+        _ = waits(seconds: 5)
+    }
+
+    deinit { kill() }
+}
+
+/// Waits until something holds, looking every few milliseconds; false when the time is up.
+func wait(seconds: Double, until holds: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+        if holds() { return true }
+        usleep(5000)
+    }
+    return holds()
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// A daemon of the test's own on free ports; stopped when the test lets go of it.
+final class RunningDaemon {
+    private let child: Child
+    let front: UInt16
+    let edge: UInt16
+    let admin: UInt16
+    /// The whole line that said it was ready.
+    let readyLine: String
+
+    /// Rules of the daemon's own, which must be there as long as it may load them again.
+    private var rules: RulesFolder?
+
+    struct NotReady: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    init(rules: String, flags: [String] = [], environment: [String: String] = [:]) throws {
+        let free = ["--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0"]
+        let child = try Child(
+            Program.path, ["serve", "--rules", rules] + free + flags, environment: environment)
+        self.child = child
+        var line: String?
+        let isReady = wait(seconds: 20) {
+            line = child.error.split(separator: "\n").first { $0.hasPrefix("ready ") }.map(String.init)
+            return line != nil || !child.isRunning
+        }
+        guard isReady, let line, let front = Self.port("front", line), let edge = Self.port("edge", line),
+            let admin = Self.port("admin", line)
+        else {
+            child.kill()
+            throw NotReady(description: "not ready: \(child.error)")
+        }
+        (self.front, self.edge, self.admin, readyLine) = (front, edge, admin, line)
+    }
+
+    /// A daemon with the shipped rules and the site of the parity cases.
+    convenience init(flags: [String] = []) throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        try self.init(rules: rules.path, flags: flags)
+        self.rules = rules
+    }
+
+    private static func port(_ name: String, _ line: String) -> UInt16? {
+        let mark = "\(name)=http://127.0.0.1:"
+        guard let word = line.split(separator: " ").first(where: { $0.hasPrefix(mark) }) else { return nil }
+        return UInt16(word.dropFirst(mark.count))
+    }
+
+    var id: Int32 { child.id }
+    /// What it has said on standard error so far.
+    var said: String { child.error }
+    var isRunning: Bool { child.isRunning }
+
+    func signal(_ number: Int32) { child.signal(number) }
+
+    /// Sends a signal and gives the exit code; nil when a signal ended it or it did not end in time.
+    func stop(_ number: Int32 = SIGTERM, seconds: Double = 20) -> Int32? {
+        child.signal(number)
+        guard child.waits(seconds: seconds), !child.wasKilled else { return nil }
+        return child.code
+    }
+
+    /// The resident set in KiB.
+    var residentSize: Int? {
+        let status = try? String(contentsOfFile: "/proc/\(child.id)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+    }
+
+    deinit {
+        _ = stop(seconds: 5)
+        child.kill()
+    }
+}
+
+extension RunningDaemon {
+    /// One click on a connection of its own.
+    func click(
+        _ target: String, method: String = "GET", host: String = "example.page.link", fields: [String: String] = [:]
+    ) throws -> HTTPClient.Answer {
+        let client = try HTTPClient(port: front)
+        client.send(HTTPClient.request(target, method: method, host: host, fields: fields))
+        return try client.answer(toHead: method == "HEAD")
+    }
+
+    /// A click on a link in full.
+    func click(link: String, fields: [String: String] = [:]) throws -> HTTPClient.Answer {
+        let rest = link.drop { $0 != ":" }.dropFirst(3)
+        let slash = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        return try click(String(rest[slash...]), host: String(rest[..<slash]), fields: fields)
+    }
+
+    /// What the edge decides for a request in JSON.
+    func decide(_ json: String) throws -> HTTPClient.Answer {
+        let client = try HTTPClient(port: edge)
+        client.send(
+            "POST /v1/decide HTTP/1.1\r\nHost: edge\r\nContent-Type: application/json\r\n"
+                + "Content-Length: \(json.utf8.count)\r\n\r\n\(json)")
+        return try client.answer()
+    }
+
+    func ask(_ port: UInt16, _ target: String, method: String = "GET", fields: [String: String] = [:]) throws
+        -> HTTPClient.Answer
+    {
+        let client = try HTTPClient(port: port)
+        client.send(HTTPClient.request(target, method: method, host: "127.0.0.1", fields: fields))
+        return try client.answer(toHead: method == "HEAD")
+    }
+}

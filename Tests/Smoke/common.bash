@@ -1,0 +1,60 @@
+# For the scripts beside this file: a daemon on free ports, and wrk against it.
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+export SMOKE=$here
+work=$(mktemp -d)
+daemon=
+cleanup() {
+    if [ -n "$daemon" ]; then kill -KILL "$daemon" 2>/dev/null || true; fi
+    rm -rf "$work"
+}
+trap cleanup EXIT
+
+fail() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    if [ -s "$work/err" ]; then head -c 20000 "$work/err" >&2; fi
+    exit 1
+}
+
+command -v wrk >/dev/null || fail "needs wrk: apt-get install wrk"
+
+# Starts a daemon on the shipped rules. $1: the program; sets daemon, front, admin and token.
+start() {
+    "$1" serve --rules "$root/rules" --listen 127.0.0.1:0 --edge 127.0.0.1:0 --admin 127.0.0.1:0 \
+        --tokens-file "$work/tokens" 2>"$work/err" &
+    daemon=$!
+    local _
+    for _ in $(seq 300); do
+        if grep -q '^ready ' "$work/err"; then break; fi
+        kill -0 "$daemon" 2>/dev/null || fail "the daemon did not start"
+        sleep 0.1
+    done
+    front=$(grep -o 'front=http://[^ ]*' "$work/err") || fail "the daemon is not ready"
+    front=${front#front=}
+    admin=$(grep -o 'admin=http://[^ ]*' "$work/err")
+    admin=${admin#admin=}
+    token=$(grep -o 'fpt_[0-9a-f]*' "$work/err")
+}
+
+# Stops the daemon: it has to drain and end with 0.
+stop() {
+    local code=0
+    kill -TERM "$daemon"
+    wait "$daemon" || code=$?
+    daemon=
+    [ "$code" = 0 ] || fail "the daemon ended with $code"
+}
+
+# The daemon's resident set in KiB.
+resident() { awk '/^VmRSS:/ { print $2 }' "/proc/$daemon/status"; }
+
+# Runs wrk and fails on any error. $1: the script; the rest: options.
+load() {
+    local script=$1
+    shift
+    wrk "$@" -s "$here/$script" "$front" >"$work/wrk" || fail "wrk failed"
+    cat "$work/wrk"
+    if grep -qE 'Socket errors|Non-2xx|FAILED|PANIC' "$work/wrk"; then fail "wrk saw errors"; fi
+    grep -q '^Requests/sec' "$work/wrk" || fail "wrk measured nothing"
+}
