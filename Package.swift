@@ -77,22 +77,20 @@ let package = Package(
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
+        .testTarget(name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
         .testTarget(name: "DevicesTests", dependencies: ["ByteText", "Devices"], swiftSettings: settings),
         .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
             swiftSettings: settings),
-        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
-        // Counts allocations by standing in for malloc; linked into the test program alone.
-        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-        .testTarget(
-            name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
         .testTarget(
             name: "RoutingTests",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules", "WebAddress",
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
+                "WebAddress",
             ],
             swiftSettings: settings),
+        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
             exclude: ["Diagnostics"],
@@ -102,7 +100,7 @@ let package = Package(
         .testTarget(
             name: "ServiceTests", dependencies: ["ByteText", "HTTP", "Libevent", "Service"],
             swiftSettings: settings),
-        .testTarget(name: "FingerpostTests", dependencies: ["ByteText", "fingerpost"], swiftSettings: settings),
+        .testTarget(name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

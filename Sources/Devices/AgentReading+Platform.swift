@@ -22,8 +22,8 @@ extension AgentReading {
         return nil
     }
 
-    /// Hisense sells televisions with its own system, and others that speak of HbbTV first.
-    private var isVIDAA: Bool { (has(.odin) || has(.hisense)) && !has(.hbbTV) }
+    /// Hisense sells televisions with its own system, whose browser is Odin, and others that speak of HbbTV first.
+    private var isVIDAA: Bool { has(.odin) && !has(.hbbTV) }
 
     private var desktopPlatform: Platform {
         if has(.featurePhone) || has(.headset) || has(.harmony) { return .other }
@@ -31,7 +31,7 @@ extension AgentReading {
             has(.mac) || has(.windows) || has(.windowsNT) || has(.windowsVersion) || has(.linux) || has(.x11)
         // Mobile browsers that ask for desktop sites keep their own name.
         if isDesktop && !has(.windows) && has(.androidInDisguise) { return .android }
-        if isDesktop && has(.ucBrowser) { return .android }
+        if has(.ucBrowser) && (has(.mac) || has(.ucDesktop)) { return .android }
         if has(.mac) { return .macos }
         if has(.maybeOtherSystem) { return .other }
         if has(.windows) || has(.windowsNT) || has(.windowsVersion) { return .windows }

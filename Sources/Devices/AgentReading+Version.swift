@@ -16,6 +16,9 @@ extension AgentReading {
     private func androidVersion(in arena: inout ByteArena) -> TextRange {
         if has(.strongAndroidVersion) { return dotted(after: .strongAndroidVersion, in: &arena) }
         if has(.androidVersion) { return dotted(after: .androidVersion, in: &arena) }
+        if let level = sightings.end(of: .instagramAndroid), let number = number(at: level, arena) {
+            return byte(number.end, arena) == UInt8(ascii: "/") ? dotted(at: number.end + 1, in: &arena) : .empty
+        }
         return dotted(after: .facebookSystemVersion, in: &arena)
     }
 

@@ -3,25 +3,37 @@ import ByteText
 extension DeviceClassifier {
     /// Lets client hints correct what the agent told.
     func apply(_ hints: ClientHints, to device: inout Device, in arena: inout ByteArena) {
-        if let field = hints.platform, let name = Self.unquoted(field, arena) {
-            let platform = Self.platform(hinted: arena[name], besides: device.platform)
-            if let platform, platform != device.platform {
-                device.platform = platform
-                device.osVersion = .empty
-                device.formFactor = .unknown
-            }
+        if let field = hints.platform { Self.applyPlatform(Self.unquoted(field, arena), to: &device, arena) }
+        if let field = hints.platformVersion {
+            Self.applyVersion(Self.unquoted(field, arena), to: &device, in: &arena)
         }
-        if let field = hints.platformVersion, let version = Self.unquoted(field, arena) {
-            Self.applyVersion(version, to: &device, arena)
-        }
-        Self.applyForm(hints, to: &device, arena)
-        if let package = hints.requestedWith, !device.bot { Self.applyPackage(package, to: &device, arena) }
+        if let field = hints.mobile { Self.applyMobile(arena[field], to: &device) }
+        if let field = hints.model { applyModel(Self.unquoted(field, arena), to: &device, arena) }
+        if let field = hints.formFactors { Self.applyFormFactors(arena[field], to: &device) }
+        if let brands = hints.brands { Self.applyBrands(arena[brands], to: &device) }
+        if let package = hints.requestedWith { Self.applyPackage(arena[package], to: &device) }
     }
 
-    /// The text of a string item, or nil for another type and for an empty string.
-    private static func unquoted(_ field: TextRange, _ arena: borrowing ByteArena) -> TextRange? {
-        guard field.count > 2, arena[field.start] == 0x22, arena[field.end - 1] == 0x22 else { return nil }
+    /// The text of a string item. Some intermediaries lose the quotes, so a bare text counts as well.
+    private static func unquoted(_ field: TextRange, _ arena: borrowing ByteArena) -> TextRange {
+        guard field.count >= 2, arena[field.start] == 0x22, arena[field.end - 1] == 0x22 else { return field }
         return field[1..<Int(field.count) - 1]
+    }
+
+    private static func applyPlatform(_ name: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
+        guard let platform = platform(hinted: arena[name], besides: device.platform), platform != device.platform else {
+            return
+        }
+        // What the agent said of version and form belonged to the platform that it claimed.
+        device.platform = platform
+        device.osVersion = .empty
+        switch platform {
+        case .macos, .windows, .chromeos, .linux: device.formFactor = .desktop
+        case .ipados: device.formFactor = .tablet
+        case .ios: device.formFactor = .phone
+        case .android: device.formFactor = device.formFactor == .desktop ? .tablet : device.formFactor
+        case .other, .unknown: device.formFactor = .unknown
+        }
     }
 
     /// The names that browsers send, and nothing else: a name that is none of them says nothing.
@@ -32,29 +44,110 @@ extension DeviceClassifier {
         if name.equalsIgnoringCase("macos") || name.equalsIgnoringCase("mac os x") { return .macos }
         if name.equalsIgnoringCase("windows") { return .windows }
         if name.equalsIgnoringCase("chrome os") || name.equalsIgnoringCase("chromium os") { return .chromeos }
-        // Android browsers in desktop mode say Linux in agent and hint alike; hint and agent then agree anyhow.
-        if name.equalsIgnoringCase("linux") { return agent == .unknown ? .linux : nil }
+        // All that runs on a Linux kernel may say so; where the agent knows better, it stays.
+        if name.equalsIgnoringCase("linux") {
+            let isDesktop = agent == .macos || agent == .windows || agent == .unknown
+            return isDesktop ? .linux : nil
+        }
         return nil
     }
 
-    private static func applyVersion(_ version: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
-        guard arena[version.start].isDigit else { return }
+    private static func applyVersion(_ version: TextRange, to device: inout Device, in arena: inout ByteArena) {
+        guard !version.isEmpty, arena[version.start].isDigit else { return }
         switch device.platform {
         case .android, .ios, .ipados, .macos, .chromeos: device.osVersion = version
-        // Windows counts API contracts here: 0.x up to 8.1, below 13 for Windows 10, else Windows 11.
-        default: return
+        case .windows: device.osVersion = windowsVersion(contract: version, in: &arena)
+        case .linux, .other, .unknown: return
         }
     }
 
-    private static func applyForm(_ hints: ClientHints, to device: inout Device, _ arena: borrowing ByteArena) {
-        if let field = hints.mobile, arena[field].equals("?1"),
-            device.formFactor == .unknown || device.formFactor == .desktop
-        {
-            device.formFactor = .phone
+    /// Windows tells the version of an API contract: 0.1 to 0.3 are Windows 7 to 8.1, from 13 on it is Windows 11, and
+    /// what lies between is Windows 10 (User-Agent Client Hints, section 6.2.9, as browsers fill it).
+    private static func windowsVersion(contract: TextRange, in arena: inout ByteArena) -> TextRange {
+        var end = contract.start
+        while end < contract.end, arena[end].isDigit { end += 1 }
+        guard let major = arena[TextRange(offset: contract.start, count: end - contract.start)].decimalValue else {
+            return .empty
+        }
+        if major >= 13 { return arena.append("11" as StaticString) }
+        if major > 0 { return arena.append("10.0" as StaticString) }
+        guard end + 1 < contract.end else { return .empty }
+        switch arena[end + 1] {
+        case UInt8(ascii: "1"): return arena.append("6.1" as StaticString)
+        case UInt8(ascii: "2"): return arena.append("6.2" as StaticString)
+        case UInt8(ascii: "3"): return arena.append("6.3" as StaticString)
+        default: return .empty
         }
     }
 
-    private static func applyPackage(_ package: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
-        if let app = PackageName.inApp(arena[package]) { device.inApp = app }
+    private static func applyMobile(_ field: Span<UInt8>, to device: inout Device) {
+        guard device.platform == .android || device.platform == .unknown else { return }
+        let isUndecided =
+            device.formFactor == .unknown || device.formFactor == .phone || device.formFactor == .tablet
+        if field.equals("?1"), isUndecided, device.formFactor != .phone { device.formFactor = .phone }
+        if field.equals("?0"), device.platform == .android, device.formFactor == .phone { device.formFactor = .tablet }
+    }
+
+    /// Since Chrome's agents name no model any more, the hint has the last word on families of tablets and televisions.
+    private func applyModel(_ model: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
+        guard device.platform == .android, !model.isEmpty else { return }
+        let seen = automaton.scan(arena[model])
+        if seen.has(.watch) {
+            device.formFactor = .wearable
+        } else if seen.has(.television) || seen.has(.fireTV) || seen.has(.boxInModel) || seen.has(.tvInModel) {
+            device.formFactor = .tv
+        } else if seen.has(.tablet) || (seen.has(.padInModel) && !seen.has(.phone)) {
+            device.formFactor = .tablet
+        }
+    }
+
+    /// The first form of the list that says what the device is like; `EInk` does not.
+    private static func applyFormFactors(_ list: Span<UInt8>, to device: inout Device) {
+        var start: Int?
+        for index in list.indices where list[index] == 0x22 {
+            guard let first = start else {
+                start = index + 1
+                continue
+            }
+            start = nil
+            if let formFactor = formFactor(hinted: list.extracting(first..<index)) {
+                device.formFactor = formFactor
+                return
+            }
+        }
+    }
+
+    private static func formFactor(hinted name: Span<UInt8>) -> FormFactor? {
+        if name.equalsIgnoringCase("tablet") { return .tablet }
+        if name.equalsIgnoringCase("mobile") { return .phone }
+        if name.equalsIgnoringCase("desktop") { return .desktop }
+        if name.equalsIgnoringCase("watch") || name.equalsIgnoringCase("xr") { return .wearable }
+        if name.equalsIgnoringCase("automotive") { return .other }
+        return nil
+    }
+
+    /// A web view names itself among the brands, also where its agent was made to look like a browser's.
+    private static func applyBrands(_ brands: Span<UInt8>, to device: inout Device) {
+        guard device.inApp == .none || device.inApp == .unknown else { return }
+        let name: StaticString = "\"Android WebView\""
+        let length = name.utf8CodeUnitCount
+        var start = 0
+        while let quote = brands.firstIndex(of: 0x22, from: start), quote + length <= brands.count {
+            if brands.extracting(quote..<quote + length).equals(name) {
+                device.inApp = .androidWebView
+                return
+            }
+            start = quote + 1
+        }
+    }
+
+    /// A named app beats what the agent shows; the name of another app only makes a nameless web view an `other`.
+    private static func applyPackage(_ package: Span<UInt8>, to device: inout Device) {
+        guard !device.bot, let app = PackageName.inApp(package) else { return }
+        switch app {
+        case .none: if device.inApp == .androidWebView || device.inApp == .unknown { device.inApp = .none }
+        case .other: if device.inApp == .androidWebView || device.inApp == .unknown { device.inApp = .other }
+        default: device.inApp = app
+        }
     }
 }

@@ -1,21 +1,45 @@
 import ByteText
 
-/// The packages of the apps that rules can name, as an Android `WebView` sends them in `X-Requested-With`.
+/// What the package tells that an Android `WebView` sends in `X-Requested-With`.
 enum PackageName {
-    static let rows: [(name: StaticString, app: InApp)] = [
+    private static let apps: [(name: StaticString, app: InApp)] = [
         ("com.facebook.katana", .facebook), ("com.facebook.lite", .facebook), ("com.facebook.orca", .messenger),
         ("com.facebook.mlite", .messenger), ("com.instagram.android", .instagram),
-        ("com.zhiliaoapp.musically", .tiktok),
-        ("com.ss.android.ugc.trill", .tiktok), ("com.snapchat.android", .snapchat), ("com.twitter.android", .twitter),
-        ("com.linkedin.android", .linkedin), ("com.tencent.mm", .wechat), ("jp.naver.line.android", .line),
-        ("com.kakao.talk", .kakaotalk), ("com.whatsapp", .whatsapp), ("com.whatsapp.w4b", .whatsapp),
-        ("org.telegram.messenger", .telegram), ("com.pinterest", .pinterest), ("com.google.android.gm", .gmail),
-        ("com.google.android.googlequicksearchbox", .gsa),
+        ("com.instagram.lite", .instagram), ("com.zhiliaoapp.musically", .tiktok),
+        ("com.zhiliaoapp.musically.go", .tiktok), ("com.ss.android.ugc.trill", .tiktok),
+        ("com.snapchat.android", .snapchat), ("com.twitter.android", .twitter), ("com.twitter.android.lite", .twitter),
+        ("com.linkedin.android", .linkedin), ("com.linkedin.android.lite", .linkedin), ("com.tencent.mm", .wechat),
+        ("jp.naver.line.android", .line), ("com.linecorp.linelite", .line), ("com.kakao.talk", .kakaotalk),
+        ("com.whatsapp", .whatsapp), ("com.whatsapp.w4b", .whatsapp), ("org.telegram.messenger", .telegram),
+        ("org.telegram.messenger.web", .telegram), ("org.thunderdog.challegram", .telegram),
+        ("com.pinterest", .pinterest), ("com.google.android.gm", .gmail), ("com.google.android.gm.lite", .gmail),
+        ("com.google.android.googlequicksearchbox", .gsa), ("com.google.android.apps.searchlite", .gsa),
     ]
 
-    /// The app with this package, or nil.
+    /// Makers of browsers that show pages in a web view; with any other package the request comes from within an app.
+    private static let browsers: [StaticString] = [
+        "org.mozilla.", "com.opera.", "com.duckduckgo.", "com.cloudmosa.puffin", "com.UCMobile", "com.tencent.mtt",
+        "mark.via", "com.android.chrome", "com.brave.", "com.vivaldi.", "org.torproject.", "com.microsoft.emmx",
+        "com.ecosia.", "com.startpage.", "com.kiwibrowser.", "org.lineageos.jelly", "com.coccoc.", "com.aloha.",
+    ]
+
+    /// The named app with this package, `none` for a browser, `other` for another app, or nil where the value is no package.
     static func inApp(_ package: Span<UInt8>) -> InApp? {
-        for row in rows where package.equals(row.name) { return row.app }
-        return nil
+        for row in apps where package.equals(row.name) { return row.app }
+        // Scripts send `XMLHttpRequest` in this field.
+        guard package.firstIndex(of: UInt8(ascii: ".")) != nil else { return nil }
+        for maker in browsers where package.starts(with: maker) { return InApp.none }
+        return saysBrowser(package) ? InApp.none : .other
+    }
+
+    private static func saysBrowser(_ package: Span<UInt8>) -> Bool {
+        let word: StaticString = "browser"
+        let length = word.utf8CodeUnitCount
+        var start = 0
+        while start + length <= package.count {
+            if package.extracting(start..<start + length).equalsIgnoringCase(word) { return true }
+            start += 1
+        }
+        return false
     }
 }

@@ -2,7 +2,7 @@
 struct Sightings: Sendable {
     private(set) var signs = SignSet()
     /// Where the token of each versioned sign ended at its first sighting, from the start of the agent.
-    private var ends = InlineArray<16, UInt32>(repeating: 0)
+    private var ends = InlineArray<14, UInt32>(repeating: 0)
     /// The most telling app, or nil.
     private(set) var inApp: InApp?
     /// The most telling purpose of a bot that was named, or nil.

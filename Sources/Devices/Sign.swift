@@ -1,27 +1,44 @@
 /// What tokens of a user agent point at, before the signs are weighed against each other.
 ///
-/// The first ``versioned`` signs also keep where their token ends, since a version follows there.
+/// Those before ``android`` also keep where their token ends, since a version follows there.
 enum Sign: UInt8, CaseIterable, Sendable {
-    // Followed by a version.
-    case androidVersion, looseIosVersion, iosVersion, macVersion, windowsNT, darwin, cfNetwork, chromeOS, browserVersion
-    case facebookSystemVersion, puffin, windowsVersion, strongAndroidVersion, instagramAndroid
+    // Systems, each followed by its version. The loose one is followed by the version of an app as often.
+    case androidVersion, strongAndroidVersion, iosVersion, looseIosVersion, macVersion, windowsNT, windowsVersion
+    case darwin, cfNetwork, chromeOS
+    /// `Version/` of Safari and its like.
+    case browserVersion
+    /// `FBSV/` of Facebook's apps.
+    case facebookSystemVersion
+    case puffin
+    /// `Android (29/10; …` of Instagram: the level of the API, then the version.
+    case instagramAndroid
 
-    // Platforms.
-    case android, chrome, iphone, ipad, ipod, mac, windows, linux, x11, windowsPhone
-    /// A system of neither stores nor app links, whatever else the agent claims.
+    /// The first sign without a position.
+    case android
+    case iphone, ipad, ipod, ios, mac, macOSX, windows, windowsXP, windowsVista, linux, x11, chromebook
+    /// A processor of Intel's.
+    case intel
+
+    // Systems that have neither of the two stores.
+    case windowsPhone
+    /// Such a system, whatever else the agent claims.
     case otherSystem
-    /// Such a system, unless the agent also names a better known one.
+    /// Such a system for desktops, unless the agent also names a better known one.
     case maybeOtherSystem
-    case featurePhone, likeAndroid, reader, ubuntuTouch, androidInDisguise, ucBrowser, tvSystem, odin, hbbTV, hisense,
-        harmony, silk, fireTV,
-        chromebook, intel, ios, macOSX, tclWebKit, windowsXP, windowsVista
+    case featurePhone, harmony, tvSystem, odin, hbbTV
 
-    // Form factors.
-    case mobile, phone, tablet, padInModel, boxInModel, tvInModel, television, watch, headset, console
+    // Android in other clothes, and others in Android's.
+    case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, tclWebKit, likeAndroid, ubuntuTouch, reader
+
+    // Form factors. Those in models count for Android only.
+    case mobile, phone, tablet, television, watch, headset, console, padInModel, boxInModel, tvInModel
 
     // Browsers and web views.
-    case mozilla, safari, appleWebKit, webView, webKitVersion4, namedBrowser, compatible, konqueror, operaMini, dalvik
-    case oldBrowser
+    case mozilla, chrome, safari, appleWebKit, namedBrowser, oldBrowser, compatible
+    /// `wv` of Android's web views since Android 5.
+    case webView
+    /// `Version/4.0 Chrome/` of those before.
+    case webKitVersion4
 
     // What bots say of themselves.
     /// A product whose name only sounds like that of a bot.
@@ -37,8 +54,9 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case listener
 
     /// How many signs keep a position.
-    static let versioned = 16
+    static let versioned = Int(Sign.android.rawValue)
 
     /// Whether the position of the token counts, not only that it was seen.
-    var isVersioned: Bool { Int(rawValue) < Self.versioned }
+    @inline(__always)
+    var isVersioned: Bool { rawValue < Sign.android.rawValue }
 }

@@ -49,6 +49,16 @@ struct TokenAutomaton: Sendable {
         firstReporting = built.firstReporting
         hitStarts = built.hitStarts
         hits = built.hits
+        checkTables()
+    }
+
+    /// What the steps without bounds checks rely on.
+    private func checkTables() {
+        let rowLength = 1 << Int(Self.columnBits)
+        precondition(columns.count == 256 && columns.allSatisfy { Int($0) < rowLength })
+        precondition(transitions.count == signSets.count * rowLength && !signSets.isEmpty)
+        precondition(transitions.allSatisfy { Int($0) < signSets.count })
+        precondition(signSets.allSatisfy { Int($0) < sets.count })
     }
 
     /// Reads the agent once and tells what was seen.
@@ -59,24 +69,29 @@ struct TokenAutomaton: Sendable {
     func scan(_ agent: Span<UInt8>) -> Sightings {
         var sightings = Sightings()
         var plain = SignSet()
+        let steps = Steps(
+            columns: columns.span, transitions: transitions.span, signSets: signSets.span, sets: sets.span)
+        let firstReporting = firstReporting
         let middle = agent.count / 2
         var first: UInt16 = 0
         var second: UInt16 = 0
         for index in 0..<middle {
-            first = step(first, agent[index], &plain)
-            second = step(second, agent[middle + index], &plain)
+            // Safe: both indices are below the count, twice the middle being at most that.
+            let bytes = unsafe (agent[unchecked: index], agent[unchecked: middle &+ index])
+            first = steps.step(first, bytes.0, &plain)
+            second = steps.step(second, bytes.1, &plain)
             if max(first, second) >= firstReporting {
                 if first >= firstReporting { report(first, at: index, agent, &sightings) }
                 if second >= firstReporting { report(second, at: middle + index, agent, &sightings) }
             }
         }
         if agent.count > 2 * middle {
-            second = step(second, agent[agent.count - 1], &plain)
+            second = steps.step(second, agent[agent.count - 1], &plain)
             if second >= firstReporting { report(second, at: agent.count - 1, agent, &sightings) }
         }
         var index = middle
         while index < agent.count && Int(depths[Int(first)]) > index - middle {
-            first = step(first, agent[index], &plain)
+            first = steps.step(first, agent[index], &plain)
             if first >= firstReporting { report(first, at: index, agent, &sightings) }
             index += 1
         }
@@ -84,11 +99,32 @@ struct TokenAutomaton: Sendable {
         return sightings
     }
 
-    @inline(__always)
-    private func step(_ state: UInt16, _ byte: UInt8, _ plain: inout SignSet) -> UInt16 {
-        let next = transitions[Int(state) << Int(Self.columnBits) | Int(columns[Int(byte)])]
-        plain.formUnion(sets[Int(signSets[Int(next)])])
-        return next
+    /// The tables that every byte goes through, without the checks that the way they are built makes needless.
+    private struct Steps: ~Escapable {
+        let columns: Span<UInt8>
+        let transitions: Span<UInt16>
+        let signSets: Span<UInt8>
+        let sets: Span<SignSet>
+
+        @_lifetime(copy columns, copy transitions, copy signSets, copy sets)
+        init(
+            columns: Span<UInt8>, transitions: Span<UInt16>, signSets: Span<UInt8>, sets: Span<SignSet>
+        ) {
+            self.columns = columns
+            self.transitions = transitions
+            self.signSets = signSets
+            self.sets = sets
+        }
+
+        @inline(__always)
+        func step(_ state: UInt16, _ byte: UInt8, _ plain: inout SignSet) -> UInt16 {
+            // Safe: there are 256 columns, all below 64; every state has a row of 64 and the number of a set; and only
+            // states and sets that exist are in the tables. The initialiser of the automaton checks all of it.
+            let column = unsafe columns[unchecked: Int(byte)]
+            let next = unsafe transitions[unchecked: Int(state) &<< Int(TokenAutomaton.columnBits) | Int(column)]
+            unsafe plain.formUnion(sets[unchecked: Int(signSets[unchecked: Int(next)])])
+            return next
+        }
     }
 
     private func report(_ state: UInt16, at index: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {

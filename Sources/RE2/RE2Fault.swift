@@ -5,6 +5,7 @@ public struct RE2Fault: Error, Sendable, Hashable {
     /// Where the wrong part starts, in bytes of the pattern's UTF-8, if RE2 names a part that stands there once.
     public var offset: Int?
 
+    /// A fault in RE2's words.
     public init(message: String, offset: Int? = nil) {
         self.message = message
         self.offset = offset

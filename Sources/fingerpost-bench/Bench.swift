@@ -26,7 +26,7 @@ struct Bench: ParsableCommand {
         for scenario in Scenario.all where scenarios.isEmpty || scenarios.contains(scenario.name) {
             try scenario.run {
                 print($0.text(json: json))
-                unsafe fflush(nil)
+                fflush(nil)
             }
         }
     }

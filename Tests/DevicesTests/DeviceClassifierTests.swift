@@ -78,6 +78,36 @@ import Testing
             "android 6.0.1 phone none search"
         ),
         ("curl/8.4.0", "unknown  unknown none library"),
+        (
+            "Instagram 121.0.0.29.119 Android (29/10; 420dpi; 1080x2042; samsung; SM-G970F; beyond0; exynos9820; en_GB)",
+            "android 10 phone instagram -"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A; wv) \(chrome) Mobile Safari/537.36 [FB_IAB/MESSENGER;FBAV/420.0.0.32.61;]",
+            "android 13 phone messenger -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+            "ios 17.5 phone ios_webview -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/322.0 Mobile/15E148 Safari/604.1",
+            "ios 17.5 phone gsa -"
+        ),
+        (
+            "Mozilla/5.0 (X11; U; Linux x86_64; en-US) \(chrome) Safari/537.36 Puffin/4.5.0IT",
+            "ipados  tablet none -"
+        ),
+        ("Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K) \(chrome) Safari/537.36 OMI/4.20", "android 9 tv none -"),
+        ("Mozilla/5.0 (Web0S; Linux/SmartTV) \(chrome) Safari/537.36 WebAppManager", "other  tv none -"),
+        ("Mozilla/5.0 (Phone; OpenHarmony 5.0) \(chrome) Safari/537.36 ArkWeb/4.1.6.1 Mobile", "other  phone none -"),
+        (
+            "Mozilla/5.0 (Linux; Android 10; HarmonyOS; ELS-AN00) \(chrome) HuaweiBrowser/12.0 Mobile Safari/537.36",
+            "android 10 phone none -"
+        ),
+        ("Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "unknown  unknown none preview"),
+        ("Mozilla/5.0 (Linux; Android 8.0.0; CUBOT_P20) \(chrome) Mobile Safari/537.36", "android 8.0.0 phone none -"),
+        ("AASA-Bot/1.0.0", "unknown  unknown none other"),
         ("", "unknown  unknown unknown -"),
     ])
     func readsAgents(_ agent: String, _ expected: String) throws {
@@ -94,6 +124,50 @@ import Testing
         let android = ["platform": #""Android""#, "version": #""14.0.0""#, "mobile": "?1"]
         #expect(try Self.describe(linux, hints: android) == "android 14.0.0 phone none -")
         #expect(try Self.describe(linux, hints: android, profile: "platform=linux") == "linux  phone none -")
+    }
+
+    @Test(arguments: [
+        (["platform": #""Windows""#, "version": #""15.0.0""#], "windows 11 desktop none -"),
+        (["platform": #""Windows""#, "version": #""10.0.0""#], "windows 10.0 desktop none -"),
+        (["platform": #""Windows""#, "version": #""0.3.0""#], "windows 6.3 desktop none -"),
+        (["platform": #""macOS""#, "version": #""14.4.1""#], "macos 14.4.1 desktop none -"),
+        (["platform": #""Chrome OS""#], "chromeos  desktop none -"),
+        (["platform": #""Android""#, "mobile": "?0", "model": #""SM-X910""#], "android  tablet none -"),
+        (["platform": #""Android""#, "mobile": "?1", "model": #""Pixel 8""#], "android  phone none -"),
+        (["platform": #""Android""#, "model": #""BRAVIA 4K""#], "android  tv none -"),
+        (["platform": #""Android""#, "forms": #""EInk", "Watch""#], "android  wearable none -"),
+        (
+            ["platform": #""Lindows""#, "version": #""<script>""#, "mobile": "yes", "forms": "\"\"\""],
+            "linux  desktop none -"
+        ),
+    ])
+    func hintsCorrectTheAgent(_ hints: [String: String], _ expected: String) throws {
+        let linux = "Mozilla/5.0 (X11; Linux x86_64) \(Self.chrome) Safari/537.36"
+        #expect(try Self.describe(linux, hints: hints) == expected)
+    }
+
+    @Test(arguments: [
+        ("com.facebook.katana", "facebook"), ("com.example.shop", "other"), ("com.example.browser", "none"),
+        ("org.mozilla.focus", "none"), ("XMLHttpRequest", "android_webview"), ("", "android_webview"),
+    ])
+    func packagesNameTheApp(_ package: String, _ app: String) throws {
+        let webView =
+            "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
+            + "Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36"
+        #expect(try Self.describe(webView, hints: ["package": package]) == "android 13 phone \(app) -")
+    }
+
+    @Test func sitesAddTokensOfTheirOwn() {
+        let classifier = DeviceClassifier(extra: [
+            DeviceToken("exampleapp/", .wordStart, .inApp(.other), example: "ExampleApp/1.0"),
+            DeviceToken("examplefetch/", .wordStart, .bot(.monitor), example: "ExampleFetch/1.0"),
+        ])
+        var arena = ByteArena()
+        let app = arena.append(
+            "Mozilla/5.0 (Linux; Android 13; Pixel 7; wv) Version/4.0 Chrome/116.0 Mobile ExampleApp/3")
+        #expect(classifier.classify(userAgent: app, in: &arena).inApp == .other)
+        let bot = arena.append("ExampleFetch/1.0")
+        #expect(classifier.classify(userAgent: bot, in: &arena).botKind == .monitor)
     }
 
     @Test func longHostileAgentsAreRead() throws {

@@ -104,3 +104,29 @@ import Testing
         #expect(trace.unknown == ["request.country"])
     }
 }
+
+/// More operators than a program has marks for.
+@Suite struct ManyGroupsTests {
+    @Test func theInnermostOperatorsAreLeftToTheInterpreter() throws {
+        let (a, b, c) = ("link.payload_is_action", #"request.country == "IN""#, #"request.headers["no"] == "1""#)
+        for depth in [1, 2, 15, 16, 17, 30, 40] {
+            let inner = (0..<depth).reduce(a) { inner, level in "((\(inner)) || \(b)) && \(level % 3 == 0 ? c : a)" }
+            var patterns = PatternList()
+            let condition = try #require(Condition.compile(inner, schema: clickSchema, patterns: &patterns).condition)
+            let general = try #require(
+                Condition.compile("[\(inner)][0]", schema: clickSchema, patterns: &patterns).condition)
+            #expect(condition.generalTests.isEmpty == (depth < 16))
+            let set = try patterns.makeSet()
+            for action in [Given.bool(true), .bool(false), .unknown] {
+                for country in [Given.text("IN"), .text("DE"), .unknown] {
+                    for headers in [Given.map([("no", "1")]), .map([("no", "2")]), .map([]), .unknown] {
+                        let click = Click([
+                            "link.payload_is_action": action, "request.country": country, "request.headers": headers,
+                        ])
+                        #expect(click.verdict(condition, set) == click.verdict(general, set), "depth \(depth)")
+                    }
+                }
+            }
+        }
+    }
+}

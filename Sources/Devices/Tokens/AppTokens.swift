@@ -194,5 +194,6 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.7 (via ggpht.com)"
         ),
+        DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "CronetSnapDevSheldon/1"),
     ]
 }

@@ -37,9 +37,6 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; Android 9; KFMAWI) AppleWebKit/537.36 (KHTML, like Gecko) Silk/108.4.6 like Chrome/108.0.5359.160 Safari/537.36"
         ),
         DeviceToken(
-            "dalvik/", .anywhere, .sign(.dalvik),
-            example: "Dalvik/2.1.0 (Linux; U; Android 13; Pixel 6 Build/TQ3A.230805.001)"),
-        DeviceToken(
             "compatible", .anywhere, .sign(.compatible),
             example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)"),
         DeviceToken(
@@ -335,5 +332,40 @@ extension TokenTable {
         DeviceToken(
             "hp web", .wordStart, .sign(.oldBrowser),
             example: "Mozilla/3.0 (compatible; HP Web PrintSmart 04b0 1.0.1.34)"),
+        DeviceToken(
+            "browser", .anywhere, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; Android 4.4.2; LG-D802 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Mobile Safari/537.36  ExampleBrowser/2.0"
+        ),
+        DeviceToken(
+            "ucpro/", .anywhere, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; Android 4.4.2; LG-D802 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/40.0.2214.89 Mobile Safari/537.36 UCPro/1.0.0.860"
+        ),
+        DeviceToken(
+            "uclite/", .anywhere, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; Android 4.4.2; LG-D802 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/40.0.2214.89 Mobile Safari/537.36 UCLite/11.6.0.2"
+        ),
+        DeviceToken(
+            "sznprohlizec", .anywhere, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; Android 4.4.2; LG-D802 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/61.0.3163.98 Mobile Safari/537.36 SznProhlizec/5.1.1a"
+        ),
+        DeviceToken(
+            "version/4.0 chrome/30.0.1599", .anywhere, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; Android 4.4.2; LG-D802 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/30.0.1599 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "version/4.0 chrome/34.0.1847", .anywhere, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; Android 4.4.2; LG-D802 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/34.0.1847 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "version/4.0 chrome/38.0.2125", .anywhere, .sign(.namedBrowser),
+            example:
+                "Mozilla/5.0 (Linux; Android 4.4.2; LG-D802 Build/KOT49I) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/38.0.2125 Mobile Safari/537.36"
+        ),
     ]
 }

@@ -2,6 +2,9 @@ extension TokenTable {
     /// Systems that have neither of the two stores, and Windows Phone, which posed as both.
     static let otherSystems: [DeviceToken] = [
         DeviceToken(
+            "fbmd/ipad", .anywhere, .sign(.ipad),
+            example: "[FBAN/FBIOS;FBAV/50.0;FBDV/iPad4,4;FBMD/iPad;FBSN/iPhone OS;FBSV/8.0.2]"),
+        DeviceToken(
             "windows phone", .anywhere, .sign(.windowsPhone),
             example:
                 "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537"
@@ -87,11 +90,6 @@ extension TokenTable {
                 "Mozilla/5.0 (hp-tablet; Linux; hpwOS/3.0.2; U; en-US) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.40.1 Safari/534.6 TouchPad/1.0"
         ),
         DeviceToken(
-            "web0s", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.36 WebAppManager"
-        ),
-        DeviceToken(
             "maemo", .anywhere, .sign(.otherSystem),
             example:
                 "Mozilla/5.0 (X11; U; Linux armv7l; en-GB; rv:1.9.2.3pre) Gecko/20100723 Firefox/3.5 Maemo Browser 1.7.4.8 RX-51 N900"
@@ -121,16 +119,6 @@ extension TokenTable {
             "nintendo", .anywhere, .sign(.otherSystem),
             example:
                 "Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/601.6 (KHTML, like Gecko) NF/4.0.0.5.10 NintendoBrowser/5.1.0.13343"
-        ),
-        DeviceToken(
-            "playstation", .anywhere, .sign(.console),
-            example:
-                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
-        ),
-        DeviceToken(
-            "nintendo", .anywhere, .sign(.console),
-            example:
-                "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11264.US"
         ),
         DeviceToken(
             "openharmony", .anywhere, .sign(.harmony),
@@ -190,21 +178,6 @@ extension TokenTable {
         DeviceToken("watchos", .anywhere, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
         DeviceToken("roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04111A)"),
         DeviceToken(
-            "googletv", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162671"
-        ),
-        DeviceToken(
-            "vidaa", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/84.0 Safari/537.36 Model/Hisense-MSD6886 VIDAA/5.0(Hisense;SmartTV)"
-        ),
-        DeviceToken(
-            "smart-tv", .anywhere, .sign(.television),
-            example:
-                "Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36"
-        ),
-        DeviceToken(
             "s60v", .wordStart, .sign(.otherSystem),
             example:
                 "Mozilla/5.0 (S60V5; U; en-us; NokiaC5-03) AppleWebKit/530.13 (KHTML, like Gecko) UCBrowser/8.7.0.218/50/352/UCWEB Mobile"
@@ -246,139 +219,6 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (SAMSUNG; SAMSUNG-GT-I9200/1.0; U; Linux/SLP/2.0; en) AppleWebKit/534.4 Dolfin/2.0 Mobile"),
         DeviceToken(
-            "opentv", .anywhere, .sign(.tvSystem), example: "Mozilla/5.0 (Spyglass 3.0; OpenTV) Gecko/20081010"),
-        DeviceToken(
-            "otvwebkit", .anywhere, .sign(.tvSystem),
-            example: "Mozilla/5.0 (otvwebkit; en; OpenTV Build/5.1.2) otvwebkit/533.1 (KHTML, like Gecko)"),
-        DeviceToken(
-            "tivoos", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Linux ) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0 Safari/537.36 OPR/46.0 OMI/4.23 TiVoOS/1.0.0"
-        ),
-        DeviceToken(
-            "smartcast", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0 Safari/537.36 CrKey/1.0.999999 VIZIO SmartCast(Conjure/MTKA-7.6)"
-        ),
-        DeviceToken(
-            "vizio", .wordStart, .sign(.tvSystem), example: "VIZIO V435-J01 ViziOS/1.0.69.130 WatchFree/24.06.13.2"),
-        DeviceToken(
-            "crkey", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000"
-        ),
-        DeviceToken(
-            "smarthub", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.7"
-        ),
-        DeviceToken(
-            "maple", .wordStart, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (SMART-TV; X11; Linux i686) AppleWebKit/535.20+ (KHTML, like Gecko) Version/5.0 Safari/535.20+ Maple2012"
-        ),
-        DeviceToken(
-            "linux mips", .anywhere, .sign(.tvSystem),
-            example: "Opera/9.80 (Linux mips; ) Presto/2.12.407 Version/12.51"),
-        DeviceToken(
-            "whaleos", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
-        ),
-        DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL001)"),
-        DeviceToken(
-            "opera tv store", .anywhere, .sign(.tvSystem),
-            example: "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.11"),
-        DeviceToken(
-            "brightsign", .anywhere, .sign(.television),
-            example:
-                "BrightSign/8.2.26 (XT1144) Mozilla/5.0 (Unknown; Linux arm) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.3 Chrome/69.0 Safari/537.36"
-        ),
-        DeviceToken(
-            "profile/midp", .anywhere, .sign(.featurePhone),
-            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
-        DeviceToken(
-            "midp", .anywhere, .sign(.featurePhone),
-            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251 U2/1.0.0 Mobile"),
-        DeviceToken(
-            "j2me", .anywhere, .sign(.featurePhone),
-            example: "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10"),
-        DeviceToken(
-            "nokia", .wordStart, .sign(.featurePhone),
-            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
-        DeviceToken(
-            "up.browser", .anywhere, .sign(.featurePhone), example: "SCH-S239/ UP.Browser/6.2.3.2 (GUI) MMP/2.0"),
-        DeviceToken(
-            "sonyericsson", .anywhere, .sign(.featurePhone),
-            example: "SonyEricssonK800i/R1ED Browser/NetFront/3.3 Profile/MIDP-2.0 Configuration/CLDC-1.1"),
-        DeviceToken("docomo", .wordStart, .sign(.featurePhone), example: "DoCoMo/2.0 N905i(c100;TB;W24H16)"),
-        DeviceToken("foma", .wordStart, .sign(.featurePhone), example: "Mozilla/5.0 (F02B;FOMA;like Gecko)"),
-        DeviceToken(
-            "netfront", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (PDA; Example/1.0) NetFront/3.4"),
-        DeviceToken(
-            "obigo", .wordStart, .sign(.featurePhone), example: "Alcatel-OT-807D/1.0 ObigoInternetBrowser/Q05A"),
-        DeviceToken("wap-browser", .anywhere, .sign(.featurePhone), example: "B30_Dorado WAP-Browser/1.0.0"),
-        DeviceToken(
-            "kddi-", .agentStart, .sign(.featurePhone),
-            example: "KDDI-TS3W UP.Browser/6.2_7.2.7.1.K.6.1.102 (GUI) MMP/2.0"),
-        DeviceToken(
-            "blackberry", .anywhere, .sign(.featurePhone),
-            example: "BlackBerry9000/4.6.0.167 Profile/MIDP-2.0 Configuration/CLDC-1.1 VendorID/102"),
-        DeviceToken(
-            "wap browser", .anywhere, .sign(.featurePhone), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6225)"),
-        DeviceToken(
-            "mobileexplorer", .anywhere, .sign(.featurePhone),
-            example: "MobileExplorer/3.00 (Mozilla/1.22; compatible; MMEF300; Amstrad; Gamma)"),
-        DeviceToken(
-            "cellphone", .anywhere, .sign(.featurePhone),
-            example: "Mozilla/1.22 (compatible; MMEF20; Cellphone; Sony CMD-Z5)"),
-        DeviceToken("samsung-sgh", .agentStart, .sign(.featurePhone), example: "SAMSUNG-SGH-E250/1.0 Browser/6.2.3"),
-        DeviceToken(
-            "samsung-gt-s5", .agentStart, .sign(.featurePhone),
-            example: "SAMSUNG-GT-S5620/S5620XEJE1 SHP/VPP/R5 Dolfin/1.5"),
-        DeviceToken(
-            "series 60", .anywhere, .sign(.featurePhone),
-            example: "Opera/9.80 (Series 60; Opera Mini/7.1.32444/36.1556; U; en) Presto/2.12.423 Version/12.16"),
-        DeviceToken(
-            "symbos", .anywhere, .sign(.featurePhone),
-            example: "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00"),
-        DeviceToken(
-            "rim957", .anywhere, .sign(.featurePhone),
-            example: "Mozilla/2.0 (compatible; Go.Web/6.2; HandHTTP 1.1; Elaine/1.0; RIM957 )"),
-        DeviceToken("psion", .wordStart, .sign(.featurePhone), example: "Psion Cpw/1.00f(S5) War/1.00f"),
-        DeviceToken("j-phone/", .agentStart, .sign(.featurePhone), example: "J-PHONE/3.0/J-SH10"),
-        DeviceToken("jig browser", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (jig browser 9; Example)"),
-        DeviceToken(
-            "ucweb/2.0 (java", .anywhere, .sign(.featurePhone),
-            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251"),
-        DeviceToken("alcatel-", .agentStart, .sign(.featurePhone), example: "Alcatel-BF5/1.0 UP.Browser/5.0.3"),
-        DeviceToken(
-            "lge-", .agentStart, .sign(.featurePhone), example: "LGE-VX8300/1.0 UP.Browser/6.2.3.2 (GUI) MMP/2.0"),
-        DeviceToken("mot-", .agentStart, .sign(.featurePhone), example: "MOT-V3r/08.BD.43R MIB/2.2.1"),
-        DeviceToken("sch-", .agentStart, .sign(.featurePhone), example: "SCH-S239/ POLARIS/6.15 (GUI; compatible)"),
-        DeviceToken("sec-sgh", .agentStart, .sign(.featurePhone), example: "SEC-SGHX210/1.0 UP.Link/6.3.1.13.0"),
-        DeviceToken("wap1.", .anywhere, .sign(.featurePhone), example: "R380 2.0 WAP1.1"),
-        DeviceToken(
-            "cloud phone", .anywhere, .sign(.featurePhone),
-            example:
-                "Mozilla/5.0 (Cloud Phone; Generic) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Mobile Safari/537.36"
-        ),
-        DeviceToken(
-            "threadx", .anywhere, .sign(.featurePhone), example: "PhilipsX2300/W1245_V12 ThreadX_OS/4.0 MOCOR/W12"),
-        DeviceToken("polaris/", .wordStart, .sign(.featurePhone), example: "LG-KM900 POLARIS/6.0"),
-        DeviceToken(
-            "teleca", .wordStart, .sign(.featurePhone),
-            example: "Mozilla/5.0 (compatible; Teleca Q7; U; en) 480X800 LGE VX11000"),
-        DeviceToken("softbank/", .agentStart, .sign(.featurePhone), example: "SoftBank/1.0/910T/TJ001"),
-        DeviceToken("vodafone/1", .agentStart, .sign(.featurePhone), example: "Vodafone/1.0/V802SE/SEJ001"),
-        DeviceToken("mocor", .anywhere, .sign(.featurePhone), example: "Example MOCOR/W12 Release/11.08.2012"),
-        DeviceToken("panasonic-", .agentStart, .sign(.featurePhone), example: "Panasonic-G60/1.0 UP.Browser/6.1"),
-        DeviceToken("sharp-", .agentStart, .sign(.featurePhone), example: "SHARP-TQ-GX10/0.0"),
-        DeviceToken("webtv", .wordStart, .sign(.tvSystem), example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.0)"),
-        DeviceToken(
-            "viera", .wordStart, .sign(.tvSystem),
-            example: "Mozilla/5.0 (compatible; U; InfiNet 0.1; Viera) AppleWebKit/420+ (KHTML, like Gecko)"),
-        DeviceToken(
             "aros", .word, .sign(.maybeOtherSystem),
             example:
                 "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.14"
@@ -389,11 +229,6 @@ extension TokenTable {
         DeviceToken("webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.1"),
         DeviceToken(
             "amiga", .anywhere, .sign(.otherSystem), example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.1"),
-        DeviceToken(
-            "oculusbrowser", .anywhere, .sign(.headset),
-            example:
-                "Mozilla/5.0 (X11; Linux x86_64; Quest 2) AppleWebKit/537.36 (KHTML, like Gecko) OculusBrowser/22.2.0 SamsungBrowser/4.0 Chrome/102.0 VR Safari/537.36"
-        ),
         DeviceToken(
             "microsoft windows; ppc", .anywhere, .sign(.windowsPhone),
             example: "Opera/9.5 (Microsoft Windows; PPC; 240x320; Opera Mobi/15445; U; fr)"),
@@ -423,11 +258,6 @@ extension TokenTable {
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
         ),
         DeviceToken(
-            "xbox", .wordStart, .sign(.console),
-            example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91.0 Safari/537.36 Edg/91.0"
-        ),
-        DeviceToken(
             "os/2", .wordStart, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (OS/2; Warp 4.5; rv:45.0) Gecko/20100101 Firefox/45.0"),
         DeviceToken(
@@ -438,9 +268,6 @@ extension TokenTable {
             example: "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00"),
         DeviceToken(
             "homepod", .wordStart, .sign(.otherSystem),
-            example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
-        DeviceToken(
-            "homepod", .wordStart, .sign(.console),
             example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
         DeviceToken(
             "morphos", .anywhere, .sign(.otherSystem),
@@ -463,45 +290,7 @@ extension TokenTable {
             example:
                 "Browse/0.6 (Linux 3.10.0+; RemixOS 6.0; en_us) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/44.0 Desktop"
         ),
-        DeviceToken(
-            "kreatv", .anywhere, .sign(.tvSystem),
-            example: "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P2, wired)"),
-        DeviceToken(
-            "qtopia", .anywhere, .sign(.featurePhone),
-            example:
-                "Mozilla/5.0 (Linux; U; arm; en) AppleWebKit/523.13 (KHTML, like Gecko) Version/3.0 Mobile Safari/419.3 Qt Qtopia Iris/1.1.2"
-        ),
         DeviceToken("hd2_t", .wordStart, .sign(.windowsPhone), example: "HD2_T8585 Opera/9.7 (Windows NT 5.1; U; en)"),
-        DeviceToken("samsung", .agentStart, .sign(.featurePhone), example: "SAMSUNG-SPH-L720/101.40402"),
-        DeviceToken("lg-", .agentStart, .sign(.featurePhone), example: "LG-G3100 AU/4.10"),
-        DeviceToken("lg/", .agentStart, .sign(.featurePhone), example: "LG/U900/v1.0"),
-        DeviceToken("lget", .agentStart, .sign(.featurePhone), example: "LGETU550"),
-        DeviceToken("sanyo", .agentStart, .sign(.featurePhone), example: "Sanyo-C304SA/2.0 UP/4.1.20e"),
-        DeviceToken("ericsson", .agentStart, .sign(.featurePhone), example: "EricssonT39/R202"),
-        DeviceToken("bird-", .agentStart, .sign(.featurePhone), example: "BIRD-S689"),
-        DeviceToken("tianyu", .agentStart, .sign(.featurePhone), example: "TIANYU-KTOUCH/A930"),
-        DeviceToken("fly_", .agentStart, .sign(.featurePhone), example: "Fly_DS107D/WAPBrowserProfile"),
-        DeviceToken("uc browser", .agentStart, .sign(.featurePhone), example: "UC Browser5.1.0.21/27/400"),
-        DeviceToken("spice ", .agentStart, .sign(.featurePhone), example: "Spice M5364"),
-        DeviceToken("philips-", .agentStart, .sign(.featurePhone), example: "PHILIPS-AZALIS288 UP/4.1.19"),
-        DeviceToken("philips ", .agentStart, .sign(.featurePhone), example: "Philips E210/Obigo Browser wap2.0"),
-        DeviceToken("philipsx", .agentStart, .sign(.featurePhone), example: "PhilipsX2300/W1245_V12"),
-        DeviceToken(
-            "odin/", .wordStart, .sign(.odin),
-            example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Odin/88.4324.2.10 Safari/537.36 Model/Hisense-MT9602"
-        ),
-        DeviceToken("hbbtv", .anywhere, .sign(.hbbTV), example: "Mozilla/5.0 (Linux; U; HbbTV/1.1.1) Presto/2.10"),
-        DeviceToken(
-            "hisense", .anywhere, .sign(.hisense),
-            example:
-                "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/53.0 Safari/537.36 OPR/40.0 OMI/4.9 Model/Hisense-MT5658"
-        ),
-        DeviceToken(
-            "brightsign", .anywhere, .sign(.tvSystem),
-            example:
-                "BrightSign/8.2.26 (XT1144) Mozilla/5.0 (Unknown; Linux arm) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.3 Chrome/69.0 Safari/537.36"
-        ),
         DeviceToken(
             "haiku", .anywhere, .sign(.maybeOtherSystem),
             example:
@@ -511,5 +300,15 @@ extension TokenTable {
         DeviceToken(
             "morphos", .anywhere, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33"),
+        DeviceToken(
+            "windowsmobile", .anywhere, .sign(.windowsPhone),
+            example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.1)"),
+        DeviceToken(
+            "wosbrowser", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (iPad; U; en) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.83 Safari/534.6"),
+        DeviceToken(
+            "(ubuntu; mobile", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.36"),
+        DeviceToken(
+            "(ubuntu; tablet", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.21"),
     ]
 }

@@ -346,11 +346,6 @@ extension TokenTable {
                 "Mozilla/5.0 (X11; Linux x86_64; PadFone Infinity) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.34 Safari/534.24"
         ),
         DeviceToken(
-            "chrome/11.0.696.34", .anywhere, .sign(.androidInDisguise),
-            example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.34 Safari/534.24"
-        ),
-        DeviceToken(
             "ucbrowser/", .wordStart, .sign(.ucBrowser),
             example:
                 "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3) AppleWebKit/534.31 (KHTML, like Gecko) Chrome/17.0.558.0 Safari/534.31 UCBrowser/3.2.0.417"
@@ -417,5 +412,16 @@ extension TokenTable {
             "lynx/", .agentStart, .sign(.linux), example: "Lynx/2.9.0dev.5 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.6.13"),
         DeviceToken("dillo", .wordStart, .sign(.linux), example: "Mozilla/4.0 (compatible; Dillo 3.0)"),
         DeviceToken("elinks/", .agentStart, .sign(.linux), example: "ELinks/0.13.0"),
+        DeviceToken(
+            "fedora", .anywhere, .sign(.linux), example: "Mozilla/5.0 (Fedora; rv:31.0) Gecko/31.0 Firefox/31.0"),
+        DeviceToken("gvfs/", .agentStart, .sign(.linux), example: "gvfs/1.24.1"),
+        DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.8"),
+        DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Microsoft-WNS/10.0"),
+        DeviceToken("google update/", .agentStart, .sign(.windows), example: "Google Update/1.3.36.112;winhttp"),
+        DeviceToken(
+            "; desktop) applewebkit", .anywhere, .sign(.ucDesktop),
+            example:
+                "Mozilla/5.0 (Windows; U; Windows NT 6.0; en-US; Desktop) AppleWebKit/534.13 (KHTML, like Gecko) UCBrowser/9.2.0.336"
+        ),
     ]
 }

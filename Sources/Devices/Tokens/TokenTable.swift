@@ -2,6 +2,19 @@
 /// an agent as evidence, and a test holds every row to its evidence.
 enum TokenTable {
     static let all: [DeviceToken] =
-        platforms + otherSystems + formFactors + browsers + apps + webViews + previews + searchBots + seoBots + aiBots
-        + monitors + scanners + libraries + otherBots + botWords
+        platforms + otherSystems + televisionSystems + featurePhones + formFactors + televisions + tablets + phones
+        + browsers + apps + webViews + previews + searchBots + seoBots + aiBots + monitors + scanners + libraries
+        + otherBots + botWords
+}
+
+extension DeviceToken {
+    /// A row about a model of Android device; the evidence is an agent of Chrome on it.
+    static func model(
+        _ text: String, _ place: Place, _ sign: Sign, _ model: String, mobile: Bool = true
+    ) -> DeviceToken {
+        DeviceToken(
+            text, place, .sign(sign),
+            example: "Mozilla/5.0 (Linux; Android 9; \(model)) AppleWebKit/537.36 (KHTML, like Gecko) "
+                + "Chrome/126.0.0.0 \(mobile ? "Mobile " : "")Safari/537.36")
+    }
 }

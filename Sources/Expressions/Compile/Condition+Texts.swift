@@ -1,6 +1,7 @@
 extension Condition {
     /// The texts, or the beginnings of texts, without which the condition is no.
     public struct RequiredTexts: Sendable, Equatable {
+        /// The bytes of each.
         public var texts: [[UInt8]]
         /// Whether the fact must begin with one of them; it must be one of them otherwise.
         public var arePrefixes: Bool
@@ -36,11 +37,9 @@ private struct TextReach {
     }
 
     private func test(_ id: Node.ID, negated: Bool) -> Condition.RequiredTexts? {
-        guard let place = program.tests.firstIndex(where: { $0.node == id }),
-            program.tests[place].isNegated == negated,
-            let instruction = program.instructions.first(where: { Int($0.test) == place && !$0.operation.isControl }),
-            instruction.fact == fact
-        else { return nil }
+        guard let test = program.tests.first(where: { $0.node == id }), test.isNegated == negated else { return nil }
+        let instruction = program.instructions[test.instruction]
+        guard instruction.fact == fact else { return nil }
         switch instruction.operation {
         case .textEquals: return .init(texts: [text(PoolRange(instruction.payload))], arePrefixes: false)
         case .textHasPrefix: return .init(texts: [text(PoolRange(instruction.payload))], arePrefixes: true)

@@ -45,17 +45,16 @@ private struct Reach {
     }
 
     private func test(_ id: Node.ID) -> Words {
-        guard let place = program.tests.firstIndex(where: { $0.node == id }),
-            let instruction = program.instructions.first(where: { Int($0.test) == place && !$0.operation.isControl }),
-            Int(instruction.fact) == fact
-        else { return Words() }
+        guard let test = program.tests.first(where: { $0.node == id }) else { return Words() }
+        let instruction = program.instructions[test.instruction]
+        guard Int(instruction.fact) == fact else { return Words() }
         var words: UInt64
         switch instruction.operation {
         case .symbolIn: words = instruction.payload
         case .bool: words = 0b10
         default: return Words()
         }
-        if program.tests[place].isNegated { words = ~words }
+        if test.isNegated { words = ~words }
         return Words(notNo: words, notYes: ~words)
     }
 }

@@ -72,7 +72,7 @@ struct ConditionCompiler {
         groupCount += 1
         let end = makeLabel()
         for operand in operands { emit(operand, Purpose(jumpsWhen: operation.deciding, target: end, group: group)) }
-        append(Instruction(.join), purpose.target, group: purpose.group, ending: group)
+        append(Instruction(.join, payload: UInt64(group)), purpose.target, group: purpose.group)
         place(end)
     }
 
@@ -81,19 +81,18 @@ struct ConditionCompiler {
         groupCount += 1
         let (otherwise, end) = (makeLabel(), makeLabel())
         emit(condition, Purpose(jumpsWhen: false, target: otherwise, group: group))
-        append(Instruction(.leave), end, group: purpose.group, ending: group)
+        append(Instruction(.leave, payload: UInt64(group)), end, group: purpose.group)
         emit(yes, purpose)
-        append(Instruction(.jump), end, group: 0, ending: 0)
+        append(Instruction(.jump), end, group: 0)
         place(otherwise)
         emit(no, purpose)
         place(end)
     }
 
-    private mutating func append(_ instruction: Instruction, _ target: Label, group: Int, ending: Int) {
+    private mutating func append(_ instruction: Instruction, _ target: Label, group: Int) {
         var instruction = instruction
         instruction.target = UInt16(target)
         instruction.group = UInt8(group)
-        instruction.ending = UInt8(ending)
         instructions.append(instruction)
     }
 
@@ -102,9 +101,10 @@ struct ConditionCompiler {
         instruction.jumpsOn = Verdict(purpose.jumpsWhen != isNegated)
         instruction.target = UInt16(purpose.target)
         instruction.group = UInt8(purpose.group)
-        instruction.test = UInt16(tests.count)
+        tests.append(
+            ConditionProgram.Test(
+                node: id, instruction: instructions.count, facts: facts(of: id), isNegated: isNegated))
         instructions.append(instruction)
-        tests.append(ConditionProgram.Test(node: id, facts: facts(of: id), isNegated: isNegated))
     }
 
     /// The facts that a part reads, each once.

@@ -3,6 +3,8 @@ struct ConditionProgram: Sendable {
     /// A test of the source, as explanations show it.
     struct Test: Sendable {
         var node: Node.ID
+        /// Where the program runs it.
+        var instruction: Int
         /// The facts that the test reads, each once.
         var facts: [UInt16]
         /// Whether the test as it was written holds when its instruction's does not: `!=` is `==` turned round.
@@ -14,4 +16,7 @@ struct ConditionProgram: Sendable {
     let tests: [Test]
     /// For the interpreter, and for the places of tests.
     let tree: SyntaxTree
+
+    /// The test that an instruction runs.
+    func test(at instruction: Int) -> Test? { tests.first { $0.instruction == instruction } }
 }

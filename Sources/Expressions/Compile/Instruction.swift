@@ -1,6 +1,6 @@
 import ByteText
 
-/// One step of a compiled condition.
+/// One step of a compiled condition, 16 bytes.
 ///
 /// A test has a truth value, and jumps to its target when that is `jumpsOn`; otherwise the next instruction runs.
 /// A test that is unknown or fails never jumps: it leaves a mark in its group, the operator that it is an operand of.
@@ -39,13 +39,9 @@ struct Instruction: Sendable {
     var outcomes: UInt8 = 0
     /// The group that a mark goes to.
     var group: UInt8 = 0
-    /// For `join` and `leave`: the group that ends.
-    var ending: UInt8 = 0
     var fact: UInt16 = 0
     var target: UInt16 = 0
-    /// Which test of the source this is.
-    var test: UInt16 = 0
-    /// A number, a mask, a piece of the pool, or an index.
+    /// A number, a mask, a piece of the pool, or an index; for `join` and `leave` the group that ends.
     var payload: UInt64 = 0
 
     init(_ operation: Operation, fact: Int = 0, outcomes: UInt8 = 0, payload: UInt64 = 0) {

@@ -5,8 +5,10 @@ public import RE2
 /// Conditions name a pattern by its index here. Filled while conditions are compiled; afterwards each worker makes its
 /// own ``RE2/PatternSet`` of it.
 public struct PatternList: Sendable {
+    /// The patterns as they were written, by index.
     public private(set) var sources: [String] = []
 
+    /// A list without patterns.
     public init() {}
 
     /// The index of a pattern. Throws if RE2 does not take it.

@@ -1,5 +1,6 @@
 /// Something to tell the author of an expression.
 public struct Diagnostic: Sendable, Hashable {
+    /// Whether it stops the expression from running.
     public enum Severity: String, Sendable {
         /// The expression does not run.
         case error
@@ -7,6 +8,7 @@ public struct Diagnostic: Sendable, Hashable {
         case warning
     }
 
+    /// Whether it stops the expression from running.
     public var severity: Severity
     /// The piece of the expression it is about.
     public var range: SourceRange

@@ -18,6 +18,7 @@ public struct DiagnosticRenderer: Sendable {
     /// The column at which the expression's further lines begin: a block of YAML is indented.
     public var continuationColumn: Int
 
+    /// A renderer for one expression of a file.
     public init(file: String, source: String, line: Int = 1, column: Int = 1, continuationColumn: Int = 1) {
         self.file = file
         self.source = source
@@ -50,7 +51,7 @@ public struct DiagnosticRenderer: Sendable {
         let start = min(diagnostic.column - 1, scalars.count)
         // Tabs stay tabs, so that the caret stands under its column whatever a tab's width.
         var out = String(scalars[..<start].map { $0 == "\t" ? "\t" : " " as Character }) + "^"
-        let covered = Array(source.utf8)[diagnostic.range.offset...].prefix(diagnostic.range.count)
+        let covered = source.utf8.dropFirst(diagnostic.range.offset).prefix(diagnostic.range.count)
         let width = String(decoding: covered, as: UTF8.self).unicodeScalars.count
         let rest = max(0, min(width, scalars.count - start) - 1)
         out += String(repeating: "~", count: rest)

@@ -5,6 +5,7 @@ public struct SourceRange: Sendable, Hashable {
     /// How many bytes it has.
     public var count: Int
 
+    /// A piece by its start and length.
     public init(offset: Int, count: Int) {
         self.offset = offset
         self.count = count

@@ -4,11 +4,14 @@ public import ByteText
 public struct EvalRequest: Sendable {
     /// Handed back as it came.
     public var id: JSONValue
+    /// The expression's text.
     public var expression: String
+    /// The values of its variables; names may be dotted.
     public var bindings: [(name: String, value: CELValue)]
     /// Whether types are checked before it runs.
     public var isChecked: Bool
 
+    /// A request made by hand.
     public init(
         id: JSONValue = .null, expression: String, bindings: [(name: String, value: CELValue)] = [],
         isChecked: Bool = true

@@ -7,6 +7,7 @@ public struct FactSchema: Sendable {
     public struct Declaration: Sendable {
         /// The dotted name: `link.payload`.
         public var name: String
+        /// What kind of value it has.
         public var type: FactType
         /// A click is known to have it or known not to have it; `has()` tells. Absent text reads as empty, an absent
         /// number as 0, an absent bool as false, like an unset field of a message.
@@ -15,11 +16,13 @@ public struct FactSchema: Sendable {
         public var mayBeUnknown: Bool
     }
 
+    /// All declared facts, by index.
     public private(set) var declarations: [Declaration] = []
     private var indices: [String: Int] = [:]
     /// `link` for `link.payload`.
     private var groups: Set<String> = []
 
+    /// A schema without facts.
     public init() {}
 
     /// How many facts there are; their indices go from 0.

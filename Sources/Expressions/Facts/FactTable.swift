@@ -5,6 +5,7 @@ public import ByteText
 /// A worker owns one table per schema and resets it before each click; a warm table never allocates. Whoever fills it
 /// gives every fact a value of its declared type; what is not set is unknown.
 public struct FactTable: ~Copyable, Sendable {
+    /// What the indices mean.
     public let schema: FactSchema
     @usableFromInline var facts: [Fact]
     /// Items of lists; keys and values of maps in turn.

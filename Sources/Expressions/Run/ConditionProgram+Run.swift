@@ -21,14 +21,14 @@ extension ConditionProgram {
                 case .finish: return marks & 2 != 0 ? .unknown : marks & 1 != 0 ? .error : .no
                 case .jump: index = Int(instruction.target)
                 default:
-                    let mark = marks >> (2 * UInt64(instruction.ending)) & 3
+                    let mark = marks >> (2 * UInt64(instruction.payload)) & 3
                     marks |= mark << (2 * UInt64(instruction.group))
                     if (mark == 0) == (instruction.operation == .join) { index = Int(instruction.target) }
                 }
                 continue
             }
             let verdict = test(instruction, facts, arena, patterns)
-            recorder.record(instruction, verdict)
+            recorder.record(index - 1, verdict)
             if verdict == instruction.jumpsOn {
                 index = Int(instruction.target)
             } else if verdict.rawValue > 1 {
@@ -124,6 +124,9 @@ extension ConditionProgram {
         }
     }
 
+    /// A click waits for it: some milliseconds.
+    private var maximumSteps: Int { 100_000 }
+
     /// Lifts the facts that a node reads into values and runs it.
     func truth(
         of node: Node.ID, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
@@ -132,7 +135,7 @@ extension ConditionProgram {
         for test in tests where test.node == node {
             for fact in test.facts { inputs[Int(fact)] = facts.input(Int(fact), arena) }
         }
-        var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: patterns)
+        var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: patterns, steps: maximumSteps)
         return try interpreter.truth(node)
     }
 }

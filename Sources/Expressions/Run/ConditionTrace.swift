@@ -3,20 +3,20 @@ public import RE2
 
 /// Hears of every test that runs. The plain evaluation passes one that does nothing, and pays nothing.
 protocol ConditionRecorder {
-    mutating func record(_ instruction: Instruction, _ verdict: Verdict)
+    mutating func record(_ instruction: Int, _ verdict: Verdict)
 }
 
 struct NoRecorder: ConditionRecorder {
     @inline(__always)
-    mutating func record(_ instruction: Instruction, _ verdict: Verdict) {}
+    mutating func record(_ instruction: Int, _ verdict: Verdict) {}
 }
 
 /// Remembers which tests ran and what came out.
 private struct StepRecorder: ConditionRecorder {
-    var steps: [(test: Int, verdict: Verdict)] = []
+    var steps: [(instruction: Int, verdict: Verdict)] = []
 
-    mutating func record(_ instruction: Instruction, _ verdict: Verdict) {
-        steps.append((test: Int(instruction.test), verdict: verdict))
+    mutating func record(_ instruction: Int, _ verdict: Verdict) {
+        steps.append((instruction: instruction, verdict: verdict))
     }
 }
 
@@ -30,6 +30,7 @@ public struct ConditionTrace: Sendable {
         public var source: String
         /// Where it stands in the condition's source.
         public var range: SourceRange
+        /// What the test said.
         public var verdict: Verdict
         /// The facts it read and what they were.
         public var facts: [(name: String, value: String)]
@@ -39,9 +40,12 @@ public struct ConditionTrace: Sendable {
         public var error: String?
     }
 
+    /// The tests that ran; those behind a decided operator did not.
     public var steps: [Step] = []
+    /// What the whole condition says.
     public var verdict: Verdict = .no
 
+    /// A trace of nothing, to be filled by an evaluation.
     public init() {}
 
     /// The facts without which the condition is undecided, each once.
@@ -58,16 +62,17 @@ extension Condition {
     ) -> Verdict {
         var recorder = StepRecorder()
         trace.verdict = program.run(facts, arena, patterns, &recorder)
-        trace.steps = recorder.steps.map { step($0.test, $0.verdict, facts, arena, patterns) }
+        trace.steps = recorder.steps.compactMap { ran in
+            program.test(at: ran.instruction).map { step($0, ran.verdict, facts, arena, patterns) }
+        }
         return trace.verdict
     }
 
     /// The interpreter runs the test once more where only it knows the reason.
     private func step(
-        _ index: Int, _ verdict: Verdict, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
+        _ test: ConditionProgram.Test, _ verdict: Verdict, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
         _ patterns: PatternSet
     ) -> ConditionTrace.Step {
-        let test = program.tests[index]
         var values: [(name: String, value: String)] = []
         for fact in test.facts { values.append((facts.schema[fact].name, facts.describe(fact, arena))) }
         var step = ConditionTrace.Step(

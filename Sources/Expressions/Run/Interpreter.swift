@@ -12,14 +12,15 @@ struct Interpreter {
     /// The variables of the macros in force.
     var locals: [CELValue] = []
     /// How many steps are left. Nested macros can take time that is exponential in the length of an expression.
-    private var steps = Interpreter.maximumSteps
+    private var steps: Int
+    private let maximumSteps: Int
 
-    static let maximumSteps = 1_000_000
-
-    init(tree: SyntaxTree, inputs: [Input], patterns: PatternSet?) {
+    init(tree: SyntaxTree, inputs: [Input], patterns: PatternSet?, steps: Int = 1_000_000) {
         self.tree = tree
         self.inputs = inputs
         self.patterns = patterns
+        self.steps = steps
+        maximumSteps = steps
     }
 
     /// The value of a node.
@@ -60,7 +61,7 @@ struct Interpreter {
     private mutating func spend(_ count: Int) throws(Fault) {
         steps -= count
         guard steps >= 0 else {
-            throw .error(CELError(.tooExpensive, "it takes more than \(Interpreter.maximumSteps) steps"))
+            throw .error(CELError(.tooExpensive, "it takes more than \(maximumSteps) steps"))
         }
     }
 

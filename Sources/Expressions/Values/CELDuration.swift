@@ -1,5 +1,6 @@
 /// A length of time with nanoseconds, up to ten thousand years either way (google.protobuf.Duration).
 public struct CELDuration: Sendable, Hashable, Comparable {
+    /// Whole seconds.
     public let seconds: Int64
     /// Of the same sign as the seconds.
     public let nanoseconds: Int32

@@ -3,6 +3,7 @@
 /// CEL leaves the words to the implementation (language definition, "Runtime errors"); the reason is for programs, the
 /// message for people.
 public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of fault it is.
     public enum Reason: String, Sendable {
         case divisionByZero, overflow, noSuchKey, noSuchOverload, noSuchName, outOfRange, invalidArgument, duplicateKey
         case doesNotCompile
@@ -10,7 +11,9 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
         case tooExpensive
     }
 
+    /// What kind of fault it is, for programs.
     public var reason: Reason
+    /// What is wrong, for people; holds values of the expression.
     public var message: String
 
     init(_ reason: Reason, _ message: String) {
@@ -18,6 +21,7 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
+    /// The message.
     public var description: String { message }
 
     static let divisionByZero = CELError(.divisionByZero, "division by zero")

@@ -3,14 +3,17 @@
 /// Keys are bool, int, uint or string. Numbers that are equal are the same key whatever their type (language
 /// definition, "Equality"); strings are the same key when their code points are.
 public struct CELMap: Sendable {
+    /// A key and its value.
     public struct Entry: Sendable {
         public var key: CELValue
         public var value: CELValue
     }
 
+    /// All entries, in the order in which they were inserted.
     public private(set) var entries: [Entry] = []
     private var places: [MapKey: Int] = [:]
 
+    /// An empty map.
     public init() {}
 
     /// How many entries there are.

@@ -1,6 +1,8 @@
 /// A block of addresses: an address and how many of its first bits count (RFC 4632, RFC 4291 section 2.3).
 public struct CIDR: Sendable, Hashable, CustomStringConvertible {
+    /// The address as it was written; bits behind the prefix may be set.
     public let address: IPAddress
+    /// How many of its first bits count.
     public let prefixLength: Int
 
     init?(address: IPAddress, prefixLength: Int) {
@@ -24,10 +26,12 @@ public struct CIDR: Sendable, Hashable, CustomStringConvertible {
         self.init(address: address, prefixLength: length)
     }
 
+    /// Reads a block as the other initialiser does.
     public init?(_ text: String) {
         self.init(Array(text.utf8).span)
     }
 
+    /// The canonical form: `10.0.0.0/8`.
     public var description: String { "\(address)/\(prefixLength)" }
 
     /// Whether an address lies in the block. An address of the other family never does.

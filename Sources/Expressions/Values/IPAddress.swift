@@ -1,10 +1,12 @@
 /// An address of IPv4 or IPv6 (RFC 791, RFC 4291), without a zone.
 public struct IPAddress: Sendable, Hashable {
+    /// The version of the protocol.
     public enum Family: Int64, Sendable {
         case v4 = 4
         case v6 = 6
     }
 
+    /// Which protocol the address is of.
     public let family: Family
     /// The address in the lowest 32 or all 128 bits, the first byte highest.
     let bits: UInt128
@@ -30,6 +32,7 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
+    /// Reads an address as the other initialiser does.
     public init?(_ text: String) {
         self.init(Array(text.utf8).span)
     }

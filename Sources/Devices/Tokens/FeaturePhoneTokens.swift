@@ -1,0 +1,104 @@
+extension TokenTable {
+    /// Phones without apps of the stores, and the browsers on them.
+    static let featurePhones: [DeviceToken] = [
+        DeviceToken(
+            "profile/midp", .anywhere, .sign(.featurePhone),
+            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "midp", .anywhere, .sign(.featurePhone),
+            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251 U2/1.0.0 Mobile"),
+        DeviceToken(
+            "j2me", .anywhere, .sign(.featurePhone),
+            example: "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10"),
+        DeviceToken(
+            "nokia", .wordStart, .sign(.featurePhone),
+            example: "Nokia6230i/2.0 (03.40) Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "up.browser", .anywhere, .sign(.featurePhone), example: "SCH-S239/ UP.Browser/6.2.3.2 (GUI) MMP/2.0"),
+        DeviceToken(
+            "sonyericsson", .anywhere, .sign(.featurePhone),
+            example: "SonyEricssonK800i/R1ED Browser/NetFront/3.3 Profile/MIDP-2.0 Configuration/CLDC-1.1"),
+        DeviceToken("docomo", .wordStart, .sign(.featurePhone), example: "DoCoMo/2.0 N905i(c100;TB;W24H16)"),
+        DeviceToken("foma", .wordStart, .sign(.featurePhone), example: "Mozilla/5.0 (F02B;FOMA;like Gecko)"),
+        DeviceToken(
+            "netfront", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (PDA; Example/1.0) NetFront/3.4"),
+        DeviceToken(
+            "obigo", .wordStart, .sign(.featurePhone), example: "Alcatel-OT-807D/1.0 ObigoInternetBrowser/Q05A"),
+        DeviceToken("wap-browser", .anywhere, .sign(.featurePhone), example: "B30_Dorado WAP-Browser/1.0.0"),
+        DeviceToken(
+            "kddi-", .agentStart, .sign(.featurePhone),
+            example: "KDDI-TS3W UP.Browser/6.2_7.2.7.1.K.6.1.102 (GUI) MMP/2.0"),
+        DeviceToken(
+            "blackberry", .anywhere, .sign(.featurePhone),
+            example: "BlackBerry9000/4.6.0.167 Profile/MIDP-2.0 Configuration/CLDC-1.1 VendorID/102"),
+        DeviceToken(
+            "wap browser", .anywhere, .sign(.featurePhone), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6225)"),
+        DeviceToken(
+            "mobileexplorer", .anywhere, .sign(.featurePhone),
+            example: "MobileExplorer/3.00 (Mozilla/1.22; compatible; MMEF300; Amstrad; Gamma)"),
+        DeviceToken(
+            "cellphone", .anywhere, .sign(.featurePhone),
+            example: "Mozilla/1.22 (compatible; MMEF20; Cellphone; Sony CMD-Z5)"),
+        DeviceToken("samsung-sgh", .agentStart, .sign(.featurePhone), example: "SAMSUNG-SGH-E250/1.0 Browser/6.2.3"),
+        DeviceToken(
+            "samsung-gt-s5", .agentStart, .sign(.featurePhone),
+            example: "SAMSUNG-GT-S5620/S5620XEJE1 SHP/VPP/R5 Dolfin/1.5"),
+        DeviceToken(
+            "series 60", .anywhere, .sign(.featurePhone),
+            example: "Opera/9.80 (Series 60; Opera Mini/7.1.32444/36.1556; U; en) Presto/2.12.423 Version/12.16"),
+        DeviceToken(
+            "symbos", .anywhere, .sign(.featurePhone),
+            example: "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00"),
+        DeviceToken(
+            "rim957", .anywhere, .sign(.featurePhone),
+            example: "Mozilla/2.0 (compatible; Go.Web/6.2; HandHTTP 1.1; Elaine/1.0; RIM957 )"),
+        DeviceToken("psion", .wordStart, .sign(.featurePhone), example: "Psion Cpw/1.00f(S5) War/1.00f"),
+        DeviceToken("j-phone/", .agentStart, .sign(.featurePhone), example: "J-PHONE/3.0/J-SH10"),
+        DeviceToken("jig browser", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (jig browser 9; Example)"),
+        DeviceToken(
+            "ucweb/2.0 (java", .anywhere, .sign(.featurePhone),
+            example: "UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokiac2-01) U2/1.0.0 UCBrowser/8.9.0.251"),
+        DeviceToken("alcatel-", .agentStart, .sign(.featurePhone), example: "Alcatel-BF5/1.0 UP.Browser/5.0.3"),
+        DeviceToken(
+            "lge-", .agentStart, .sign(.featurePhone), example: "LGE-VX8300/1.0 UP.Browser/6.2.3.2 (GUI) MMP/2.0"),
+        DeviceToken("mot-", .agentStart, .sign(.featurePhone), example: "MOT-V3r/08.BD.43R MIB/2.2.1"),
+        DeviceToken("sch-", .agentStart, .sign(.featurePhone), example: "SCH-S239/ POLARIS/6.15 (GUI; compatible)"),
+        DeviceToken("sec-sgh", .agentStart, .sign(.featurePhone), example: "SEC-SGHX210/1.0 UP.Link/6.3.1.13.0"),
+        DeviceToken("wap1.", .anywhere, .sign(.featurePhone), example: "R380 2.0 WAP1.1"),
+        DeviceToken(
+            "cloud phone", .anywhere, .sign(.featurePhone),
+            example:
+                "Mozilla/5.0 (Cloud Phone; Generic) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "threadx", .anywhere, .sign(.featurePhone), example: "PhilipsX2300/W1245_V12 ThreadX_OS/4.0 MOCOR/W12"),
+        DeviceToken("polaris/", .wordStart, .sign(.featurePhone), example: "LG-KM900 POLARIS/6.0"),
+        DeviceToken(
+            "teleca", .wordStart, .sign(.featurePhone),
+            example: "Mozilla/5.0 (compatible; Teleca Q7; U; en) 480X800 LGE VX11000"),
+        DeviceToken("softbank/", .agentStart, .sign(.featurePhone), example: "SoftBank/1.0/910T/TJ001"),
+        DeviceToken("vodafone/1", .agentStart, .sign(.featurePhone), example: "Vodafone/1.0/V802SE/SEJ001"),
+        DeviceToken("mocor", .anywhere, .sign(.featurePhone), example: "Example MOCOR/W12 Release/11.08.2012"),
+        DeviceToken("panasonic-", .agentStart, .sign(.featurePhone), example: "Panasonic-G60/1.0 UP.Browser/6.1"),
+        DeviceToken("sharp-", .agentStart, .sign(.featurePhone), example: "SHARP-TQ-GX10/0.0"),
+        DeviceToken(
+            "qtopia", .anywhere, .sign(.featurePhone),
+            example:
+                "Mozilla/5.0 (Linux; U; arm; en) AppleWebKit/523.13 (KHTML, like Gecko) Version/3.0 Mobile Safari/419.3 Qt Qtopia Iris/1.1.2"
+        ),
+        DeviceToken("samsung", .agentStart, .sign(.featurePhone), example: "SAMSUNG-SPH-L720/101.40402"),
+        DeviceToken("lg-", .agentStart, .sign(.featurePhone), example: "LG-G3100 AU/4.10"),
+        DeviceToken("lg/", .agentStart, .sign(.featurePhone), example: "LG/U900/v1.0"),
+        DeviceToken("lget", .agentStart, .sign(.featurePhone), example: "LGETU550"),
+        DeviceToken("sanyo", .agentStart, .sign(.featurePhone), example: "Sanyo-C304SA/2.0 UP/4.1.20e"),
+        DeviceToken("ericsson", .agentStart, .sign(.featurePhone), example: "EricssonT39/R202"),
+        DeviceToken("bird-", .agentStart, .sign(.featurePhone), example: "BIRD-S689"),
+        DeviceToken("tianyu", .agentStart, .sign(.featurePhone), example: "TIANYU-KTOUCH/A930"),
+        DeviceToken("fly_", .agentStart, .sign(.featurePhone), example: "Fly_DS107D/WAPBrowserProfile"),
+        DeviceToken("uc browser", .agentStart, .sign(.featurePhone), example: "UC Browser5.1.0.21/27/400"),
+        DeviceToken("spice ", .agentStart, .sign(.featurePhone), example: "Spice M5364"),
+        DeviceToken("philips-", .agentStart, .sign(.featurePhone), example: "PHILIPS-AZALIS288 UP/4.1.19"),
+        DeviceToken("philips ", .agentStart, .sign(.featurePhone), example: "Philips E210/Obigo Browser wap2.0"),
+        DeviceToken("philipsx", .agentStart, .sign(.featurePhone), example: "PhilipsX2300/W1245_V12"),
+    ]
+}
