@@ -24,4 +24,20 @@ public struct Device: Sendable {
         self.bot = bot
         self.botKind = botKind
     }
+
+    /// Takes a platform from a better source. What the agent said of version and form belonged to the platform that it
+    /// claimed, so of another platform only what follows from its name is kept.
+    mutating func adopt(_ better: Platform) {
+        guard better != platform else { return }
+        platform = better
+        osVersion = .empty
+        switch better {
+        case .macos, .windows, .chromeos, .linux: formFactor = .desktop
+        case .ipados: formFactor = .tablet
+        case .ios: formFactor = .phone
+        // An Android that looks like a desktop has a screen that is large enough to do so.
+        case .android: formFactor = formFactor == .desktop ? .tablet : formFactor
+        case .other, .unknown: formFactor = .unknown
+        }
+    }
 }

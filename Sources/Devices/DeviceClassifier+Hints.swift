@@ -21,19 +21,7 @@ extension DeviceClassifier {
     }
 
     private static func applyPlatform(_ name: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
-        guard let platform = platform(hinted: arena[name], besides: device.platform), platform != device.platform else {
-            return
-        }
-        // What the agent said of version and form belonged to the platform that it claimed.
-        device.platform = platform
-        device.osVersion = .empty
-        switch platform {
-        case .macos, .windows, .chromeos, .linux: device.formFactor = .desktop
-        case .ipados: device.formFactor = .tablet
-        case .ios: device.formFactor = .phone
-        case .android: device.formFactor = device.formFactor == .desktop ? .tablet : device.formFactor
-        case .other, .unknown: device.formFactor = .unknown
-        }
+        if let platform = platform(hinted: arena[name], besides: device.platform) { device.adopt(platform) }
     }
 
     /// The names that browsers send, and nothing else: a name that is none of them says nothing.

@@ -43,11 +43,7 @@ public struct DeviceClassifier: Sendable {
     }
 
     private static func apply(_ profile: DeviceProfile, to device: inout Device) {
-        if let platform = profile.platform {
-            // A version belongs to the platform it was read for.
-            if platform != device.platform { device.osVersion = .empty }
-            device.platform = platform
-        }
+        if let platform = profile.platform { device.adopt(platform) }
         if let version = profile.osVersion { device.osVersion = version }
         if let formFactor = profile.formFactor { device.formFactor = formFactor }
         if let inApp = profile.inApp { device.inApp = inApp }

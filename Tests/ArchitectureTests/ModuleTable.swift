@@ -43,6 +43,15 @@ enum ModuleTable {
                 "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
+
+        // Measuring: beside the product, not in it.
+        ModuleRow("CAllocationCounter", language: .c),
+        ModuleRow(
+            "fingerpost-bench",
+            imports: [
+                "ArgumentParser", "ByteText", "CAllocationCounter", "Expressions", "Links", "Routing", "Rules",
+            ],
+            libc: .anywhere),
     ]
 
     /// Modules of other packages: a row that uses one names it.

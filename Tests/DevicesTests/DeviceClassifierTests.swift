@@ -41,8 +41,8 @@ import Testing
             "android  tablet none -"
         ),
         (
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
-            "ios 17.5.1 phone none -"
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+            "ios 17.5.3 phone none -"
         ),
         (
             "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
@@ -70,8 +70,8 @@ import Testing
         ("ExampleApp/12 CFNetwork/1410.0.3 Darwin/22.6.0", "ios 16 phone none -"),
         ("Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5", "other  phone none -"),
         (
-            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
-            "macos 10.11.1 desktop none preview"
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_2) AppleWebKit/601.3.9 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+            "macos 10.11.2 desktop none preview"
         ),
         (
             "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) \(chrome) Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -123,7 +123,9 @@ import Testing
         let linux = "Mozilla/5.0 (X11; Linux x86_64) \(Self.chrome) Safari/537.36"
         let android = ["platform": #""Android""#, "version": #""14.0.0""#, "mobile": "?1"]
         #expect(try Self.describe(linux, hints: android) == "android 14.0.0 phone none -")
-        #expect(try Self.describe(linux, hints: android, profile: "platform=linux") == "linux  phone none -")
+        #expect(try Self.describe(linux, hints: android, profile: "platform=linux") == "linux  desktop none -")
+        #expect(try Self.describe(mac, profile: "platform=ipados") == "ipados  tablet none -")
+        #expect(try Self.describe("", profile: "platform=ios, bot") == "ios  phone unknown other")
     }
 
     @Test(arguments: [

@@ -97,7 +97,7 @@ extension TokenTable {
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.29.6068"
         ),
         DeviceToken(
-            "linkedin/", .agentStart, .inApp(.linkedin), example: "LinkedIn/9.7.1681 CFNetwork/808.1.4 Darwin/16.1.0"),
+            "linkedin/", .agentStart, .inApp(.linkedin), example: "LinkedIn/9.7.1681 CFNetwork/808.1.4 Darwin/16.1.1"),
         DeviceToken(
             "micromessenger", .anywhere, .inApp(.wechat),
             example:
@@ -187,13 +187,13 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MetaIAB Facebook"
         ),
-        DeviceToken("facebook-mobile", .anywhere, .inApp(.facebook), example: "facebook-mobile/1.0"),
-        DeviceToken("fb4a/", .anywhere, .inApp(.facebook), example: "FB4A/Facebook"),
+        DeviceToken("facebook-mobile", .anywhere, .inApp(.facebook), example: "facebook-mobile/1.1"),
+        DeviceToken("fb4a/", .anywhere, .inApp(.facebook), example: "FB4A/Facebook/1.0"),
         DeviceToken(
             "ggpht.com", .anywhere, .inApp(.gmail),
             example:
-                "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.7 (via ggpht.com)"
+                "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.8 (via ggpht.com)"
         ),
-        DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "CronetSnapDevSheldon/1"),
+        DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "CronetSnapDevSheldon/2"),
     ]
 }

@@ -58,11 +58,11 @@ extension TokenTable {
         DeviceToken("browser", .anywhere, .sign(.listener), example: "Example Browser/1.2 (http://www.example.org)"),
         DeviceToken("music", .anywhere, .sign(.listener), example: "ExampleMusic/1.0 (https://example.org)"),
         DeviceToken("castero", .anywhere, .sign(.listener), example: "castero 0.9.5 <https://example.org/castero>"),
-        DeviceToken("elinks", .wordStart, .sign(.listener), example: "ELinks/0.12pre1.GIT"),
+        DeviceToken("elinks", .wordStart, .sign(.listener), example: "ELinks/0.12pre2.GIT"),
         DeviceToken("lynx", .wordStart, .sign(.listener), example: "Lynx/2.8.9rel.1 (https://lynx.example)"),
         DeviceToken("podpuppy", .wordStart, .sign(.listener), example: "PodPuppy 1.0 (https://example.org)"),
         DeviceToken("libvlc", .wordStart, .sign(.listener), example: "Example_VLC/3.0.14 LibVLC/3.0.14"),
-        DeviceToken("podvine", .wordStart, .sign(.listener), example: "Podvine/3.3.1 (www.podvine.com)"),
-        DeviceToken("podverse", .wordStart, .sign(.listener), example: "Podverse/Feed Parser"),
+        DeviceToken("podvine", .wordStart, .sign(.listener), example: "Podvine/3.3.2 (www.podvine.com)"),
+        DeviceToken("podverse", .wordStart, .sign(.listener), example: "Podverse/Feed Parser/1.0"),
     ]
 }

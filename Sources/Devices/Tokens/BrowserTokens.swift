@@ -46,19 +46,19 @@ extension TokenTable {
         ),
         DeviceToken(
             "konqueror", .anywhere, .sign(.oldBrowser),
-            example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.5 (like Gecko)"),
+            example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.6 (like Gecko)"),
         DeviceToken("msie", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)"),
         DeviceToken(
             "(compatible; opera", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Opera 5.0)"),
-        DeviceToken("dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.0)"),
+        DeviceToken("dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.1)"),
         DeviceToken(
-            "wap browser", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6225)"),
+            "wap browser", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6226)"),
         DeviceToken(
             "cellphone", .anywhere, .sign(.oldBrowser), example: "Mozilla/1.22 (compatible; MMEF20; CellPhone; Example)"
         ),
         DeviceToken(
             "syllable", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
-        DeviceToken("tweetbot", .wordStart, .sign(.notBot), example: "Tweetbot/53300 CFNetwork/1335.0.3 Darwin/21.6.0"),
+        DeviceToken("tweetbot", .wordStart, .sign(.notBot), example: "Tweetbot/53300 CFNetwork/1335.0.3 Darwin/21.6.1"),
         DeviceToken(
             "ucbrowser", .wordStart, .sign(.namedBrowser),
             example:
@@ -331,7 +331,7 @@ extension TokenTable {
         ),
         DeviceToken(
             "hp web", .wordStart, .sign(.oldBrowser),
-            example: "Mozilla/3.0 (compatible; HP Web PrintSmart 04b0 1.0.1.34)"),
+            example: "Mozilla/3.0 (compatible; HP Web PrintSmart 04b0 1.0.1.35)"),
         DeviceToken(
             "browser", .anywhere, .sign(.namedBrowser),
             example:

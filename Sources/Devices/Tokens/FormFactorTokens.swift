@@ -4,9 +4,10 @@ extension TokenTable {
         DeviceToken("watchos", .anywhere, .sign(.watch), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
         DeviceToken(
             "watch os", .anywhere, .sign(.watch),
-            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,15]"),
+            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,16]"),
         DeviceToken(
-            "apple watch", .anywhere, .sign(.watch), example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)"
+            "apple watch", .anywhere, .sign(.watch),
+            example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)/1.0"
         ),
         .model("watch", .word, .watch, "ASUS Zen Watch 2"),
         .model("zenwatch", .wordStart, .watch, "ASUS ZenWatch 2"),
@@ -14,12 +15,12 @@ extension TokenTable {
         DeviceToken(
             "playstation", .anywhere, .sign(.console),
             example:
-                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
+                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16"
         ),
         DeviceToken(
             "nintendo", .anywhere, .sign(.console),
             example:
-                "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11264.US"
+                "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11265.US"
         ),
         DeviceToken(
             "oculusbrowser", .anywhere, .sign(.headset),

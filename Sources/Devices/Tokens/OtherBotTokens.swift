@@ -4,9 +4,9 @@ extension TokenTable {
         DeviceToken("aasa-bot", .anywhere, .bot(.other), example: "AASA-Bot/1.0.0"),
         DeviceToken("nutch", .anywhere, .bot(.other), example: "Apache-Nutch/1.19"),
         DeviceToken("superfeedr", .anywhere, .bot(.other), example: "Superfeedr bot/2.0 http://superfeedr.com"),
-        DeviceToken("feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.0 (http://www.FeedBurner.com)"),
+        DeviceToken("feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.1 (http://www.FeedBurner.com)"),
         DeviceToken(
-            "inoreader", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; inoreader.com; 2 subscribers)"),
+            "inoreader", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; inoreader.com; 3 subscribers)"),
         DeviceToken("magpierss", .anywhere, .bot(.other), example: "MagpieRSS/0.72 (+http://magpierss.sf.net)"),
         DeviceToken(
             "simplepie", .anywhere, .bot(.other),
@@ -25,39 +25,39 @@ extension TokenTable {
             "yandex.translate", .anywhere, .bot(.other),
             example: "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 Chrome/48.0 Safari/537.36 Yandex.Translate"
         ),
-        DeviceToken("yandex/", .agentStart, .bot(.other), example: "Yandex/1.01.001 (compatible; Win16; H)"),
+        DeviceToken("yandex/", .agentStart, .bot(.other), example: "Yandex/1.01.001 (compatible; Win17; H)"),
         DeviceToken(
             "web-capture", .anywhere, .bot(.other),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.21"
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.22"
         ),
         DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8"),
-        DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.6"),
+        DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.7"),
         DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost)"),
         DeviceToken("larbin", .anywhere, .bot(.other), example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail)"),
-        DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV"),
+        DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV/1.0"),
         DeviceToken("webcollage", .anywhere, .bot(.other), example: "webcollage/1.135a"),
         DeviceToken(
             "oldreader", .anywhere, .bot(.other),
             example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
         DeviceToken(" subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers"),
-        DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.0"),
+        DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.1"),
         DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
-        DeviceToken("google-", .wordStart, .bot(.other), example: "Google-Cloud-Scheduler"),
+        DeviceToken("google-", .wordStart, .bot(.other), example: "Google-Cloud-Scheduler/1.0"),
         DeviceToken("-google", .wordEnd, .bot(.other), example: "Example-Google"),
-        DeviceToken("googleassociationservice", .anywhere, .bot(.other), example: "GoogleAssociationService"),
+        DeviceToken("googleassociationservice", .anywhere, .bot(.other), example: "GoogleAssociationService/1.0"),
         DeviceToken(
             "google search console", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; Google Search Console)"
         ),
         DeviceToken(
             "google pp", .anywhere, .bot(.other),
             example:
-                "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.36"
+                "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37"
         ),
-        DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees"),
+        DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees/1.0"),
         DeviceToken(
             "exaleadcloudview", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; ExaleadCloudview/6)"),
-        DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.0"),
+        DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.1"),
         DeviceToken(
             "facebookplatform", .anywhere, .bot(.other),
             example: "facebookplatform/1.0 (+http://developers.facebook.com)"),
@@ -67,8 +67,8 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (feeder.co; Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/106.0 Safari/537.36"
         ),
-        DeviceToken("comodo dcv", .anywhere, .bot(.other), example: "COMODO DCV"),
-        DeviceToken("comodo ssl", .anywhere, .bot(.other), example: "COMODO SSL Checker"),
+        DeviceToken("comodo dcv", .anywhere, .bot(.other), example: "COMODO DCV/1.0"),
+        DeviceToken("comodo ssl", .anywhere, .bot(.other), example: "COMODO SSL Checker/1.0"),
         DeviceToken(
             "stumbleupon.com", .anywhere, .bot(.other),
             example: "Mozilla/5.0 (Windows NT 6.1; stumbleupon.com) Chrome/58.0 Safari/537.36"),

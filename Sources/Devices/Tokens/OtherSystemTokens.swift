@@ -12,7 +12,7 @@ extension TokenTable {
         DeviceToken(
             "wpdesktop", .anywhere, .sign(.windowsPhone),
             example:
-                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 920)"),
+                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 921)"),
         DeviceToken(
             "iemobile", .anywhere, .sign(.windowsPhone),
             example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 7.11)"),
@@ -32,7 +32,7 @@ extension TokenTable {
         DeviceToken(
             "lumia ", .wordStart, .sign(.windowsPhone),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/13.10586"
+                "Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/13.10587"
         ),
         DeviceToken(
             "wp7/", .wordStart, .sign(.windowsPhone),
@@ -165,7 +165,7 @@ extension TokenTable {
             example: "Mozilla/5.0 (X11; U; IRIX64 IP35; en-US; rv:1.4.3) Gecko/20040909"),
         DeviceToken(
             "aix", .word, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051025"),
+            example: "Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051026"),
         DeviceToken(
             "qnx", .word, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (Photon; U; QNX x86pc; en-US; rv:1.6) Gecko/20040429"),
@@ -176,7 +176,7 @@ extension TokenTable {
         DeviceToken("bsd/", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/2.02 (X11; I; BSD/386 2.1 i386)"),
         DeviceToken("appletv", .anywhere, .sign(.otherSystem), example: "AppleTV6,2/11.1"),
         DeviceToken("watchos", .anywhere, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
-        DeviceToken("roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04111A)"),
+        DeviceToken("roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04112A)"),
         DeviceToken(
             "s60v", .wordStart, .sign(.otherSystem),
             example:
@@ -185,24 +185,24 @@ extension TokenTable {
         DeviceToken(
             "playstation ", .beforeDigit, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15"
+                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16"
         ),
         DeviceToken(
             "(playstation", .anywhere, .sign(.otherSystem),
             example: "Mozilla/5.0 (PlayStation Vita 3.61) AppleWebKit/537.73 (KHTML, like Gecko) Silk/3.2"),
         DeviceToken(
             "playstation portable", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/4.0 (PSP (PlayStation Portable); 2.00)"),
+            example: "Mozilla/4.0 (PSP (PlayStation Portable); 2.01)"),
         DeviceToken(
             "apple tv", .wordStart, .sign(.otherSystem),
-            example: "AppleCoreMedia/1.0.0.12F69 (Apple TV; U; CPU OS 8_3 like Mac OS X; en_us)"),
+            example: "AppleCoreMedia/1.0.0.12F69 (Apple TV; U; CPU OS 8_4 like Mac OS X; en_us)"),
         DeviceToken("tvos", .wordStart, .sign(.otherSystem), example: "ExamplePlayer/2.0 (Apple TV; tvOS 15.4)"),
         DeviceToken(
             "watch os", .anywhere, .sign(.otherSystem),
-            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,15]"),
+            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,16]"),
         DeviceToken(
             "apple watch", .anywhere, .sign(.otherSystem),
-            example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)"),
+            example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)/1.0"),
         DeviceToken("watch", .beforeDigit, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
         DeviceToken(
             "palmos", .anywhere, .sign(.otherSystem), example: "Mozilla/4.76 [en] (PalmOS; U; WebPro/3.0; Palm-Arz1)"),
@@ -221,14 +221,14 @@ extension TokenTable {
         DeviceToken(
             "aros", .word, .sign(.maybeOtherSystem),
             example:
-                "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.14"
+                "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.15"
         ),
         DeviceToken(
             "syllable", .wordStart, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
-        DeviceToken("webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.1"),
+        DeviceToken("webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.2"),
         DeviceToken(
-            "amiga", .anywhere, .sign(.otherSystem), example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.1"),
+            "amiga", .anywhere, .sign(.otherSystem), example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.2"),
         DeviceToken(
             "microsoft windows; ppc", .anywhere, .sign(.windowsPhone),
             example: "Opera/9.5 (Microsoft Windows; PPC; 240x320; Opera Mobi/15445; U; fr)"),
@@ -237,11 +237,11 @@ extension TokenTable {
             example: "HTC_Touch_HD_T8282 Opera/9.50 (Windows NT 5.1; U; en)"),
         DeviceToken(
             "htc_hd", .anywhere, .sign(.windowsPhone),
-            example: "Vodafone/1.0/HTC_HD2/3.14.163.3 (04666) Opera/9.7 (Windows NT 5.1; U; fr)"),
+            example: "Vodafone/1.0/HTC_HD2/3.14.163.3 (04666) Opera/9.7 (Windows NT 5.2; U; fr)"),
         DeviceToken(
             "hd_mini", .anywhere, .sign(.windowsPhone), example: "HD_mini_T5555 Opera/9.7 (Windows NT 5.1; U; en)"),
         DeviceToken(
-            "xda_", .wordStart, .sign(.windowsPhone), example: "Xda_diamond Opera/9.50 (Windows NT 5.1; U; de)"),
+            "xda_", .wordStart, .sign(.windowsPhone), example: "Xda_diamond Opera/9.50 (Windows NT 5.2; U; de)"),
         DeviceToken(
             "like android", .anywhere, .sign(.likeAndroid),
             example:
@@ -272,17 +272,17 @@ extension TokenTable {
         DeviceToken(
             "morphos", .anywhere, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33 (KHTML, like Gecko) OWB/1.21 Safari/537.33"
+                "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33 (KHTML, like Gecko) OWB/1.21 Safari/537.34"
         ),
         DeviceToken(
             "serenityos", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (SerenityOS; x86_64) LibWeb+LibJS/1.0 Ladybird/1.0"),
-        DeviceToken("solaris", .anywhere, .sign(.maybeOtherSystem), example: "Opera/9.25 (OpenSolaris; U; en)"),
-        DeviceToken("inferno", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/4.08 (Charon; Inferno)"),
+            example: "Mozilla/5.0 (SerenityOS; x86_64) LibWeb+LibJS/1.0 Ladybird/1.1"),
+        DeviceToken("solaris", .anywhere, .sign(.maybeOtherSystem), example: "Opera/9.26 (OpenSolaris; U; en)"),
+        DeviceToken("inferno", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/4.09 (Charon; Inferno)"),
         DeviceToken(
-            "news-os", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I (X11; I; NEWS-OS 6.1.1 news5000)"),
+            "news-os", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I (X11; I; NEWS-OS 6.1.1 news5001)"),
         DeviceToken(
-            "unix_sv", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I [en] (X11; I; UNIX_SV 4.2MP R4000)"),
+            "unix_sv", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I [en] (X11; I; UNIX_SV 4.2MP R4001)"),
         DeviceToken(
             "osf", .beforeDigit, .sign(.maybeOtherSystem), example: "Mozilla/3.04Gold (X11; I; OSF1 V4.0 alpha)"),
         DeviceToken(
@@ -302,13 +302,13 @@ extension TokenTable {
             example: "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33"),
         DeviceToken(
             "windowsmobile", .anywhere, .sign(.windowsPhone),
-            example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.1)"),
+            example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.2)"),
         DeviceToken(
             "wosbrowser", .anywhere, .sign(.otherSystem),
             example: "Mozilla/5.0 (iPad; U; en) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.83 Safari/534.6"),
         DeviceToken(
-            "(ubuntu; mobile", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.36"),
+            "(ubuntu; mobile", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.37"),
         DeviceToken(
-            "(ubuntu; tablet", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.21"),
+            "(ubuntu; tablet", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.22"),
     ]
 }

@@ -4,7 +4,7 @@ extension TokenTable {
         DeviceToken(
             "facebookexternalhit", .anywhere, .bot(.preview),
             example: "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"),
-        DeviceToken("facebookexternalua", .anywhere, .bot(.preview), example: "facebookexternalua"),
+        DeviceToken("facebookexternalua", .anywhere, .bot(.preview), example: "facebookexternalua/1.0"),
         DeviceToken("facebookcatalog", .anywhere, .bot(.preview), example: "facebookcatalog/1.0"),
         DeviceToken("facebot", .anywhere, .bot(.preview), example: "Facebot/1.0"),
         DeviceToken("twitterbot", .anywhere, .bot(.preview), example: "Twitterbot/1.0"),
@@ -15,7 +15,7 @@ extension TokenTable {
             "slackbot", .anywhere, .bot(.preview), example: "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"
         ),
         DeviceToken(
-            "slack-imgproxy", .anywhere, .bot(.preview), example: "Slack-ImgProxy (+https://api.slack.com/robots)"),
+            "slack-imgproxy", .anywhere, .bot(.preview), example: "Slack-ImgProxy (+https://api.slack.com/robots)/1.0"),
         DeviceToken(
             "discordbot", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)"),
@@ -23,7 +23,7 @@ extension TokenTable {
         DeviceToken("whatsapp/", .agentStart, .bot(.preview), example: "WhatsApp/2.23.20.0 A"),
         DeviceToken(
             "skypeuripreview", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5"),
+            example: "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.6"),
         DeviceToken(
             "microsoftpreview", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; MicrosoftPreview/2.0; +https://aka.ms/MicrosoftPreview)"),
@@ -43,11 +43,11 @@ extension TokenTable {
         DeviceToken(
             "developers.google.com/+/web/snippet", .anywhere, .bot(.preview),
             example:
-                "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.0 Google (+https://developers.google.com/+/web/snippet/)"
+                "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.1 Google (+https://developers.google.com/+/web/snippet/)"
         ),
         DeviceToken(
             "pinterestbot", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)"),
+            example: "Mozilla/5.0 (compatible; Pinterestbot/1.1; +https://www.pinterest.com/bot.html)"),
         DeviceToken(
             "redditbot", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)"),
@@ -66,21 +66,21 @@ extension TokenTable {
             "iframely", .anywhere, .bot(.preview), example: "Iframely/1.3.1 (+https://iframely.com/docs/about)"),
         DeviceToken(
             "embedly", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)"),
+            example: "Mozilla/5.0 (compatible; Embedly/0.3; +http://support.embed.ly/)"),
         DeviceToken(
-            "quora link preview", .anywhere, .bot(.preview), example: "Quora Link Preview/1.0 (http://www.quora.com)"),
+            "quora link preview", .anywhere, .bot(.preview), example: "Quora Link Preview/1.1 (http://www.quora.com)"),
         DeviceToken(
             "yahoo link preview", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/)"),
         DeviceToken(
             "flipboardproxy", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; FlipboardProxy/1.2; +http://flipboard.com/browserproxy)"),
+            example: "Mozilla/5.0 (compatible; FlipboardProxy/1.3; +http://flipboard.com/browserproxy)"),
         DeviceToken(
-            "hatenabookmark", .anywhere, .bot(.preview), example: "HatenaBookmark/4.0 (Hatena::Bookmark; Analyzer)"),
+            "hatenabookmark", .anywhere, .bot(.preview), example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer)"),
         DeviceToken(
-            "steamchaturllookup", .anywhere, .bot(.preview), example: "Valve/Steam HTTP Client 1.0 (SteamChatURLLookup)"
+            "steamchaturllookup", .anywhere, .bot(.preview), example: "Valve/Steam HTTP Client 1.1 (SteamChatURLLookup)"
         ),
-        DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.0 (Java) outbrain"),
+        DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.1 (Java) outbrain"),
         DeviceToken("bitlybot", .anywhere, .bot(.preview), example: "bitlybot/3.0 (+http://bit.ly/)"),
         DeviceToken(
             "mastodon/", .anywhere, .bot(.preview),
@@ -92,19 +92,19 @@ extension TokenTable {
             "zoombot", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; ZoomBot/1.0; +https://zoom.us)"),
         DeviceToken(
             "notionembedder", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; NotionEmbedder/1.0)"),
-        DeviceToken("link_thumbnailer", .anywhere, .bot(.preview), example: "Ruby, link_thumbnailer"),
+        DeviceToken("link_thumbnailer", .anywhere, .bot(.preview), example: "Ruby, link_thumbnailer/1.0"),
         DeviceToken(
             "tweetmemebot", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (TweetmemeBot/4.0; +http://datasift.com/bot.html) Gecko/20100101 Firefox/31.0"),
+            example: "Mozilla/5.0 (TweetmemeBot/4.0; +http://datasift.com/bot.html) Gecko/20100101 Firefox/31.1"),
         DeviceToken("linkpreview", .anywhere, .bot(.preview), example: "LinkPreview/1.0"),
         DeviceToken("link preview", .anywhere, .bot(.preview), example: "Example Link Preview/2.0"),
-        DeviceToken("mattermost", .anywhere, .bot(.preview), example: "Mattermost-Bot/1.1"),
+        DeviceToken("mattermost", .anywhere, .bot(.preview), example: "Mattermost-Bot/1.2"),
         DeviceToken("xing-contenttabreceiver", .anywhere, .bot(.preview), example: "XING-contenttabreceiver/2.0"),
         DeviceToken(
             "google-http-java-client", .agentStart, .bot(.preview), example: "Google-HTTP-Java-Client/1.17.0-rc (gzip)"),
-        DeviceToken("(compatible; synapse)", .anywhere, .bot(.preview), example: "Mozilla/4.0 (compatible; Synapse)"),
+        DeviceToken("(compatible; synapse)", .anywhere, .bot(.preview), example: "Mozilla/4.1 (compatible; Synapse)"),
         DeviceToken("synapse/", .agentStart, .bot(.preview), example: "Synapse/1.98.0 (Matrix homeserver)"),
-        DeviceToken("meta-externalfetcher", .anywhere, .bot(.preview), example: "meta-externalfetcher/1.1"),
+        DeviceToken("meta-externalfetcher", .anywhere, .bot(.preview), example: "meta-externalfetcher/1.2"),
         DeviceToken(
             "friendica", .anywhere, .bot(.preview),
             example: "Friendica 'Giant Rhubarb' 2022.12-1505; https://social.example"),
@@ -125,7 +125,7 @@ extension TokenTable {
             "imageproxy", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"),
         DeviceToken("viber/", .agentStart, .bot(.preview), example: "Viber/13.3.0"),
-        DeviceToken("pinterest/0.", .agentStart, .bot(.preview), example: "Pinterest/0.2 (+http://www.pinterest.com/)"),
+        DeviceToken("pinterest/0.", .agentStart, .bot(.preview), example: "Pinterest/0.3 (+http://www.pinterest.com/)"),
         DeviceToken(
             "akkoma", .anywhere, .bot(.preview), example: "Akkoma 3.10.0; https://social.example <admin@social.example>"
         ),
@@ -173,11 +173,11 @@ extension TokenTable {
         DeviceToken("bufferbot", .anywhere, .bot(.preview), example: "BufferBot/1.0"),
         DeviceToken("showyoubot", .anywhere, .bot(.preview), example: "ShowyouBot (http://showyou.com/crawler)"),
         DeviceToken(
-            "livelapbot", .anywhere, .bot(.preview), example: "LivelapBot/0.2 (http://site.livelap.com/crawler)"),
+            "livelapbot", .anywhere, .bot(.preview), example: "LivelapBot/0.3 (http://site.livelap.com/crawler)"),
         DeviceToken(
             "pocketparser", .anywhere, .bot(.preview),
             example: "PocketParser/2.0 (+https://getpocket.com/pocketparser_ua)"),
-        DeviceToken("pocketimagecache", .anywhere, .bot(.preview), example: "PocketImageCache/1.0"),
+        DeviceToken("pocketimagecache", .anywhere, .bot(.preview), example: "PocketImageCache/1.1"),
         DeviceToken(
             "plurk", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; PlurkBot/0.9; +https://www.plurk.com)"),
@@ -201,33 +201,34 @@ extension TokenTable {
         DeviceToken(
             "web preview", .anywhere, .bot(.preview),
             example:
-                "Mozilla/5.0 (en-us) AppleWebKit/525.13 (KHTML, like Gecko; Google Web Preview) Version/3.1 Safari/525.13"
+                "Mozilla/5.0 (en-us) AppleWebKit/525.13 (KHTML, like Gecko; Google Web Preview) Version/3.1 Safari/525.14"
         ),
         DeviceToken(
             "everyonesocial", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; EveryoneSocialBot/1.0; support@everyonesocial.com)"),
-        DeviceToken("shortlinktranslate", .anywhere, .bot(.preview), example: "ShortLinkTranslate"),
-        DeviceToken("image proxy", .anywhere, .bot(.preview), example: "HootSuite Image proxy (hosting@hootsuite.com)"),
+        DeviceToken("shortlinktranslate", .anywhere, .bot(.preview), example: "ShortLinkTranslate/1.0"),
         DeviceToken(
-            "evernoterichlink", .anywhere, .bot(.preview), example: "EvernoteRichLinkBot/1.0 (+https://evernote.com)"),
+            "image proxy", .anywhere, .bot(.preview), example: "HootSuite Image proxy (hosting@hootsuite.com)/1.0"),
+        DeviceToken(
+            "evernoterichlink", .anywhere, .bot(.preview), example: "EvernoteRichLinkBot/1.1 (+https://evernote.com)"),
         DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
         DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0"),
-        DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone"),
+        DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone/1.0"),
         DeviceToken("tumblr/", .agentStart, .bot(.preview), example: "Tumblr/14.0.835.186"),
         DeviceToken("viber", .wholeAgent, .bot(.preview), example: "Viber"),
         DeviceToken("bluesky", .wordStart, .bot(.preview), example: "Bluesky/1.0"),
-        DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/1.0"),
+        DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/1.1"),
         DeviceToken(
             "linespider", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Linespider/1.1; +https://lin.ee/4dwXkTH)"),
         DeviceToken(
             "goodreads", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Goodreads; +https://www.goodreads.com)"),
+            example: "Mozilla/5.1 (compatible; Goodreads; +https://www.goodreads.com)"),
         DeviceToken(
             "jetslide", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Jetslide; +http://jetsli.de/crawler)"),
-        DeviceToken("meta-webindexer", .anywhere, .bot(.preview), example: "meta-webindexer/1.1"),
-        DeviceToken("meta-externalads", .anywhere, .bot(.preview), example: "meta-externalads/1.1"),
+            example: "Mozilla/5.1 (compatible; Jetslide; +http://jetsli.de/crawler)"),
+        DeviceToken("meta-webindexer", .anywhere, .bot(.preview), example: "meta-webindexer/1.2"),
+        DeviceToken("meta-externalads", .anywhere, .bot(.preview), example: "meta-externalads/1.2"),
         DeviceToken("telegram bot", .anywhere, .bot(.preview), example: "Telegram Bot SDK"),
         DeviceToken("signal", .agentStart, .bot(.preview), example: "Signal-Android/6.0"),
         DeviceToken(

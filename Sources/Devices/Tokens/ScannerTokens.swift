@@ -23,7 +23,7 @@ extension TokenTable {
         DeviceToken("sqlmap", .wordStart, .bot(.scanner), example: "sqlmap/1.7#stable (https://sqlmap.org)"),
         DeviceToken(
             "nuclei", .wordStart, .bot(.scanner),
-            example: "Nuclei - Open-source project (github.com/projectdiscovery/nuclei)"),
+            example: "Nuclei - Open-source project (github.com/projectdiscovery/nuclei)/1.0"),
         DeviceToken(
             "netcraft", .anywhere, .bot(.scanner),
             example: "Mozilla/5.0 (compatible; NetcraftSurveyAgent/1.0; +info@netcraft.com)"),
@@ -50,20 +50,20 @@ extension TokenTable {
             "ssllabs", .anywhere, .bot(.scanner), example: "SSL Labs (https://www.ssllabs.com/about/assessment.html)"),
         DeviceToken(
             "nmap scripting", .anywhere, .bot(.scanner),
-            example: "Mozilla/5.0 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)"),
+            example: "Mozilla/5.1 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)"),
         DeviceToken(
             "expanse,", .anywhere, .bot(.scanner),
             example:
                 "Expanse, a Palo Alto Networks company, searches across the global IPv4 space multiple times per day"),
-        DeviceToken("zmeu", .word, .bot(.scanner), example: "ZmEu"),
-        DeviceToken("arachni/", .anywhere, .bot(.scanner), example: "Arachni/v1.5.1"),
+        DeviceToken("zmeu", .word, .bot(.scanner), example: "ZmEu/1.0"),
+        DeviceToken("arachni/", .anywhere, .bot(.scanner), example: "Arachni/v1.5.2"),
         DeviceToken(
             "foregenix", .anywhere, .bot(.scanner),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.36"
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.37"
         ),
         DeviceToken("mixed-content-scan", .anywhere, .bot(.scanner), example: "mixed-content-scan"),
-        DeviceToken("l9tcpid", .anywhere, .bot(.scanner), example: "l9tcpid/v1.1.0"),
+        DeviceToken("l9tcpid", .anywhere, .bot(.scanner), example: "l9tcpid/v1.1.1"),
         DeviceToken("l9explore", .anywhere, .bot(.scanner), example: "l9explore/1.2.2"),
         DeviceToken(
             "wpscan", .anywhere, .bot(.scanner),

@@ -29,16 +29,16 @@ extension TokenTable {
         DeviceToken(
             "google-site-verification", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; Google-Site-Verification/1.0)"),
-        DeviceToken("googleother", .anywhere, .bot(.search), example: "GoogleOther"),
+        DeviceToken("googleother", .anywhere, .bot(.search), example: "GoogleOther/1.0"),
         DeviceToken(
             "google-adwords", .anywhere, .bot(.search),
-            example: "Google-Adwords-Instant (+http://www.google.com/adsbot.html)"),
+            example: "Google-Adwords-Instant (+http://www.google.com/adsbot.html)/1.0"),
         DeviceToken(
             "apis-google", .anywhere, .bot(.search),
             example: "APIs-Google (+https://developers.google.com/webmasters/APIs-Google.html)"),
         DeviceToken(
             "bingbot", .anywhere, .bot(.search),
-            example: "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"),
+            example: "Mozilla/5.0 (compatible; bingbot/2.2; +http://www.bing.com/bingbot.htm)"),
         DeviceToken(
             "adidxbot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; adidxbot/2.0; +http://www.bing.com/bingbot.htm)"),
@@ -59,7 +59,7 @@ extension TokenTable {
         DeviceToken(
             "applebot", .anywhere, .bot(.search),
             example:
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)"
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.2; +http://www.apple.com/go/applebot)"
         ),
         DeviceToken(
             "petalbot", .anywhere, .bot(.search),
@@ -70,14 +70,14 @@ extension TokenTable {
         DeviceToken(
             "mojeekbot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.com/bot.html)"),
-        DeviceToken("yeti", .word, .bot(.search), example: "Mozilla/5.0 (compatible; Yeti/1.1; +https://naver.me/spd)"),
+        DeviceToken("yeti", .word, .bot(.search), example: "Mozilla/5.0 (compatible; Yeti/1.2; +https://naver.me/spd)"),
         DeviceToken(
             "ichiro", .anywhere, .bot(.search), example: "ichiro/5.0 (http://search.goo.ne.jp/option/use/sub4/sub4-1/)"),
         DeviceToken(
             "y!j", .wordStart, .bot(.search),
             example: "Y!J-ASR/1.0 (http://www.yahoo-help.jp/app/answers/detail/p/595/)"),
         DeviceToken("grub-client", .anywhere, .bot(.search), example: "Mozilla/4.0 (compatible; grub-client-2.3)"),
-        DeviceToken("gigablast", .anywhere, .bot(.search), example: "GigablastOpenSource/1.0"),
+        DeviceToken("gigablast", .anywhere, .bot(.search), example: "GigablastOpenSource/1.1"),
         DeviceToken(
             "coccocbot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; coccocbot-web/1.0; +http://help.coccoc.com/searchengine)"),
@@ -89,24 +89,24 @@ extension TokenTable {
             example: "ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)"),
         DeviceToken(
             "archive.org_bot", .anywhere, .bot(.search),
-            example: "Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)"),
+            example: "Mozilla/5.1 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)"),
         DeviceToken(
             "360spider", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 Chrome/50.0 Safari/537.36; 360Spider"),
         DeviceToken(
             "duckduckbot", .anywhere, .bot(.search),
-            example: "DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)"),
+            example: "DuckDuckBot/1.2; (+http://duckduckgo.com/duckduckbot.html)"),
         DeviceToken(
             "duckduckgo-favicons", .anywhere, .bot(.search),
-            example: "Mozilla/5.0 (compatible; DuckDuckGo-Favicons-Bot/1.0; +http://duckduckgo.com)"),
+            example: "Mozilla/5.0 (compatible; DuckDuckGo-Favicons-Bot/1.1; +http://duckduckgo.com)"),
         DeviceToken(
             "sogou web spider", .anywhere, .bot(.search),
             example: "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
         DeviceToken(
-            "sogou-", .anywhere, .bot(.search), example: "Sogou-Test-Spider/4.0 (compatible; MSIE 5.5; Windows 98)"),
+            "sogou-", .anywhere, .bot(.search), example: "Sogou-Test-Spider/4.0 (compatible; MSIE 5.5; Windows 99)"),
         DeviceToken(
             "sogou news", .anywhere, .bot(.search),
-            example: "Sogou News Spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
+            example: "Sogou News Spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#08)"),
         DeviceToken(
             "sogou pic", .anywhere, .bot(.search),
             example: "Sogou Pic Spider/3.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
@@ -116,16 +116,16 @@ extension TokenTable {
         DeviceToken(
             "daumoa", .wordStart, .bot(.search), example: "Mozilla/5.0 (compatible; Daumoa/4.0; +http://cs.daum.net/)"),
         DeviceToken(
-            "google-youtube", .anywhere, .bot(.search), example: "Mozilla/5.0 (compatible; Google-Youtube-Links)"),
+            "google-youtube", .anywhere, .bot(.search), example: "Mozilla/5.1 (compatible; Google-Youtube-Links)"),
         DeviceToken(
             "google-hoteladsverifier", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; Google-HotelAdsVerifier/2.0)"),
-        DeviceToken("google-firebase", .anywhere, .bot(.search), example: "Google-Firebase"),
+        DeviceToken("google-firebase", .anywhere, .bot(.search), example: "Google-Firebase/1.0"),
         DeviceToken(
             "baidu transcoder", .anywhere, .bot(.search),
             example:
                 "Mozilla/5.0 (Windows; U; Windows NT 5.1; zh-CN; rv:1.9.2.8;baidu Transcoder) Gecko/20100722 Firefox/3.6.8"
         ),
-        DeviceToken("stackrambler", .anywhere, .bot(.search), example: "StackRambler/2.0 (MSIE incompatible)"),
+        DeviceToken("stackrambler", .anywhere, .bot(.search), example: "StackRambler/2.1 (MSIE incompatible)"),
     ]
 }

@@ -40,7 +40,7 @@ extension TokenTable {
         DeviceToken(
             "kindle", .wordStart, .sign(.tablet),
             example:
-                "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Kindle Fire Build/GINGERBREAD) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1"
+                "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Kindle Fire Build/GINGERBREAD) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.2"
         ),
         DeviceToken(
             "kftt", .wordStart, .sign(.tablet),

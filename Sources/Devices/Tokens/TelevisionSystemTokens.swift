@@ -4,12 +4,12 @@ extension TokenTable {
         DeviceToken(
             "web0s", .anywhere, .sign(.tvSystem),
             example:
-                "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.36 WebAppManager"
+                "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.37 WebAppManager"
         ),
         DeviceToken(
             "googletv", .anywhere, .sign(.tvSystem),
             example:
-                "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162671"
+                "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162672"
         ),
         DeviceToken(
             "vidaa", .anywhere, .sign(.tvSystem),
@@ -41,7 +41,7 @@ extension TokenTable {
         DeviceToken(
             "smarthub", .anywhere, .sign(.tvSystem),
             example:
-                "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.7"
+                "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.8"
         ),
         DeviceToken(
             "maple", .wordStart, .sign(.tvSystem),
@@ -53,17 +53,17 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
         ),
-        DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL001)"),
+        DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002)"),
         DeviceToken(
             "opera tv store", .anywhere, .sign(.tvSystem),
-            example: "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.11"),
-        DeviceToken("webtv", .wordStart, .sign(.tvSystem), example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.0)"),
+            example: "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12"),
+        DeviceToken("webtv", .wordStart, .sign(.tvSystem), example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.1)"),
         DeviceToken(
             "viera", .wordStart, .sign(.tvSystem),
             example: "Mozilla/5.0 (compatible; U; InfiNet 0.1; Viera) AppleWebKit/420+ (KHTML, like Gecko)"),
         DeviceToken(
             "kreatv", .anywhere, .sign(.tvSystem),
-            example: "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P2, wired)"),
+            example: "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P3, wired)"),
         DeviceToken(
             "odin/", .wordStart, .sign(.odin),
             example:

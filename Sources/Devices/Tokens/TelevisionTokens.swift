@@ -36,7 +36,7 @@ extension TokenTable {
         ),
         DeviceToken("appletv", .anywhere, .sign(.television), example: "AppleTV11,1/16.1"),
         DeviceToken("apple tv", .anywhere, .sign(.television), example: "ExamplePlayer/2.0 (Apple TV; tvOS 15.4)"),
-        DeviceToken("roku", .wordStart, .sign(.television), example: "Roku/DVP-9.10 (519.10E04111A)"),
+        DeviceToken("roku", .wordStart, .sign(.television), example: "Roku/DVP-9.10 (519.10E04112A)"),
         DeviceToken(
             "bravia", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (Linux; Android 10; BRAVIA 4K UR2) AppleWebKit/537.36 Chrome/90.0 Safari/537.36"),
@@ -119,13 +119,13 @@ extension TokenTable {
         ),
         DeviceToken(
             "sonybdp", .anywhere, .sign(.television),
-            example: "Opera/9.80 (Linux armv6l; U; (SonyBDP/BDV11); en) Presto/2.8.115 Version/11.10"),
+            example: "Opera/9.80 (Linux armv6l; U; (SonyBDP/BDV11); en) Presto/2.8.115 Version/11.11"),
         DeviceToken(
             "boxee", .wordStart, .sign(.television),
             example: "Mozilla/5.0 (X11; U; Linux i686; en) AppleWebKit/533.4 (KHTML, like Gecko) Boxee/1.0.1"),
         DeviceToken(
             "aquos-as", .anywhere, .sign(.television),
-            example: "Opera/9.80 (Linux armv6l; U; en) Presto/2.8.115 Version/11.10 AQUOS-AS/1.0 LC-40LE835X"),
+            example: "Opera/9.80 (Linux armv6l; U; en) Presto/2.8.115 Version/11.10 AQUOS-AS/1.0 LC-40LE836X"),
         DeviceToken(
             "bdplayer", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (BDPlayer; BDP5G/1.0; like Gecko; NetFront/4.0)"),
@@ -142,7 +142,7 @@ extension TokenTable {
             "pbrm/", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (Unknown; Linux armv7l) AppleWebKit/537.1+ PBRM/1.0 ( ;LGE ;32LY760H-ZA)"),
         DeviceToken(
-            "netbox", .wordStart, .sign(.television), example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.2)"),
+            "netbox", .wordStart, .sign(.television), example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.3)"),
         .model("box", .wordEnd, .boxInModel, "Example Box", mobile: false),
         .model("stick", .wordEnd, .boxInModel, "SPC_ALIEN_STICK", mobile: false),
         .model("tv", .anywhere, .tvInModel, "UnionTV", mobile: false),

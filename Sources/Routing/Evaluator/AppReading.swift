@@ -184,7 +184,7 @@ extension Evaluator {
         } else {
             app.state = .current
         }
-        if app.state == .current, report.version == nil, app.minimum != nil {
+        if app.registered != nil, app.state == .current, report.version == nil, app.minimum != nil {
             click.warnings.insert(.appVersionUnknown)
         }
     }

@@ -158,7 +158,7 @@ extension Evaluator {
     private func checkNoDynamicLink(_ link: LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
         let host = arena[link.payload.host]
         if DynamicLinkDomain.isFirebase(host) { throw LinkFault(.linkIsDynamicLink, parameter: .link) }
-        guard let match = try? ruleSet.hosts.match(link.payload, goingOn: false, in: arena),
+        guard let match = ruleSet.hosts.find(link.payload, in: arena),
             match.form == .dynamicLink || match.form == .shortLink
         else { return }
         let isSameHost = host.equals(arena[link.address.host])

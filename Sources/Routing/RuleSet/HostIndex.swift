@@ -68,18 +68,22 @@ struct HostIndex: Sendable {
     func match(
         _ address: WebAddress, goingOn: Bool, in arena: borrowing ByteArena
     ) throws(LinkFault) -> Match {
-        let known = hosts.value(for: arena[address.host])
-        if let known {
-            for entry in entries[known] {
-                if let match = Self.match(entry, path: arena[address.path]) { return match }
-            }
-        }
+        if let match = find(address, in: arena) { return match }
         if goingOn {
             for site in authorized.indices where authorized[site].contains(arena[address.host]) {
                 return Match(site: site, form: .other)
             }
         }
-        throw LinkFault(known == nil ? .unknownSite : .unknownLink)
+        throw LinkFault(knows(host: arena[address.host]) ? .unknownLink : .unknownSite)
+    }
+
+    /// The site and form of an address that a site answers for; nil for any other.
+    func find(_ address: WebAddress, in arena: borrowing ByteArena) -> Match? {
+        guard let known = hosts.value(for: arena[address.host]) else { return nil }
+        for entry in entries[known] {
+            if let match = Self.match(entry, path: arena[address.path]) { return match }
+        }
+        return nil
     }
 
     private static func match(_ entry: Entry, path: Span<UInt8>) -> Match? {
