@@ -3,7 +3,9 @@ import Links
 import WebAddress
 
 /// A site in the form that clicks are decided with: sets and tables in place of lists.
-struct CompiledSite: Sendable {
+///
+/// A class, so that holding it while a click is decided counts one reference and not one for each of its parts.
+final class CompiledSite: Sendable {
     let name: String
     /// The hosts that the site answers for, and what it does with each.
     let roles: [(host: String, role: HostIndex.Role)]
@@ -50,7 +52,11 @@ struct CompiledSite: Sendable {
 
     /// The registered app of a store and an ID, by its index.
     func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? {
-        apps.firstIndex { $0.definition.store == store && id.equals($0.idBytes.span) }
+        for index in apps.indices where apps[index].definition.store == store {
+            let known = apps[index].idBytes
+            if id.equals(known.span) { return index }
+        }
+        return nil
     }
 
     /// The first app that the site lists for a store.
@@ -60,7 +66,7 @@ struct CompiledSite: Sendable {
 }
 
 /// A registered app; its ID as bytes, so that a click compares and copies without making strings.
-struct CompiledApp: Sendable {
+final class CompiledApp: Sendable {
     let definition: AppDefinition
     let idBytes: [UInt8]
     /// The custom scheme as it is used in a URL: lower-case, the bundle ID where none is given.

@@ -44,7 +44,9 @@ struct DirectoryReader {
     private static let maximumDepth = 16
 
     private func collect(into paths: inout [String], folder: String, depth: Int) throws(RuleDirectoryFault) {
-        guard depth <= Self.maximumDepth else { return }
+        guard depth <= Self.maximumDepth else {
+            throw .unreadable(path: absolute(folder), reason: "folders are nested more than \(Self.maximumDepth) deep")
+        }
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: absolute(folder))
@@ -56,7 +58,8 @@ struct DirectoryReader {
             var isDirectory: ObjCBool = false
             // Safe: the flag lives through the call.
             guard unsafe FileManager.default.fileExists(atPath: absolute(path), isDirectory: &isDirectory) else {
-                continue
+                guard name.hasSuffix(".yaml") else { continue }
+                throw .unreadable(path: absolute(path), reason: "the link leads nowhere")
             }
             if isDirectory.boolValue {
                 try collect(into: &paths, folder: path, depth: depth + 1)
