@@ -10,6 +10,17 @@ enum ExplanationText {
         return (lines + (lines.isEmpty ? [] : [""]) + [decision]).joined(separator: "\n")
     }
 
+    /// What came of it, without the rules that said no: for a case that failed.
+    static func brief(of explanation: JSONValue) -> String {
+        let rules = (explanation["rules"]?.array ?? []).filter { rule in
+            let result = rule["result"]?.string
+            return result != "no" && result != "late"
+        }
+        let width = rules.compactMap { $0["rule"]?.string?.count }.max() ?? 0
+        let decision = explanation["decision"].map(DecisionText.text) ?? ""
+        return (rules.flatMap { Self.lines(of: $0, width: width) } + [decision]).joined(separator: "\n")
+    }
+
     /// A rule that says no is told with the one test that made it do so; every other with all of them.
     private static func lines(of rule: JSONValue, width: Int) -> [String] {
         let name = rule["rule"]?.string ?? ""
