@@ -1,0 +1,78 @@
+import Links
+import Routing
+
+/// Targets that rules write out, held against the policy of the sites whose clicks they are for.
+extension RuleLint {
+    mutating func checkTargets() {
+        for rule in rules {
+            for template in rule.definition.action.targets where template.startsWithLiteral {
+                for site in sites(of: rule) { check(template, rule, site) }
+            }
+        }
+    }
+
+    private mutating func check(_ template: Template, _ rule: LintRule, _ site: Int) {
+        let action = ActionDefinition(outcome: .continueRedirect(to: template))
+        guard
+            let bare = RequestRunner.probe(
+                rule.definition, of: loaded, development: development, action: action, unconditional: true)
+        else { return }
+        // A template with facts may be refused for one click and not for another: it is wrong where all are refused.
+        let accepted = sites[site].shapes.filter { runner.decide($0).map(Self.isUnderstood) ?? false }.prefix(12)
+        let faults = accepted.compactMap { bare.decide($0)?.fault }
+        requestsLeft -= sites[site].shapes.count + accepted.count
+        guard !faults.isEmpty, faults.count == accepted.count, let fault = faults.first else { return }
+        let runner = runner
+        let probe = probe(rule)
+        let example = example(in: reachable(rule), sites: [site]) { draft in
+            probe?.decide(draft)?.rule == rule.id && runner.decide(draft)?.fault == fault
+        }
+        let name = sites[site].definition.name
+        report(
+            .refusedTarget, rule,
+            "the site `\(name)` refuses the target of `\(rule.name)`, `\(template.text)`: \(fault.code.name)\(Self.grounds(example))",
+            hint: "targets obey `url_patterns`, or without them lie on the authorized domains", example: example)
+    }
+
+    /// Whether a request gets as far as the rules.
+    private static func isUnderstood(_ outcome: RequestRunner.Outcome) -> Bool {
+        outcome.fault == nil || outcome.fault?.code == .noRuleMatched
+    }
+
+    /// Clicks that no rule before takes.
+    mutating func reachable(_ rule: LintRule) -> [Cube] {
+        guard let index = rules.firstIndex(where: { $0.id == rule.id }) else { return [] }
+        let before = rulesBefore(index).filter { rules[$0].decides }.flatMap { rules[$0].cubes ?? [] }
+        return search.witnesses(in: clicks(of: rule), outside: scope(of: rule).relations + before, atMost: 8)
+    }
+}
+
+extension ActionDefinition {
+    /// Where a rule may send a click to.
+    var targets: [Template] {
+        switch outcome {
+        case .appOpen(_, let url, let fallback)?:
+            if case .continueRedirect(let to)? = fallback { return [url, to].compactMap { $0 } }
+            return [url].compactMap { $0 }
+        case .continueRedirect(let to)?: return [to].compactMap { $0 }
+        default: return []
+        }
+    }
+}
+
+extension Template {
+    /// Whether its origin is written out; else it is a fact, which was accepted with the link.
+    var startsWithLiteral: Bool {
+        if case .literal? = segments.first { true } else { false }
+    }
+
+    /// As it is written in a file.
+    var text: String {
+        segments.map { segment in
+            switch segment {
+            case .literal(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+            case .fact(let fact): "{\(fact.name)}"
+            }
+        }.joined()
+    }
+}

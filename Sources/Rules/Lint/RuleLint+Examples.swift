@@ -1,0 +1,75 @@
+import Expressions
+import Routing
+
+/// Finding a request that shows a finding.
+extension RuleLint {
+    /// A request of a site that lies in one of the cubes and is borne out; as short as it can be made.
+    ///
+    /// - Parameter confirms: Whether the evaluator bears a request out.
+    mutating func example(
+        in cubes: [Cube], sites: [Int], confirms: (RequestDraft) -> Bool
+    ) -> RequestDraft? {
+        var left = min(4_000, requestsLeft)
+        defer { requestsLeft -= min(4_000, requestsLeft) - left }
+        for site in sites {
+            for cube in cubes.prefix(8) {
+                for shape in self.sites[site].shapes {
+                    for draft in [shape.stating(cube, space), settled(shape, site).stating(cube, space)] {
+                        guard left > 0 else { return nil }
+                        left -= 1
+                        if confirms(draft) { return shortened(draft, confirms) }
+                    }
+                }
+            }
+        }
+        for site in sites {
+            for draft in self.sites[site].pool.drafts {
+                guard left > 0 else { return nil }
+                left -= 1
+                if confirms(draft) { return shortened(draft, confirms) }
+            }
+        }
+        return nil
+    }
+
+    /// The draft with ActionCodeSettings that name the site's apps.
+    private func settled(_ shape: RequestDraft, _ site: Int) -> RequestDraft {
+        var draft = shape
+        let apps = sites[site].definition.apps
+        let apple = apps.first { $0.store == .ios }
+        draft.settings = RequestDraft.Settings(
+            package: apps.first { $0.store == .android }?.id, bundle: apple?.id, appStoreID: apple?.appStoreID)
+        return draft
+    }
+
+    /// Leaves out of a request what it doesn't need to be borne out.
+    private func shortened(_ draft: RequestDraft, _ confirms: (RequestDraft) -> Bool) -> RequestDraft {
+        var best = draft
+        func attempt(_ change: (inout RequestDraft) -> Void) {
+            var shorter = best
+            change(&shorter)
+            if shorter != best, confirms(shorter) { best = shorter }
+        }
+        attempt { $0.settings = nil }
+        attempt { $0.stage = nil }
+        attempt { $0.app = nil }
+        attempt { $0.app?.version = nil }
+        attempt { $0.inApp = nil }
+        attempt { $0.bot = nil }
+        attempt { $0.botKind = nil }
+        attempt { $0.formFactor = nil }
+        attempt { $0.osVersion = nil }
+        attempt { $0.country = nil }
+        attempt { $0.ip = nil }
+        attempt { $0.time = nil }
+        attempt { $0.platform = nil }
+        for header in best.headers { attempt { draft in draft.headers.removeAll { $0 == header } } }
+        for parameter in best.parameters { attempt { draft in draft.parameters.removeAll { $0 == parameter } } }
+        return best
+    }
+
+    /// The evaluator that tells whether a rule's condition holds, whatever stands before it.
+    func probe(_ rule: LintRule) -> RequestRunner? {
+        RequestRunner.probe(rule.definition, of: loaded, development: development, action: .sign)
+    }
+}

@@ -1,0 +1,123 @@
+import Expressions
+import Routing
+
+/// Finds what is hardly meant in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
+/// links and targets that the site refuses, and more.
+///
+/// Conditions become sets of clicks (``FactSpace``, ``Cube``), and reasoning about those finds suspects. An example is a
+/// request; each was put to the real evaluator, which bore the finding out. A finding without one says that it was found
+/// by reasoning alone. The work is bounded; where the bound was reached, a note says so.
+public struct RuleLint {
+    /// All findings, in the order of the files. Takes milliseconds.
+    ///
+    /// - Parameter development: Whether http on this machine is a place to send people to.
+    public static func findings(in loaded: LoadedRules, development: Bool = false) -> [FileDiagnostic] {
+        guard !loaded.hasErrors, let runner = try? RequestRunner(RuleSet(loaded, development: development)) else {
+            return []
+        }
+        var lint = RuleLint(loaded, development, runner)
+        lint.findUnreachableRules()
+        lint.findUndecidedClicks()
+        lint.findMissingApps()
+        lint.findUnusedParts()
+        lint.checkLinks()
+        lint.checkTargets()
+        lint.findLoops()
+        lint.noteCosts()
+        lint.noteBound()
+        return lint.findings.sorted { lint.order($0) < lint.order($1) }
+    }
+
+    let loaded: LoadedRules
+    let development: Bool
+    /// The evaluator with all rules.
+    let runner: RequestRunner
+    /// The rules of the sites, site by site, and those of all sites; each in its order.
+    let rules: [LintRule]
+    let sites: [LintSite]
+    let space: FactSpace
+    var search: CubeSearch
+    /// How many requests examples may still cost.
+    var requestsLeft = 40_000
+    var gaveUp = false
+    var findings: [FileDiagnostic] = []
+
+    private init(_ loaded: LoadedRules, _ development: Bool, _ runner: RequestRunner) {
+        self.loaded = loaded
+        self.development = development
+        self.runner = runner
+        var formulas: [ConditionFormula?] = []
+        let definitions =
+            loaded.sites.enumerated().flatMap { index, site in site.rules.map { (index as Int?, $0) } }
+            + loaded.rules.map { (nil, $0) }
+        for (_, rule) in definitions { formulas.append(rule.program?.formula(FactName.schema)) }
+        let tests = Set(formulas.flatMap { $0?.tests ?? [] })
+        let space = FactSpace(tests, patterns: loaded.patterns)
+        self.space = space
+        search = CubeSearch(cells: space.cells, budget: 4_000_000, budgetOfOne: 100_000)
+        rules = zip(definitions, formulas).map { entry, formula in
+            LintRule(
+                definition: entry.1, site: entry.0, formula: formula,
+                cubes: formula.map { space.cubes($0) } ?? [.everything])
+        }
+        let words = FactWords(tests)
+        let share = max(100, 3_000 / max(1, loaded.sites.count))
+        sites = loaded.sites.map { LintSite($0, space, runner, words, poolLimit: share) }
+    }
+
+    /// The rules that come before one and decide, where it is tried: those of its own list.
+    func rulesBefore(_ index: Int) -> [Int] {
+        (0..<index).filter { rules[$0].site == rules[index].site }
+    }
+
+    /// The rules of a click of a site, in their order.
+    func rules(of site: Int) -> [Int] {
+        rules.indices.filter { rules[$0].site == site } + rules.indices.filter { rules[$0].site == nil }
+    }
+
+    /// The clicks that a rule is tried for: those of its site, or all.
+    func scope(of rule: LintRule) -> (cubes: [Cube], relations: [Cube]) {
+        guard let site = rule.site else { return ([.everything], space.relations) }
+        return (sites[site].cubes, space.relations + sites[site].relations)
+    }
+
+    /// The sites whose clicks a rule is tried for.
+    func sites(of rule: LintRule) -> [Int] {
+        rule.site.map { [$0] } ?? Array(sites.indices)
+    }
+}
+
+/// A rule under the lint.
+struct LintRule {
+    var definition: RuleDefinition
+    /// The site that it belongs to, by index; nil for a rule of all sites.
+    var site: Int?
+    /// Nil for a rule that always matches.
+    var formula: ConditionFormula?
+    /// The clicks for which its condition says yes; nil where the condition is too much to reason about.
+    var cubes: [Cube]?
+
+    var id: String { definition.id }
+    /// Its name without the file.
+    var name: Substring { id[(id.lastIndex(of: "/").map(id.index(after:)) ?? id.startIndex)...] }
+    var decides: Bool { definition.action.outcome != nil }
+}
+
+/// A site under the lint, with the requests that examples for it are made of.
+struct LintSite {
+    var definition: SiteDefinition
+    /// What its clicks are.
+    var cubes: [Cube]
+    /// What none of its clicks is.
+    var relations: [Cube]
+    var shapes: [RequestDraft]
+    var pool: RequestPool
+
+    init(_ site: SiteDefinition, _ space: FactSpace, _ runner: RequestRunner, _ words: FactWords, poolLimit: Int) {
+        definition = site
+        cubes = space.cube(of: site)
+        relations = space.relations(of: site)
+        shapes = LinkShapes(site, runner).drafts()
+        pool = RequestPool(shapes, words, limit: poolLimit)
+    }
+}
