@@ -12,26 +12,42 @@ extension RuleLint {
     }
 
     private mutating func check(_ template: Template, _ rule: LintRule, _ site: Int) {
-        let action = ActionDefinition(outcome: .continueRedirect(to: template))
-        guard
-            let bare = RequestRunner.probe(
-                rule.definition, of: loaded, development: development, action: action, unconditional: true)
-        else { return }
-        // A template with facts may be refused for one click and not for another: it is wrong where all are refused.
-        let accepted = sites[site].shapes.filter { runner.decide($0).map(Self.isUnderstood) ?? false }.prefix(12)
-        let faults = accepted.compactMap { bare.decide($0)?.fault }
-        requestsLeft -= sites[site].shapes.count + accepted.count
-        guard !faults.isEmpty, faults.count == accepted.count, let fault = faults.first else { return }
-        let runner = runner
-        let probe = probe(rule)
-        let example = example(in: reachable(rule), sites: [site]) { draft in
-            probe?.decide(draft)?.rule == rule.id && runner.decide(draft)?.fault == fault
-        }
+        guard let fault = refusal(of: template, rule, site) else { return }
+        let example = example(of: fault, rule, site)
         let name = sites[site].definition.name
         report(
             .refusedTarget, rule,
             "the site `\(name)` refuses the target of `\(rule.name)`, `\(template.text)`: \(fault.code.name)\(Self.grounds(example))",
             hint: "targets obey `url_patterns`, or without them lie on the authorized domains", example: example)
+    }
+
+    /// Why the site refuses the target for every link of its own; nil where one gets through.
+    ///
+    /// A template with facts may be refused for one click and not for another: it is wrong where all are refused.
+    private mutating func refusal(of template: Template, _ rule: LintRule, _ site: Int) -> LinkFault? {
+        let action = ActionDefinition(outcome: .continueRedirect(to: template))
+        let bare = RequestRunner.probe(
+            rule.definition, of: loaded, development: development, action: action, unconditional: true)
+        guard let bare else { return nil }
+        var first: LinkFault?
+        var tried = 0
+        for draft in sites[site].shapes where tried < 12 {
+            requestsLeft -= 2
+            guard let outcome = runner.decide(draft), Self.isUnderstood(outcome) else { continue }
+            tried += 1
+            guard let fault = bare.decide(draft)?.fault else { return nil }
+            if first == nil { first = fault }
+        }
+        return first
+    }
+
+    private mutating func example(of fault: LinkFault, _ rule: LintRule, _ site: Int) -> RequestDraft? {
+        guard let probe = probe(rule) else { return nil }
+        let runner = runner
+        return example(in: reachable(rule), sites: [site]) { draft in
+            guard let held = probe.decide(draft), held.rule == rule.id else { return false }
+            return runner.decide(draft)?.fault == fault
+        }
     }
 
     /// Whether a request gets as far as the rules.
