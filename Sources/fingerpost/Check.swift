@@ -33,7 +33,9 @@ struct Check: ParsableCommand {
         if errors > 0 || strict && warnings > 0 { throw ExitCode(1) }
         if !json {
             let rules = loaded.rules.count + loaded.sites.reduce(0) { $0 + $1.rules.count }
-            Output.error("\(loaded.files.count) files, \(loaded.sites.count) sites, \(rules) rules: no errors, \(warnings) warnings")
+            Output.error(
+                "\(loaded.files.count) files, \(loaded.sites.count) sites, \(rules) rules: no errors, \(warnings) warnings"
+            )
         }
     }
 }

@@ -43,6 +43,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case idleRule = "idle-rule"
         /// A click that no rule decides.
         case undecidedClick = "undecided-click"
+        /// A site whose own rules take every click.
+        case closedSite = "closed-site"
         /// A rule opens or installs an app where it can't be.
         case missingApp = "missing-app"
         case unusedApp = "unused-app"

@@ -7,27 +7,41 @@ extension RuleLint {
     ///
     /// - Parameter confirms: Whether the evaluator bears a request out.
     mutating func example(
-        in cubes: [Cube], sites: [Int], confirms: (RequestDraft) -> Bool
+        in cubes: [Cube], of site: Int, confirms: (RequestDraft) -> Bool
     ) -> RequestDraft? {
         var left = min(4_000, requestsLeft)
         defer { requestsLeft -= min(4_000, requestsLeft) - left }
-        for site in sites {
-            for cube in cubes.prefix(8) {
-                for shape in self.sites[site].shapes {
-                    for draft in [shape.stating(cube, space), settled(shape, site).stating(cube, space)] {
-                        guard left > 0 else { return nil }
-                        left -= 1
-                        if confirms(draft) { return shortened(draft, confirms) }
-                    }
+        for cube in cubes.prefix(8) {
+            for shape in sites[site].shapes {
+                for draft in [shape.stating(cube, space), settled(shape, site).stating(cube, space)] {
+                    guard left > 0 else { return nil }
+                    left -= 1
+                    if confirms(draft) { return shortened(draft, confirms) }
                 }
             }
         }
-        for site in sites {
-            for draft in self.sites[site].pool.drafts {
-                guard left > 0 else { return nil }
-                left -= 1
-                if confirms(draft) { return shortened(draft, confirms) }
+        for draft in sites[site].pool.drafts {
+            guard left > 0 else { return nil }
+            left -= 1
+            if confirms(draft) { return shortened(draft, confirms) }
+        }
+        return nil
+    }
+
+    /// A request for which a rule's condition holds and that is decided as told, from one of the rule's sites.
+    mutating func example(
+        of rule: LintRule, in cubes: [Cube], decided isMeant: (RequestRunner.Outcome) -> Bool
+    ) -> RequestDraft? {
+        let runner = runner
+        // What can be shown can nearly always be shown on one of the first.
+        for site in sites(of: rule).prefix(4) {
+            guard let probe = probe(rule, site) else { return nil }
+            let found = example(in: cubes, of: site) { draft in
+                guard let held = probe.decide(draft), held.rule == rule.id else { return false }
+                guard let outcome = runner.decide(draft) else { return false }
+                return isMeant(outcome)
             }
+            if let found { return found }
         }
         return nil
     }
@@ -68,8 +82,8 @@ extension RuleLint {
         return best
     }
 
-    /// The evaluator that tells whether a rule's condition holds, whatever stands before it.
-    func probe(_ rule: LintRule) -> RequestRunner? {
-        RequestRunner.probe(rule.definition, of: loaded, development: development, action: .sign)
+    /// The evaluator that tells whether a rule's condition holds for a site's clicks, whatever stands before it.
+    func probe(_ rule: LintRule, _ site: Int) -> RequestRunner? {
+        RequestRunner.probe(rule.definition, of: sites[site].definition, ruleSet)
     }
 }

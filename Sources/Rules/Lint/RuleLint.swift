@@ -12,24 +12,34 @@ public struct RuleLint {
     ///
     /// - Parameter development: Whether http on this machine is a place to send people to.
     public static func findings(in loaded: LoadedRules, development: Bool = false) -> [FileDiagnostic] {
-        guard !loaded.hasErrors, let runner = try? RequestRunner(RuleSet(loaded, development: development)) else {
-            return []
-        }
-        var lint = RuleLint(loaded, development, runner)
-        lint.findUnreachableRules()
-        lint.findUndecidedClicks()
-        lint.findMissingApps()
-        lint.findUnusedParts()
-        lint.checkLinks()
-        lint.checkTargets()
-        lint.findLoops()
-        lint.noteCosts()
-        lint.noteBound()
-        return lint.findings.sorted { lint.order($0) < lint.order($1) }
+        guard var lint = RuleLint(loaded, development: development) else { return [] }
+        return lint.run()
+    }
+
+    /// Nil for rules with errors.
+    init?(_ loaded: LoadedRules, development: Bool) {
+        guard !loaded.hasErrors else { return nil }
+        let ruleSet = RuleSet(loaded, development: development)
+        guard let runner = try? RequestRunner(ruleSet) else { return nil }
+        self.init(loaded, ruleSet, runner)
+    }
+
+    mutating func run() -> [FileDiagnostic] {
+        findUnreachableRules()
+        findUndecidedClicks()
+        findMissingApps()
+        findUnusedParts()
+        noteClosedSites()
+        checkLinks()
+        checkTargets()
+        findLoops()
+        noteCosts()
+        noteBound()
+        return findings.map { (order($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     let loaded: LoadedRules
-    let development: Bool
+    let ruleSet: RuleSet
     /// The evaluator with all rules.
     let runner: RequestRunner
     /// The rules of the sites, site by site, and those of all sites; each in its order.
@@ -42,9 +52,9 @@ public struct RuleLint {
     var gaveUp = false
     var findings: [FileDiagnostic] = []
 
-    private init(_ loaded: LoadedRules, _ development: Bool, _ runner: RequestRunner) {
+    private init(_ loaded: LoadedRules, _ ruleSet: RuleSet, _ runner: RequestRunner) {
         self.loaded = loaded
-        self.development = development
+        self.ruleSet = ruleSet
         self.runner = runner
         var formulas: [ConditionFormula?] = []
         let definitions =

@@ -28,7 +28,8 @@ extension RuleLint {
             return reportMissing(
                 rule, "`\(rule.name)` \(does) `\(app)`, which no site registers", "list it under the site's `apps`")
         }
-        let platforms = (stores.contains(.android) ? ["android"] : []) + (stores.contains(.ios) ? ["ios", "ipados"] : [])
+        let platforms =
+            (stores.contains(.android) ? ["android"] : []) + (stores.contains(.ios) ? ["ios", "ipados"] : [])
         let opened = space.product([clicks, space.one(.devicePlatform, platforms)])
         guard isNever(opened, outside: relations) else { return }
         let kind = stores == [.android] ? "an Android app" : "an app for iPhone and iPad"
@@ -38,12 +39,9 @@ extension RuleLint {
     }
 
     private mutating func reportMissing(_ rule: LintRule, _ message: String, _ hint: String) {
-        let runner = runner
-        let relations = scope(of: rule).relations
-        let witnesses = search.witnesses(in: clicks(of: rule), outside: relations, atMost: 8)
-        let example = example(in: witnesses, sites: sites(of: rule)) { draft in
-            guard let outcome = runner.decide(draft) else { return false }
-            return outcome.rule == rule.id && outcome.warnings.contains(.noAppForPlatform)
+        let witnesses = reachable(rule)
+        let example = example(of: rule, in: witnesses) { outcome in
+            outcome.rule == rule.id && outcome.warnings.contains(.noAppForPlatform)
         }
         report(.missingApp, rule, message + Self.grounds(example), hint: hint, example: example)
     }

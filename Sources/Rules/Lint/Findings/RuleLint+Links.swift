@@ -4,39 +4,38 @@ import Routing
 /// Short links in the configuration, each asked for at each of the site's hosts.
 extension RuleLint {
     mutating func checkLinks() {
-        for site in sites.map(\.definition) {
-            for link in site.links {
-                for host in site.hosts where requestsLeft > 0 {
-                    requestsLeft -= 1
-                    if check(link, of: site, at: host) { break }
-                }
-            }
+        for site in sites.map(\.definition) where !site.links.isEmpty && !site.hosts.isEmpty {
+            guard let reader = RequestRunner.probe(nil, of: site, ruleSet) else { continue }
+            for link in site.links where requestsLeft > 0 { check(link, of: site, reader) }
         }
     }
 
-    /// Whether something was told.
-    private mutating func check(_ link: LinkDefinition, of site: SiteDefinition, at host: String) -> Bool {
-        var draft = RequestDraft(base: LinkShapes.linkBase(host) + link.code)
-        guard let outcome = runner.decide(draft) else { return false }
-        let place = loaded.places[site.name]?.links[link.code]
-        let path = "\(site.name).links.\(link.code)"
-        if let fault = outcome.fault, fault.code != .noRuleMatched {
-            report(
-                .refusedLink, at: place, path: path, "the site refuses its short link `\(link.code)`: \(fault.code.name)",
-                hint: fault.message, example: draft)
-            return true
+    private mutating func check(_ link: LinkDefinition, of site: SiteDefinition, _ reader: RequestRunner) {
+        for host in site.hosts {
+            let draft = RequestDraft(base: LinkShapes.linkBase(host) + link.code)
+            requestsLeft -= 1
+            guard let fault = runner.decide(draft)?.fault, fault.code != .noRuleMatched else { continue }
+            return report(
+                .refusedLink, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
+                "the site refuses its short link `\(link.code)`: \(fault.code.name)",
+                hint: "at \(host): \(fault.message)", example: draft)
         }
-        // Some parameters are looked at for the platform that they are meant for.
+        checkParameters(of: link, of: site, reader)
+    }
+
+    /// What the link says in vain, whoever clicks it.
+    private mutating func checkParameters(
+        of link: LinkDefinition, of site: SiteDefinition, _ reader: RequestRunner
+    ) {
+        var draft = RequestDraft(base: LinkShapes.linkBase(site.hosts[0]) + link.code)
+        // Some parameters are looked at only for the platform that they are meant for.
         draft.platform = "ipados"
-        let warnings = outcome.warnings.union(runner.decide(draft)?.warnings ?? []).intersection(.ofLinks)
-        guard !warnings.isEmpty else { return false }
-        let apple = runner.decide(draft)?.warnings.intersection(.ofLinks) == warnings
-        if !apple { draft.platform = nil }
+        requestsLeft -= 1
+        guard let warnings = reader.decide(draft)?.warnings.intersection(.ofLinks), !warnings.isEmpty else { return }
         report(
-            .linkParameter, at: place, path: path,
-            "the short link `\(link.code)` has parameters that mean nothing: \(warnings.codes.joined(separator: ", "))",
-            hint: "the warnings are those of the Dynamic Links API", example: draft)
-        return true
+            .linkParameter, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
+            "the short link `\(link.code)` says things in vain: \(warnings.codes.joined(separator: ", "))",
+            hint: "these are the warnings of the Dynamic Links API", example: draft)
     }
 }
 

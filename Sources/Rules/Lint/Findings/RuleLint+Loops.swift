@@ -30,14 +30,24 @@ extension RuleLint {
 
     private mutating func findLoop(of rule: LintRule) -> Bool {
         let runner = runner
-        let example = example(in: reachable(rule), sites: sites(of: rule)) { draft in
-            Self.path(of: draft, runner).map { $0.rules.contains(rule.id) } ?? false
+        let example = example(in: reachable(rule), ofAny: sites(of: rule)) { draft in
+            guard let path = Self.path(of: draft, runner) else { return false }
+            return path.rules.contains(rule.id)
         }
         guard let example, let path = Self.path(of: example, runner) else { return false }
         report(
             .redirectLoop, rule, "`\(rule.name)` sends clicks in a circle: \(path.links.joined(separator: " → "))",
             hint: "send them to an address that no site answers for", example: example)
         return true
+    }
+
+    private mutating func example(
+        in cubes: [Cube], ofAny sites: [Int], confirms: (RequestDraft) -> Bool
+    ) -> RequestDraft? {
+        for site in sites.prefix(4) {
+            if let found = example(in: cubes, of: site, confirms: confirms) { return found }
+        }
+        return nil
     }
 
     /// Follows a click through plain redirects; nil where it comes to an end.
@@ -66,7 +76,7 @@ extension RuleLint {
     private mutating func findSameHost(of rule: LintRule) {
         guard sites(of: rule).contains(where: { !sites[$0].definition.apps.isEmpty }) else { return }
         let runner = runner
-        let example = example(in: reachable(rule), sites: sites(of: rule)) { draft in
+        let example = example(in: reachable(rule), ofAny: sites(of: rule)) { draft in
             guard let outcome = runner.decide(draft), outcome.rule == rule.id, outcome.page == nil,
                 outcome.kind == .continueRedirect, let target = outcome.target
             else { return false }

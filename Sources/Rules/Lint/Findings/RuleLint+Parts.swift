@@ -20,6 +20,21 @@ extension RuleLint {
         }
     }
 
+    /// Sites whose own rules take every click, so that no rule of all sites is tried for them.
+    mutating func noteClosedSites() {
+        guard !loaded.rules.isEmpty else { return }
+        for site in sites.indices {
+            let own = rules.filter { $0.site == site && $0.decides && $0.cubes != nil }
+            guard let last = own.last else { continue }
+            let relations = space.relations + sites[site].relations
+            guard isNever(sites[site].cubes, outside: relations + own.flatMap { $0.cubes ?? [] }) else { continue }
+            report(
+                .closedSite, last,
+                "the rules of the site `\(sites[site].definition.name)` take every click: those of all sites are never tried for it (by reasoning)",
+                .note)
+        }
+    }
+
     /// Hosting links name no app: they open the first of a platform.
     private mutating func findUnusedApps(_ site: SiteDefinition, _ places: SitePlaces?) {
         let named = Set(

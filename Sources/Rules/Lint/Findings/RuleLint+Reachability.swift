@@ -59,9 +59,11 @@ extension RuleLint {
         if let first = before.first(where: { isNever(clicks, outside: relations + (rules[$0].cubes ?? [])) }) {
             reportShadowed(rule, by: rules[first], relations)
         } else {
-            reportUnreachable(rule, before: before.filter { place in
-                rules[place].cubes?.contains { cube in clicks.contains(where: cube.meets) } ?? false
-            })
+            reportUnreachable(
+                rule,
+                before: before.filter { place in
+                    rules[place].cubes?.contains { cube in clicks.contains(where: cube.meets) } ?? false
+                })
         }
         return true
     }
@@ -72,7 +74,9 @@ extension RuleLint {
         let place = loaded.locations[first.id].map { ", \($0.file):\($0.line)," } ?? ""
         let hint: String
         if isSame {
-            hint = first.definition.action == rule.definition.action ? "remove one of the two" : "they decide differently: join them"
+            hint =
+                first.definition.action == rule.definition.action
+                ? "remove one of the two" : "they decide differently: join them"
         } else {
             hint = "the more special rule goes first"
         }
@@ -97,12 +101,8 @@ extension RuleLint {
 
     /// A click for which the rule's condition holds, and that another rule decides.
     private mutating func example(of rule: LintRule, decidedBy isMeant: (String?) -> Bool) -> RequestDraft? {
-        guard let probe = probe(rule) else { return nil }
-        let runner = runner
         let witnesses = search.witnesses(in: clicks(of: rule), outside: scope(of: rule).relations, atMost: 8)
-        return example(in: witnesses, sites: sites(of: rule)) { draft in
-            probe.decide(draft)?.rule == rule.id && isMeant(runner.decide(draft)?.rule)
-        }
+        return example(of: rule, in: witnesses) { isMeant($0.rule) }
     }
 
     /// A rule without a decision that sets nothing which rules before it have not set, or decided.

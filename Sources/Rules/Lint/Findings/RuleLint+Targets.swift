@@ -25,15 +25,17 @@ extension RuleLint {
     ///
     /// A template with facts may be refused for one click and not for another: it is wrong where all are refused.
     private mutating func refusal(of template: Template, _ rule: LintRule, _ site: Int) -> LinkFault? {
+        var always = rule.definition
+        (always.condition, always.program) = (nil, nil)
         let action = ActionDefinition(outcome: .continueRedirect(to: template))
-        let bare = RequestRunner.probe(
-            rule.definition, of: loaded, development: development, action: action, unconditional: true)
-        guard let bare else { return nil }
+        guard let bare = RequestRunner.probe(always, of: sites[site].definition, ruleSet, action: action) else {
+            return nil
+        }
         var first: LinkFault?
         var tried = 0
         for draft in sites[site].shapes where tried < 12 {
             requestsLeft -= 2
-            guard let outcome = runner.decide(draft), Self.isUnderstood(outcome) else { continue }
+            guard let outcome = runner.decide(draft), outcome.isUnderstood else { continue }
             tried += 1
             guard let fault = bare.decide(draft)?.fault else { return nil }
             if first == nil { first = fault }
@@ -42,17 +44,12 @@ extension RuleLint {
     }
 
     private mutating func example(of fault: LinkFault, _ rule: LintRule, _ site: Int) -> RequestDraft? {
-        guard let probe = probe(rule) else { return nil }
+        guard let probe = probe(rule, site) else { return nil }
         let runner = runner
-        return example(in: reachable(rule), sites: [site]) { draft in
+        return example(in: reachable(rule), of: site) { draft in
             guard let held = probe.decide(draft), held.rule == rule.id else { return false }
             return runner.decide(draft)?.fault == fault
         }
-    }
-
-    /// Whether a request gets as far as the rules.
-    private static func isUnderstood(_ outcome: RequestRunner.Outcome) -> Bool {
-        outcome.fault == nil || outcome.fault?.code == .noRuleMatched
     }
 
     /// Clicks that no rule before takes.

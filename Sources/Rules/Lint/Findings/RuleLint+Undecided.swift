@@ -23,6 +23,6 @@ extension RuleLint {
         if isNever(sites[site].cubes, outside: relations + blockers) { return nil }
         let witnesses = search.witnesses(in: sites[site].cubes, outside: relations + blockers, atMost: 8)
         let runner = runner
-        return example(in: witnesses, sites: [site]) { runner.decide($0)?.fault?.code == .noRuleMatched }
+        return example(in: witnesses, of: site) { runner.decide($0)?.fault?.code == .noRuleMatched }
     }
 }

@@ -67,6 +67,7 @@ extension Timestamp {
         let civilYear = year + era * 400 + (civilMonth <= 2 ? 1 : 0)
         func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
         let padded = String(repeating: "0", count: max(0, 4 - "\(civilYear)".count)) + "\(civilYear)"
-        return "\(padded)-\(two(civilMonth))-\(two(dayOfMonth))T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+        return
+            "\(padded)-\(two(civilMonth))-\(two(dayOfMonth))T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
     }
 }

@@ -15,21 +15,15 @@ struct LinkShapes {
         continuation = candidates.first { address in
             var draft = RequestDraft(base: address)
             draft.stage = "continue"
-            return Self.isAccepted(runner.decide(draft))
+            return runner.decide(draft)?.isUnderstood ?? false
         }
         guard let host = site.hosts.first.map(Self.linkBase) ?? site.hosting.first.map(Self.hostingBase) else { return }
         payload = candidates.first { address in
             var draft = RequestDraft(base: host)
             draft.set("link", address)
             draft.stage = "click"
-            return Self.isAccepted(runner.decide(draft))
+            return runner.decide(draft)?.isUnderstood ?? false
         }
-    }
-
-    /// A link that no rule decides is one that was understood.
-    private static func isAccepted(_ outcome: RequestRunner.Outcome?) -> Bool {
-        guard let outcome else { return false }
-        return outcome.fault == nil || outcome.fault?.code == .noRuleMatched
     }
 
     static func linkBase(_ host: String) -> String { "https://\(host)/" }

@@ -77,7 +77,9 @@ extension RequestDraft {
         case .requestReferer: if let text { setHeader("referer", text) }
         default:
             // Parameters belong to links that wrap another.
-            if let parameter = name?.parameter, parameters.contains(where: { $0.name == "link" }) { set(parameter, text) }
+            if let parameter = name?.parameter, parameters.contains(where: { $0.name == "link" }) {
+                set(parameter, text)
+            }
         }
     }
 

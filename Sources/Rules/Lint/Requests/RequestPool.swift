@@ -36,7 +36,9 @@ struct RequestPool {
             let isMobile = [.android, .ios, .ipados].contains(platform)
             for state in isMobile ? [nil, "current", "outdated", "absent"] : [nil] {
                 visitors.append(Visitor(platform: platform.name.description, state: state))
-                if isMobile { visitors.append(Visitor(platform: platform.name.description, state: state, inApp: "wechat")) }
+                if isMobile {
+                    visitors.append(Visitor(platform: platform.name.description, state: state, inApp: "wechat"))
+                }
             }
         }
         visitors += BotKind.allCases.map { Visitor(platform: "other", botKind: $0.name.description) }

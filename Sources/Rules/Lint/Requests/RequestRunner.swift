@@ -15,6 +15,9 @@ final class RequestRunner {
         var target: String?
         var warnings: Warnings
         var page: Page?
+
+        /// Whether the link was read and the rules were asked, whether or not one decided.
+        var isUnderstood: Bool { fault == nil || fault?.code == .noRuleMatched }
     }
 
     private let evaluator: Evaluator
@@ -45,27 +48,26 @@ final class RequestRunner {
 }
 
 extension RequestRunner {
-    /// A runner with one rule for all sites and no others: whatever it decides, the rule's condition held.
+    /// A runner with one rule for one site: what it decides by that rule's id met the rule's condition, whatever stands
+    /// before it. Everything else that is understood is decided by ``otherwise``.
     ///
     /// - Parameter action: What the rule does in place of its own.
     static func probe(
-        _ rule: RuleDefinition, of loaded: LoadedRules, development: Bool, action: ActionDefinition? = nil,
-        unconditional: Bool = false
+        _ rule: RuleDefinition?, of site: SiteDefinition, _ ruleSet: RuleSet, action: ActionDefinition = .sign
     ) -> RequestRunner? {
-        var rule = rule
-        if let action { rule.action = action }
-        if unconditional {
-            rule.condition = nil
-            rule.program = nil
+        var site = site
+        site.rules = [
+            RuleDefinition(id: otherwise, because: "Any other click.", condition: nil, program: nil, action: .sign)
+        ]
+        if var rule {
+            rule.action = action
+            site.rules.insert(rule, at: 0)
         }
-        let sites = loaded.sites.map { site in
-            var bare = site
-            bare.rules = []
-            return bare
-        }
-        return try? RequestRunner(
-            RuleSet(sites: sites, rules: [rule], patterns: loaded.patterns, hash: "", development: development))
+        return try? RequestRunner(ruleSet.replacingSites(with: site, patterns: ruleSet.patterns, hash: ""))
     }
+
+    /// The id of a probe's last rule; no file makes such a one.
+    static let otherwise = "otherwise"
 }
 
 extension ActionDefinition {

@@ -25,7 +25,8 @@ struct FactVariablesBuilder {
         case .version(let fact, _, let point): versions[fact, default: []].insert(point)
         case .time(let fact, _, let point): times[fact, default: []].insert(point)
         case .bucket(let fact, let salt, _, _): buckets.insert(.bucket(fact, salt: salt))
-        case .hasKey(let fact, let key): entries[.entry(fact, key: key), default: []] = entries[.entry(fact, key: key)] ?? []
+        case .hasKey(let fact, let key):
+            entries[.entry(fact, key: key), default: []] = entries[.entry(fact, key: key)] ?? []
         case .valueIs(let fact, let key, let value): entries[.entry(fact, key: key), default: []].insert(value)
         case .matches, .inBlock, .hasItem, .other: answers.insert(test)
         }
@@ -60,7 +61,8 @@ struct FactVariablesBuilder {
                     subject: subject, cells: values.sorted().map { .text($0) } + [.otherText, .absent, .unknown]))
         }
         for test in answers {
-            result.append(FactVariable(subject: .answer(test), cells: test.isSearch ? [.yes, .no] : [.yes, .no, .unknown]))
+            result.append(
+                FactVariable(subject: .answer(test), cells: test.isSearch ? [.yes, .no] : [.yes, .no, .unknown]))
         }
         return result
     }
