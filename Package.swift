@@ -75,7 +75,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
-            exclude: ["Diagnostics"],
+            exclude: ["Diagnostics", "Lint"],
             swiftSettings: settings),
         .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

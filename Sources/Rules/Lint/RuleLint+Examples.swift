@@ -12,10 +12,12 @@ extension RuleLint {
         var left = min(4_000, requestsLeft)
         defer { requestsLeft -= min(4_000, requestsLeft) - left }
         for cube in cubes.prefix(8) {
-            for shape in sites[site].shapes {
-                for draft in [shape.stating(cube, space), settled(shape, site).stating(cube, space)] {
+            // Settings are said by few callers: links come first.
+            for isSettled in [false, true] {
+                for shape in sites[site].shapes {
                     guard left > 0 else { return nil }
                     left -= 1
+                    let draft = (isSettled ? settled(shape, site) : shape).stating(cube, space)
                     if confirms(draft) { return shortened(draft, confirms) }
                 }
             }

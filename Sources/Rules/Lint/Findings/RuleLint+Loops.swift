@@ -55,14 +55,15 @@ extension RuleLint {
         var click = draft
         var links = [draft.link]
         var rules: [String] = []
+        // An address that is asked for only to go on is none that a browser would come back to us with.
+        var visited: Set<String> = draft.stage == nil && draft.settings == nil ? [draft.link] : []
         for _ in 0..<hopLimit {
             guard let outcome = runner.decide(click), outcome.kind == .continueRedirect, outcome.page == nil,
                 let target = outcome.target
             else { return nil }
             rules.append(outcome.rule ?? "")
-            let isBack = links.contains(target)
             links.append(target)
-            if isBack { return (links, rules) }
+            if !visited.insert(target).inserted { return (links, rules) }
             // The next click knows what the first one knew, and nothing of what the mail said.
             click.base = target
             click.parameters = []

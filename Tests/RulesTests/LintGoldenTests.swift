@@ -1,0 +1,44 @@
+import ByteText
+import Foundation
+import Testing
+
+@testable import Rules
+
+/// Each folder of `Lint` is a rules directory with something to find, and the whole text that its author sees.
+///
+/// After a change of words: run with FINGERPOST_WRITE_GOLDENS=1 and read the difference.
+@Suite("Findings about rules")
+struct LintGoldenTests {
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Lint")
+
+    static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+
+    @Test("every folder is found")
+    func count() {
+        #expect(Self.names.count == 14)
+    }
+
+    @Test(arguments: names)
+    func golden(name: String) throws {
+        let directory = Self.folder.appendingPathComponent(name).path
+        let loaded = try RuleDirectory.load(path: directory)
+        #expect(!loaded.hasErrors)
+        let findings = RuleLint.findings(in: loaded)
+        let rendered = findings.map { $0.rendered.replacing(directory + "/", with: "") + "\n" }.joined()
+        let golden = "\(directory)/expected.txt"
+        if ProcessInfo.processInfo.environment["FINGERPOST_WRITE_GOLDENS"] != nil {
+            try rendered.write(toFile: golden, atomically: true, encoding: .utf8)
+        }
+        #expect(rendered == (try String(contentsOfFile: golden, encoding: .utf8)))
+    }
+
+    @Test("the shipped rules give nothing to find, in less than a second")
+    func shipped() throws {
+        let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../rules").standardized.path
+        let loaded = try RuleDirectory.load(path: folder)
+        var findings: [FileDiagnostic] = []
+        let time = ContinuousClock().measure { findings = RuleLint.findings(in: loaded) }
+        #expect(findings.map(\.rendered) == [])
+        #expect(time < .seconds(5), "a second by design; five on a busy machine: \(time)")
+    }
+}
