@@ -9,6 +9,9 @@ struct CubeSearch {
         case gaveUp
     }
 
+    /// What cutting one cube out of another costs, in comparisons.
+    private static let costOfCut = 8
+
     /// All cells of a variable, by its index.
     let cells: [CellSet]
     /// How many more pairs of cubes may be compared.
@@ -44,8 +47,8 @@ struct CubeSearch {
             guard budget > 0, left > 0 else { return .gaveUp }
             var next = start
             while next < near.count, !near[next].meets(piece) { next += 1 }
-            budget -= next - start + 1
-            left -= next - start + 1
+            budget -= next - start + Self.costOfCut
+            left -= next - start + Self.costOfCut
             guard next < near.count else { return .found(piece) }
             for rest in piece.subtracting(near[next], { cells[$0] }) { open.append((rest, next + 1)) }
         }
