@@ -51,10 +51,7 @@ extension RuleLint {
     /// The draft with ActionCodeSettings that name the site's apps.
     private func settled(_ shape: RequestDraft, _ site: Int) -> RequestDraft {
         var draft = shape
-        let apps = sites[site].definition.apps
-        let apple = apps.first { $0.store == .ios }
-        draft.settings = RequestDraft.Settings(
-            package: apps.first { $0.store == .android }?.id, bundle: apple?.id, appStoreID: apple?.appStoreID)
+        draft.settings = sites[site].definition.settings
         return draft
     }
 

@@ -128,6 +128,15 @@ struct LintSite {
         cubes = space.cube(of: site)
         relations = space.relations(of: site)
         shapes = LinkShapes(site, runner).drafts()
-        pool = RequestPool(shapes, words, limit: poolLimit)
+        pool = RequestPool(shapes, words, settings: site.settings, limit: poolLimit)
+    }
+}
+
+extension SiteDefinition {
+    /// ActionCodeSettings that name the first app of each platform.
+    var settings: RequestDraft.Settings {
+        let apple = apps.first { $0.store == .ios }
+        return RequestDraft.Settings(
+            package: apps.first { $0.store == .android }?.id, bundle: apple?.id, appStoreID: apple?.appStoreID)
     }
 }

@@ -7,8 +7,10 @@ import Routing
 struct RequestPool {
     let drafts: [RequestDraft]
 
-    /// - Parameter limit: How many at most.
-    init(_ shapes: [RequestDraft], _ words: FactWords, limit: Int) {
+    /// - Parameters:
+    ///   - settings: ActionCodeSettings that name the site's apps; some requests have them.
+    ///   - limit: How many at most.
+    init(_ shapes: [RequestDraft], _ words: FactWords, settings: RequestDraft.Settings, limit: Int) {
         var drafts: [RequestDraft] = []
         var turn = Turn()
         let visitors = Self.visitors
@@ -17,7 +19,9 @@ struct RequestPool {
         for (index, shape) in shapes.enumerated() where drafts.count < limit {
             for number in 0..<share {
                 let visitor = visitors[(index + number * visitors.count / share) % visitors.count]
-                drafts.append(Self.draft(shape, visitor, words, &turn))
+                var draft = Self.draft(shape, visitor, words, &turn)
+                draft.settings = turn.settings(settings)
+                drafts.append(draft)
             }
         }
         self.drafts = drafts
@@ -62,14 +66,27 @@ struct RequestPool {
         return draft
     }
 
-    /// Takes from lists in turns whose lengths don't divide each other, so that combinations vary.
+    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same.
     private struct Turn {
         private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
         mutating func pick(_ values: [String?]) -> String? {
-            guard values.count > 1 else { return values.first ?? nil }
+            values.count > 1 ? values[next(below: values.count)] : values.first ?? nil
+        }
+
+        /// Settings for one request of six.
+        mutating func settings(_ settings: RequestDraft.Settings) -> RequestDraft.Settings? {
+            let turn = next(below: 24)
+            guard turn < 4 else { return nil }
+            var drawn = settings
+            drawn.handleCodeInApp = turn & 1 != 0
+            drawn.install = turn & 2 != 0
+            return drawn
+        }
+
+        private mutating func next(below limit: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return values[Int(truncatingIfNeeded: (state >> 33) % UInt64(values.count))]
+            return Int(truncatingIfNeeded: (state >> 33) % UInt64(limit))
         }
     }
 }
