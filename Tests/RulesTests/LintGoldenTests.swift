@@ -41,4 +41,38 @@ struct LintGoldenTests {
         #expect(findings.map(\.rendered) == [])
         #expect(time < .seconds(5), "a second by design; five on a busy machine: \(time)")
     }
+
+    @Test("a condition of too many alternatives is left out, and that is told")
+    func tooMuch() {
+        let parameters = ["apn", "al", "afl", "ibi", "ipbi", "ifl", "ipfl", "imv", "ofl"]
+        let condition = parameters.map { "(has(link.\($0)) || request.headers[\"\($0)\"] == \"1\")" }
+            .joined(separator: " && ")
+        let rules = """
+            rules:
+              - name: large
+                when: '\(condition)'
+                then: web_widget
+                because: Whoever wrote this meant it.
+              - name: rest
+                then: continue_redirect
+                because: Everything else.
+            """
+        let findings = RuleLint.findings(in: LoadTests.load(["a.yaml": LintPropertyTests.site, "b.yaml": rules]))
+        #expect(findings.map(\.code) == [.incomplete])
+        #expect(findings.first?.severity == .note)
+        #expect(findings.first?.hint?.contains("`b/large`") ?? false)
+    }
+
+    @Test("a thousand rules are compared within the bound")
+    func manyRules() {
+        var rules = "rules:\n"
+        for number in 0..<1_000 {
+            rules += "  - name: rule-\(number)\n    when: link.code == \"c\(number % 999)\"\n"
+            rules += "    then: web_widget\n    because: It is rule \(number)\n"
+        }
+        rules += "  - name: rest\n    then: continue_redirect\n    because: All\n"
+        let findings = RuleLint.findings(in: LoadTests.load(["a.yaml": LintPropertyTests.site, "b.yaml": rules]))
+        #expect(findings.contains { $0.code == .duplicateRule && $0.path == "b/rule-999" })
+        #expect(findings.allSatisfy { $0.code == .duplicateRule || $0.code == .incomplete })
+    }
 }

@@ -52,7 +52,7 @@ extension RuleLint {
             ? "there are too many rules, sites or links to compare all with all"
             : "too many alternatives in the conditions of \(left.prefix(5).joined(separator: ", "))"
         report(
-            .incomplete, at: nil, path: loaded.files.first ?? "rules",
+            .incomplete, at: nil, path: "rules",
             "the lint stopped before it had compared everything", hint: hint, .note)
     }
 

@@ -60,9 +60,11 @@ struct FactSpace {
         case .matches(let fact, let pattern):
             search(test, fact, wanted) { patterns?.matches(pattern, Array($0.utf8).span) ?? false }
         case .version(let fact, let outcomes, let point):
-            cube(.version(fact)) { compare($0, versionPoints[fact]?.firstIndex(of: point), outcomes, wanted) }
+            ordered(.version(fact), versionPoints(of: fact).firstIndex { VersionOrder.between($0, point) == .equal }) {
+                (outcomes & $0 != 0) == wanted
+            }
         case .time(let fact, let outcomes, let point):
-            cube(.time(fact)) { compare($0, timePoints[fact]?.firstIndex(of: point), outcomes, wanted) }
+            ordered(.time(fact), timePoints(of: fact).firstIndex(of: point)) { (outcomes & $0 != 0) == wanted }
         case .bucket(let fact, let salt, let outcomes, let limit):
             cube(.bucket(fact, salt: salt)) { compare($0, limit, outcomes, wanted) }
         case .hasKey(let fact, let key):
@@ -98,18 +100,21 @@ struct FactSpace {
         return known + others.flatMap { other in open.compactMap { other.intersection($0) } }
     }
 
-    /// Whether a cell of an ordered variable compares as wanted with a point.
-    private func compare(_ cell: FactVariable.Cell, _ point: Int?, _ outcomes: UInt8, _ wanted: Bool) -> Bool {
-        guard let point else { return false }
-        let outcome: UInt8
-        switch cell {
-        case .at(let place): outcome = place < point ? 1 : place == point ? 2 : 4
-        case .before(let place): outcome = place <= point ? 1 : 4
-        default: return false
+    /// The cells of an ordered variable whose outcome beside a point is as wanted: less 1, equal 2, greater 4.
+    private func ordered(
+        _ subject: FactVariable.Subject, _ point: Int?, _ isWanted: (UInt8) -> Bool
+    ) -> [Cube] {
+        guard let point else { return [] }
+        return cube(subject) { cell in
+            switch cell {
+            case .at(let place): isWanted(place < point ? 1 : place == point ? 2 : 4)
+            case .before(let place): isWanted(place <= point ? 1 : 4)
+            default: false
+            }
         }
-        return (outcomes & outcome != 0) == wanted
     }
 
+    /// Whether a part of the hundred compares as wanted with a number.
     private func compare(_ cell: FactVariable.Cell, _ limit: Int64, _ outcomes: UInt8, _ wanted: Bool) -> Bool {
         guard case .at(let part) = cell else { return false }
         let outcome: UInt8 = part < limit ? 1 : part == limit ? 2 : 4

@@ -32,9 +32,17 @@ struct FactVariablesBuilder {
         }
     }
 
+    /// In their order, and of versions that are the same (`10`, `10.0`) one.
     var versionPoints: [UInt16: [String]] {
         versions.mapValues { names in
-            names.sorted { VersionOrder.compare(Array($0.utf8).span, Array($1.utf8).span) == .less }
+            let sorted = names.sorted { one, other in
+                let order = VersionOrder.between(one, other)
+                return order == .less || order == .equal && one < other
+            }
+            return sorted.reduce(into: []) { points, name in
+                if let last = points.last, VersionOrder.between(last, name) == .equal { return }
+                points.append(name)
+            }
         }
     }
 
@@ -52,19 +60,24 @@ struct FactVariablesBuilder {
         for (fact, points) in timePoints.sorted(by: { $0.key < $1.key }) {
             result.append(FactVariable(subject: .time(fact), cells: positions(points.count)))
         }
-        for subject in buckets {
+        for subject in buckets.sorted(by: Self.inOrder) {
             result.append(FactVariable(subject: subject, cells: (0..<100).map { .at($0) } + [.unknown]))
         }
-        for (subject, values) in entries {
+        for (subject, values) in entries.sorted(by: { Self.inOrder($0.key, $1.key) }) {
             result.append(
                 FactVariable(
                     subject: subject, cells: values.sorted().map { .text($0) } + [.otherText, .absent, .unknown]))
         }
-        for test in answers {
+        for test in answers.sorted(by: Self.inOrder) {
             result.append(
                 FactVariable(subject: .answer(test), cells: test.isSearch ? [.yes, .no] : [.yes, .no, .unknown]))
         }
         return result
+    }
+
+    /// Sets have no order of their own, and the same rules give the same examples.
+    private static func inOrder<Value>(_ one: Value, _ other: Value) -> Bool {
+        String(describing: one) < String(describing: other)
     }
 
     private func values(of fact: UInt16) -> [FactVariable.Cell] {
@@ -94,5 +107,12 @@ extension FactTest {
         case .startsWith, .endsWith, .contains, .matches: true
         default: false
         }
+    }
+}
+
+extension VersionOrder {
+    /// Compares two names of versions; what is none is equal to all.
+    static func between(_ one: String, _ other: String) -> VersionOrder {
+        compare(Array(one.utf8).span, Array(other.utf8).span) ?? .equal
     }
 }
