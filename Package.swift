@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
-            exclude: ["Diagnostics"],
+            exclude: ["Diagnostics", "Lint"],
             swiftSettings: settings),
         .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP"], swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),

@@ -6,7 +6,11 @@ import Rules
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compiles the rules and says what is wrong with them.",
-        discussion: "Exit code 0; 1 where there are errors, or with --strict warnings; 2 for bad usage or I/O.")
+        discussion: """
+            Rules without errors are linted: rules that no click reaches, clicks that no rule decides, links and targets \
+            that the site refuses. An example is a request that shows the finding; give it to resolve --batch. Exit code \
+            0; 1 where there are errors, or with --strict warnings; 2 for bad usage or I/O.
+            """)
 
     @Argument(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
     var directory: String?
@@ -19,15 +23,19 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let loaded = try RulesOption.load(directory)
-        for diagnostic in loaded.diagnostics {
+        let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
+        let all = loaded.diagnostics + findings
+        for diagnostic in all {
             Output.line(json ? diagnostic.json.text : diagnostic.rendered)
         }
-        let errors = loaded.diagnostics.count { $0.severity == .error }
-        let warnings = loaded.diagnostics.count - errors
+        let errors = all.count { $0.severity == .error }
+        let warnings = all.count { $0.severity == .warning }
         if errors > 0 || strict && warnings > 0 { throw ExitCode(1) }
         if !json {
             let rules = loaded.rules.count + loaded.sites.reduce(0) { $0 + $1.rules.count }
-            Output.error("\(loaded.files.count) files, \(loaded.sites.count) sites, \(rules) rules: no errors")
+            Output.error(
+                "\(loaded.files.count) files, \(loaded.sites.count) sites, \(rules) rules: no errors, \(warnings) warnings"
+            )
         }
     }
 }
@@ -42,6 +50,7 @@ extension FileDiagnostic {
             "column": location.map { .number(JSONNumber($0.column)) } ?? .null,
             "message": .string(message), "expected": expected.map { .string($0) } ?? .null,
             "hint": hint.map { .string($0) } ?? .null,
+            "example": example.flatMap { try? JSONValue(parsing: $0) } ?? .null,
         ]
     }
 }

@@ -55,7 +55,7 @@ public struct SiteDecoder {
         site.rules = rules.map(\.definition)
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
-            handler: fields[.handler],
+            handler: fields[.handler], apps: fields.list(silently: .apps), links: fields[.links],
             name: fields[.site], rules: rules)
     }
 
@@ -92,6 +92,8 @@ struct LocatedSite {
     var hosts: [ConfigurationNode]
     var hosting: [ConfigurationNode]
     var handler: ConfigurationNode?
+    var apps: [ConfigurationNode]
+    var links: ConfigurationNode?
     var name: ConfigurationNode?
     var rules: [LocatedRule]
 }

@@ -14,6 +14,7 @@ extension FileDiagnostic {
             text += "\n    \(sourceLine)\n    \(underline(sourceLine, from: location.column))"
         }
         if let hint { text += "\n    hint: \(hint)" }
+        if let example { text += "\n    example: \(example)" }
         return text
     }
 

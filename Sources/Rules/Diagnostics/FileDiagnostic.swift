@@ -5,6 +5,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case error
         /// It is taken, but hardly as meant.
         case warning
+        /// It may well be meant, and is worth knowing; `--strict` doesn't count it.
+        case note
     }
 
     /// What kind of fault it is: stable names for programs.
@@ -27,6 +29,42 @@ public struct FileDiagnostic: Sendable, Hashable {
         /// The web widget lives on a host that this daemon answers for.
         case ownHandler = "own-handler"
         case unreadable
+        // What the lint finds (``RuleLint``).
+        /// A condition that no click meets.
+        case neverTrue = "never-true"
+        /// A condition that every click meets.
+        case alwaysTrue = "always-true"
+        /// A rule before this one decides whatever this one would.
+        case shadowedRule = "shadowed-rule"
+        /// The rules before this one together decide whatever this one would.
+        case unreachableRule = "unreachable-rule"
+        case duplicateRule = "duplicate-rule"
+        /// A rule that only sets what rules before it have set.
+        case idleRule = "idle-rule"
+        /// A click that no rule decides.
+        case undecidedClick = "undecided-click"
+        /// A site whose own rules take every click.
+        case closedSite = "closed-site"
+        /// A rule opens or installs an app where it can't be.
+        case missingApp = "missing-app"
+        case unusedApp = "unused-app"
+        case unusedSite = "unused-site"
+        case unusedLink = "unused-link"
+        /// A short link that the site's own policy refuses.
+        case refusedLink = "refused-link"
+        /// A short link with parameters that are ignored.
+        case linkParameter = "link-parameter"
+        /// A rule's target that the site's policy refuses.
+        case refusedTarget = "refused-target"
+        case redirectLoop = "redirect-loop"
+        /// A redirect to a link host: the system hands over taps from another domain only.
+        case sameHost = "same-host"
+        /// No index finds the rule: every click tries its condition.
+        case unindexedRule = "unindexed-rule"
+        /// A test that is run by the interpreter.
+        case slowTest = "slow-test"
+        /// The lint stopped before it had compared everything.
+        case incomplete
     }
 
     public var severity: Severity
@@ -45,10 +83,13 @@ public struct FileDiagnostic: Sendable, Hashable {
     public var expected: String?
     /// What to do about it.
     public var hint: String?
+    /// A request, in JSON, that shows it; as `resolve --batch` takes it.
+    public var example: String?
 
     public init(
         _ severity: Severity, _ code: Code, _ message: String, at location: SourceLocation? = nil, path: String = "",
-        sourceLine: String? = nil, width: Int = 1, expected: String? = nil, hint: String? = nil
+        sourceLine: String? = nil, width: Int = 1, expected: String? = nil, hint: String? = nil,
+        example: String? = nil
     ) {
         self.severity = severity
         self.code = code
@@ -59,5 +100,6 @@ public struct FileDiagnostic: Sendable, Hashable {
         self.width = width
         self.expected = expected
         self.hint = hint
+        self.example = example
     }
 }

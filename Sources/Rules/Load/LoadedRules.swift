@@ -21,6 +21,11 @@ public struct LoadedRules: Sendable {
     /// The paths of the files that were read, relative to the directory.
     public var files: [String] = []
 
+    /// Where the parts of each site stand, by its name.
+    var places: [String: SitePlaces] = [:]
+    /// The files' texts, by their names as printed: for the lines of messages.
+    var sources: [String: SourceFile] = [:]
+
     public init() {}
 
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

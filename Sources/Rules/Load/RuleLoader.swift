@@ -20,7 +20,9 @@ struct RuleLoader {
             logs.append(log)
             return
         }
-        let log = DiagnosticLog(file: SourceFile(name: file.displayName, text: text))
+        let source = SourceFile(name: file.displayName, text: text)
+        loaded.sources[source.name] = source
+        let log = DiagnosticLog(file: source)
         logs.append(log)
         guard let root = ConfigurationNode.parsing(yaml: text, log: log) else { return }
         switch file.kind {
@@ -46,6 +48,7 @@ struct RuleLoader {
             else { return }
             checks.add(site, log: log)
             loaded.sites.append(site.definition)
+            loaded.places[site.definition.name] = SitePlaces(site, in: log.file)
             locate(site.rules)
         case .rules:
             let rules = RuleFileDecoder(log: log, compiler: compiler, idPrefix: file.identifier).decode(root)

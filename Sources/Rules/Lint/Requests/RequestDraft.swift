@@ -1,0 +1,135 @@
+import ByteText
+import WebAddress
+
+/// A request under construction: what an example says about a click, and nothing else.
+struct RequestDraft: Equatable, Sendable {
+    struct Parameter: Hashable, Sendable {
+        var name: String
+        var value: String
+    }
+
+    /// The app as the device profile states it.
+    struct App: Hashable, Sendable {
+        var state: String?
+        var version: String?
+    }
+
+    /// What the sender of the mail is said to have asked for.
+    struct Settings: Hashable, Sendable {
+        var handleCodeInApp = false
+        var install = false
+        var package: String?
+        var bundle: String?
+        var appStoreID: String?
+    }
+
+    /// The link without its query: `https://example.page.link/`.
+    var base: String
+    var parameters: [Parameter] = []
+    var stage: String?
+    var platform: String?
+    var osVersion: String?
+    var formFactor: String?
+    var inApp: String?
+    var bot: Bool?
+    var botKind: String?
+    var app: App?
+    var headers: [Parameter] = []
+    var ip: String?
+    var country: String?
+    var time: String?
+    var settings: Settings?
+    /// The site that the request brings along, where none is configured.
+    var site: JSONValue?
+
+    init(base: String) {
+        self.base = base
+    }
+
+    /// Sets a parameter of the link in the place of one of the same name.
+    mutating func set(_ name: String, _ value: String?) {
+        parameters.removeAll { $0.name == name }
+        if let value { parameters.append(Parameter(name: name, value: value)) }
+    }
+
+    mutating func setHeader(_ name: String, _ value: String) {
+        headers.removeAll { $0.name == name }
+        headers.append(Parameter(name: name, value: value))
+    }
+
+    /// The clicked link.
+    var link: String { Self.address(base, parameters) }
+
+    /// A base with a query.
+    static func address(_ base: String, _ parameters: [Parameter]) -> String {
+        guard !parameters.isEmpty else { return base }
+        return base + "?" + parameters.map { "\($0.name)=\(encoded($0.value))" }.joined(separator: "&")
+    }
+
+    private static func encoded(_ text: String) -> String {
+        var output: [UInt8] = []
+        PercentCoding.encodeComponent(Array(text.utf8).span, into: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension RequestDraft {
+    /// The request as `resolve` takes it.
+    var json: JSONValue {
+        var object = JSONObject()
+        object.append("link", .string(link))
+        if !headers.isEmpty {
+            var fields = JSONObject()
+            for header in headers { fields.append(header.name, .string(header.value)) }
+            object.append("headers", .object(fields))
+        }
+        if let device { object.append("device", .object(device)) }
+        object.append(optional: "stage", stage)
+        object.append(optional: "ip", ip)
+        object.append(optional: "country", country)
+        object.append(optional: "time", time)
+        if let settings { object.append("settings", .object(settings.json)) }
+        if let site { object.append("site", site) }
+        return .object(object)
+    }
+
+    private var device: JSONObject? {
+        var object = JSONObject()
+        object.append(optional: "platform", platform)
+        object.append(optional: "os_version", osVersion)
+        object.append(optional: "form_factor", formFactor)
+        object.append(optional: "in_app", inApp)
+        if let bot { object.append("bot", .bool(bot)) }
+        object.append(optional: "bot_kind", botKind)
+        if let app {
+            var fields = JSONObject()
+            fields.append(optional: "state", app.state)
+            fields.append(optional: "version", app.version)
+            object.append("app", .object(fields))
+        }
+        return object.isEmpty ? nil : object
+    }
+}
+
+extension RequestDraft.Settings {
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        object.append("handleCodeInApp", .bool(handleCodeInApp))
+        if let package {
+            object.append("android", ["packageName": .string(package), "installApp": .bool(install)])
+        }
+        if let bundle {
+            var apple = JSONObject()
+            apple.append("bundleId", .string(bundle))
+            apple.append(optional: "appStoreId", appStoreID)
+            object.append("iOS", .object(apple))
+        }
+        return object
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func append(optional name: String, _ value: String?) {
+        if let value { append(name, .string(value)) }
+    }
+}

@@ -1,0 +1,92 @@
+import Devices
+import Expressions
+import Routing
+
+/// Requests of a site in great variety: every shape of link from every platform and state of the app, with the other
+/// facts drawn from what conditions ask about. The same rules give the same requests.
+struct RequestPool {
+    let drafts: [RequestDraft]
+
+    /// - Parameters:
+    ///   - settings: ActionCodeSettings that name the site's apps; some requests have them.
+    ///   - limit: How many at most.
+    init(_ shapes: [RequestDraft], _ words: FactWords, settings: RequestDraft.Settings, limit: Int) {
+        var drafts: [RequestDraft] = []
+        var turn = Turn()
+        let visitors = Self.visitors
+        // Many links leave less room for visitors: take them in turns, so that each link meets some of all.
+        let share = max(1, min(visitors.count, limit / max(1, shapes.count)))
+        for (index, shape) in shapes.enumerated() where drafts.count < limit {
+            for number in 0..<share {
+                let visitor = visitors[(index + number * visitors.count / share) % visitors.count]
+                var draft = Self.draft(shape, visitor, words, &turn)
+                draft.settings = turn.settings(settings)
+                drafts.append(draft)
+            }
+        }
+        self.drafts = drafts
+    }
+
+    private struct Visitor {
+        var platform: String
+        var state: String?
+        var inApp: String?
+        var botKind: String?
+    }
+
+    private static let visitors: [Visitor] = {
+        var visitors: [Visitor] = []
+        for platform in Platform.allCases {
+            let isMobile = [.android, .ios, .ipados].contains(platform)
+            for state in isMobile ? [nil, "current", "outdated", "absent"] : [nil] {
+                visitors.append(Visitor(platform: platform.name.description, state: state))
+                if isMobile {
+                    visitors.append(Visitor(platform: platform.name.description, state: state, inApp: "wechat"))
+                }
+            }
+        }
+        visitors += BotKind.allCases.map { Visitor(platform: "other", botKind: $0.name.description) }
+        return visitors
+    }()
+
+    private static func draft(
+        _ shape: RequestDraft, _ visitor: Visitor, _ words: FactWords, _ turn: inout Turn
+    ) -> RequestDraft {
+        var draft = shape
+        draft.platform = visitor.platform
+        draft.botKind = visitor.botKind
+        draft.inApp = visitor.inApp ?? turn.pick(words.inApps)
+        if let state = visitor.state { draft.app = RequestDraft.App(state: state, version: turn.pick(words.versions)) }
+        draft.formFactor = turn.pick(words.formFactors)
+        draft.osVersion = turn.pick(words.osVersions)
+        draft.country = turn.pick(words.countries)
+        draft.ip = turn.pick(words.addresses)
+        draft.time = turn.pick(words.times)
+        for header in words.headers { if let value = turn.pick(header.values) { draft.setHeader(header.name, value) } }
+        return draft
+    }
+
+    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same.
+    private struct Turn {
+        private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+        mutating func pick(_ values: [String?]) -> String? {
+            values.count > 1 ? values[next(below: values.count)] : values.first ?? nil
+        }
+
+        /// Settings for one request of six.
+        mutating func settings(_ settings: RequestDraft.Settings) -> RequestDraft.Settings? {
+            let turn = next(below: 24)
+            guard turn < 4 else { return nil }
+            var drawn = settings
+            drawn.handleCodeInApp = turn & 1 != 0
+            drawn.install = turn & 2 != 0
+            return drawn
+        }
+
+        private mutating func next(below limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(truncatingIfNeeded: (state >> 33) % UInt64(limit))
+        }
+    }
+}

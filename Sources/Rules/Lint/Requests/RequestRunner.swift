@@ -1,0 +1,76 @@
+import ByteText
+import Devices
+import Links
+import Routing
+
+/// Asks the real evaluator what it decides for a draft.
+final class RequestRunner {
+    /// What was decided, as far as findings speak of it.
+    struct Outcome {
+        var kind: DecisionKind
+        /// The deciding rule's id, a rule that says `error` included.
+        var rule: String?
+        /// Why the link was refused.
+        var fault: LinkFault?
+        var target: String?
+        var warnings: Warnings
+        var page: Page?
+
+        /// Whether the link was read and the rules were asked, whether or not one decided.
+        var isUnderstood: Bool { fault == nil || fault?.code == .noRuleMatched }
+    }
+
+    private let evaluator: Evaluator
+    private let reader = ClickRequestReader()
+    private var arena = ByteArena()
+    private var request = ClickRequest()
+
+    init(_ ruleSet: RuleSet) throws {
+        evaluator = try Evaluator(ruleSet)
+    }
+
+    /// A draft is always a request; nil would be a fault of whoever made it.
+    func decide(_ draft: RequestDraft) -> Outcome? {
+        arena.reset()
+        request.reset()
+        guard (try? reader.read(draft.json, into: &request, &arena)) != nil else { return nil }
+        let decision = evaluator.decide(request, in: &arena)
+        var outcome = Outcome(
+            kind: decision.kind, rule: decision.rule.map { evaluator.ruleSet.rules[$0].id }, fault: nil,
+            target: decision.target.map { arena.string($0) }, warnings: decision.warnings, page: decision.page)
+        switch decision.error {
+        case .fault(let fault)?: outcome.fault = fault
+        case .rule(let index)?: outcome.rule = evaluator.ruleSet.rules[index].id
+        case nil: break
+        }
+        return outcome
+    }
+}
+
+extension RequestRunner {
+    /// A runner with one rule for one site: what it decides by that rule's id met the rule's condition, whatever stands
+    /// before it. Everything else that is understood is decided by ``otherwise``.
+    ///
+    /// - Parameter action: What the rule does in place of its own.
+    static func probe(
+        _ rule: RuleDefinition?, of site: SiteDefinition, _ ruleSet: RuleSet, action: ActionDefinition = .sign
+    ) -> RequestRunner? {
+        var site = site
+        site.rules = [
+            RuleDefinition(id: otherwise, because: "Any other click.", condition: nil, program: nil, action: .sign)
+        ]
+        if var rule {
+            rule.action = action
+            site.rules.insert(rule, at: 0)
+        }
+        return try? RequestRunner(ruleSet.replacingSites(with: site, patterns: ruleSet.patterns, hash: ""))
+    }
+
+    /// The id of a probe's last rule; no file makes such a one.
+    static let otherwise = "otherwise"
+}
+
+extension ActionDefinition {
+    /// Does nothing that could fail, and shows that the rule was reached.
+    static let sign = ActionDefinition(outcome: .error(code: "reached", status: 400, message: "The rule was reached."))
+}

@@ -1,0 +1,88 @@
+import Expressions
+import Routing
+
+/// Finding a request that shows a finding.
+extension RuleLint {
+    /// A request of a site that lies in one of the cubes and is borne out; as short as it can be made.
+    ///
+    /// - Parameter confirms: Whether the evaluator bears a request out.
+    mutating func example(
+        in cubes: [Cube], of site: Int, confirms: (RequestDraft) -> Bool
+    ) -> RequestDraft? {
+        var left = min(4_000, requestsLeft)
+        defer { requestsLeft -= min(4_000, requestsLeft) - left }
+        for cube in cubes.prefix(8) {
+            // Settings are said by few callers: links come first.
+            for isSettled in [false, true] {
+                for shape in sites[site].shapes {
+                    guard left > 0 else { return nil }
+                    left -= 1
+                    let draft = (isSettled ? settled(shape, site) : shape).stating(cube, space)
+                    if confirms(draft) { return shortened(draft, confirms) }
+                }
+            }
+        }
+        for draft in sites[site].pool.drafts {
+            guard left > 0 else { return nil }
+            left -= 1
+            if confirms(draft) { return shortened(draft, confirms) }
+        }
+        return nil
+    }
+
+    /// A request for which a rule's condition holds and that is decided as told, from one of the rule's sites.
+    mutating func example(
+        of rule: LintRule, in cubes: [Cube], decided isMeant: (RequestRunner.Outcome) -> Bool
+    ) -> RequestDraft? {
+        let runner = runner
+        // What can be shown can nearly always be shown on one of the first.
+        for site in sites(of: rule).prefix(4) {
+            guard let probe = probe(rule, site) else { return nil }
+            let found = example(in: cubes, of: site) { draft in
+                guard let held = probe.decide(draft), held.rule == rule.id else { return false }
+                guard let outcome = runner.decide(draft) else { return false }
+                return isMeant(outcome)
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// The draft with ActionCodeSettings that name the site's apps.
+    private func settled(_ shape: RequestDraft, _ site: Int) -> RequestDraft {
+        var draft = shape
+        draft.settings = sites[site].definition.settings
+        return draft
+    }
+
+    /// Leaves out of a request what it doesn't need to be borne out.
+    private func shortened(_ draft: RequestDraft, _ confirms: (RequestDraft) -> Bool) -> RequestDraft {
+        var best = draft
+        func attempt(_ change: (inout RequestDraft) -> Void) {
+            var shorter = best
+            change(&shorter)
+            if shorter != best, confirms(shorter) { best = shorter }
+        }
+        attempt { $0.settings = nil }
+        attempt { $0.stage = nil }
+        attempt { $0.app = nil }
+        attempt { $0.app?.version = nil }
+        attempt { $0.inApp = nil }
+        attempt { $0.bot = nil }
+        attempt { $0.botKind = nil }
+        attempt { $0.formFactor = nil }
+        attempt { $0.osVersion = nil }
+        attempt { $0.country = nil }
+        attempt { $0.ip = nil }
+        attempt { $0.time = nil }
+        attempt { $0.platform = nil }
+        for header in best.headers { attempt { draft in draft.headers.removeAll { $0 == header } } }
+        for parameter in best.parameters { attempt { draft in draft.parameters.removeAll { $0 == parameter } } }
+        return best
+    }
+
+    /// The evaluator that tells whether a rule's condition holds for a site's clicks, whatever stands before it.
+    func probe(_ rule: LintRule, _ site: Int) -> RequestRunner? {
+        RequestRunner.probe(rule.definition, of: sites[site].definition, ruleSet)
+    }
+}

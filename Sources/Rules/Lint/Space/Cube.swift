@@ -1,0 +1,73 @@
+/// Clicks for which some variables lie within some of their cells; what is not limited may be anything.
+struct Cube: Hashable, Sendable {
+    struct Limit: Hashable, Sendable {
+        var variable: Int
+        var cells: CellSet
+    }
+
+    /// In the order of the variables; none of them empty.
+    private(set) var limits: [Limit] = []
+
+    /// All clicks.
+    static let everything = Cube()
+
+    init() {}
+
+    init(_ variable: Int, _ cells: CellSet) {
+        limits = [Limit(variable: variable, cells: cells)]
+    }
+
+    /// The cells that a variable is limited to; nil for all.
+    subscript(variable: Int) -> CellSet? {
+        limits.first { $0.variable == variable }?.cells
+    }
+
+    /// Whether any click is in both.
+    func meets(_ other: Cube) -> Bool {
+        var (index, place) = (0, 0)
+        while index < limits.count, place < other.limits.count {
+            let (mine, its) = (limits[index].variable, other.limits[place].variable)
+            if mine == its, !limits[index].cells.meets(other.limits[place].cells) { return false }
+            if mine <= its { index += 1 }
+            if its <= mine { place += 1 }
+        }
+        return true
+    }
+
+    /// The clicks in both; nil where there are none.
+    func intersection(_ other: Cube) -> Cube? {
+        var result = Cube()
+        result.limits.reserveCapacity(limits.count + other.limits.count)
+        var (index, place) = (0, 0)
+        while index < limits.count || place < other.limits.count {
+            let mine = index < limits.count ? limits[index].variable : Int.max
+            let its = place < other.limits.count ? other.limits[place].variable : Int.max
+            if mine == its {
+                let cells = limits[index].cells.intersection(other.limits[place].cells)
+                if cells.isEmpty { return nil }
+                result.limits.append(Limit(variable: mine, cells: cells))
+            } else {
+                result.limits.append(mine < its ? limits[index] : other.limits[place])
+            }
+            if mine <= its { index += 1 }
+            if its <= mine { place += 1 }
+        }
+        return result
+    }
+
+    /// The clicks that are not in the other, as cubes that don't meet each other.
+    ///
+    /// - Parameter all: The cells that a variable has.
+    func subtracting(_ other: Cube, _ all: (Int) -> CellSet) -> [Cube] {
+        var pieces: [Cube] = []
+        var inside = self
+        for limit in other.limits {
+            let mine = self[limit.variable] ?? all(limit.variable)
+            let outside = mine.subtracting(limit.cells)
+            if !outside.isEmpty, let piece = inside.intersection(Cube(limit.variable, outside)) { pieces.append(piece) }
+            guard let next = inside.intersection(Cube(limit.variable, limit.cells)) else { return [self] }
+            inside = next
+        }
+        return pieces
+    }
+}

@@ -1,0 +1,142 @@
+import Expressions
+import Links
+import Routing
+
+/// What facts tell about each other, whatever the rules are. Each relation is a cube that holds no click.
+extension FactSpace {
+    /// What the reading of a click makes sure of; see ``Routing/Evaluator``.
+    func factRelations() -> [Cube] {
+        let mobile = ["android", "ios", "ipados"]
+        let wrapped = ["dynamic_link", "short_link", "hosting_link"]
+        var cubes: [Cube] = []
+        func never(_ conditions: [Cube]...) {
+            var product: [Cube] = [.everything]
+            for alternatives in conditions {
+                product = product.flatMap { one in alternatives.compactMap { one.intersection($0) } }
+            }
+            cubes += product
+        }
+        never(holds(.deviceBot, false), not(.deviceBotKind, ["none"]))
+        never(holds(.deviceBot, true), one(.deviceBotKind, ["none"]))
+        never(one(.linkForm, ["dynamic_link", "short_link"]), one(.linkGeneration, ["hosting"]))
+        never(one(.linkForm, ["hosting_link"]), one(.linkGeneration, ["fdl"]))
+        never(holds(.linkPayloadIsAction, false), not(.linkMode, ["none"]))
+        never(holds(.linkPayloadIsAction, true), one(.linkMode, ["none"]))
+        // Any address counts for going on, and only there; an action link that goes on has become its continue URL.
+        never(one(.linkForm, ["other"]), holds(.linkPayloadIsAction, true))
+        never(one(.linkForm, ["other"]), one(.requestStage, ["click"]))
+        never(one(.linkForm, ["action_link"]), one(.requestStage, ["continue"]))
+        never(one(.requestStage, ["continue"]), has(.linkContinueURL, false))
+        never(not(.linkForm, ["short_link"]), has(.linkCode, true))
+        never(one(.linkForm, ["short_link"]), has(.linkCode, false))
+        for parameter in Self.parameters { never(not(.linkForm, wrapped), has(parameter, true)) }
+        never(not(.devicePlatform, mobile), holds(.appRegistered, true))
+        never(not(.devicePlatform, mobile), not(.appState, ["unknown"]))
+        never(not(.devicePlatform, mobile), has(.appID, true))
+        never(holds(.appRegistered, true), has(.appID, false))
+        never(holds(.appRegistered, false), has(.linkISI, true))
+        never(not(.devicePlatform, ["ios", "ipados"]), has(.linkISI, true))
+        return cubes
+    }
+
+    /// Parameters that only a wrapped link has.
+    private static let parameters: [FactName] = [
+        .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkIMV, .linkOFL, .linkEFR, .linkD,
+    ]
+
+    /// What the clicks of one site can be.
+    func cube(of site: SiteDefinition) -> [Cube] {
+        var parts: [[Cube]] = [
+            one(.siteName, [site.name], orOther: true),
+            holds(.siteDebugPages, site.options.debugPages),
+            holds(.siteEnforceStoreSemantics, site.options.enforceStoreSemantics),
+            holds(.sitePassThrough, site.options.passThrough),
+        ]
+        var forms: [LinkForm] = []
+        if !site.hosts.isEmpty { forms += [.dynamicLink, .shortLink] }
+        if !site.hosting.isEmpty { forms.append(.hostingLink) }
+        if site.handler != nil { forms.append(.actionLink) }
+        if !site.authorizedDomains.isEmpty { forms.append(.other) }
+        parts.append(one(.linkForm, forms.map(\.name.description)))
+        return product(parts)
+    }
+
+    /// What no click of a site can be: an app where it has none.
+    func relations(of site: SiteDefinition) -> [Cube] {
+        let hasAndroid = site.apps.contains { $0.store == .android }
+        let hasApple = site.apps.contains { $0.store == .ios }
+        return (hasAndroid ? [] : product([one(.devicePlatform, ["android"]), holds(.appRegistered, true)]))
+            + (hasApple ? [] : product([one(.devicePlatform, ["ios", "ipados"]), holds(.appRegistered, true)]))
+    }
+
+    // MARK: - Pieces of relations
+
+    func product(_ parts: [[Cube]]) -> [Cube] {
+        parts.reduce([.everything]) { product, cubes in
+            product.flatMap { one in cubes.compactMap { one.intersection($0) } }
+        }
+    }
+
+    func holds(_ fact: FactName, _ value: Bool) -> [Cube] {
+        cube(.value(fact.rawValue)) { $0 == .bool(value) }
+    }
+
+    /// - Parameter orOther: Whether a text that no condition names is meant where none of the words is one of theirs.
+    func one(_ fact: FactName, _ words: [String], orOther: Bool = false) -> [Cube] {
+        let named = cube(.value(fact.rawValue)) { cell in
+            if case .text(let word) = cell { words.contains(word) } else { false }
+        }
+        return named.isEmpty && orOther ? cube(.value(fact.rawValue)) { $0 == .otherText } : named
+    }
+
+    func not(_ fact: FactName, _ words: [String]) -> [Cube] {
+        cube(.value(fact.rawValue)) { cell in
+            if case .text(let word) = cell { !words.contains(word) } else { false }
+        }
+    }
+
+    func has(_ fact: FactName, _ wanted: Bool) -> [Cube] {
+        cube(.value(fact.rawValue)) { $0 == .unknown ? false : ($0 != .absent) == wanted }
+    }
+
+    /// What searches in one text tell about each other: what starts with `/shop/` starts with `/shop`.
+    func searchRelations(_ tests: Set<FactTest>) -> [Cube] {
+        var cubes: [Cube] = []
+        let searches = tests.filter { $0.searched != nil }
+        // Pairs grow with the square; past this, fewer findings are better than a wait.
+        guard searches.count <= 200 else { return [] }
+        for one in searches {
+            for other in searches where one != other && one.facts == other.facts {
+                guard let relation = one.relation(to: other) else { continue }
+                let wanted = relation == .excludes
+                cubes += product([
+                    cube(.answer(one)) { $0 == .yes }, cube(.answer(other)) { $0 == (wanted ? .yes : .no) },
+                ])
+            }
+        }
+        return cubes
+    }
+}
+
+extension FactTest {
+    fileprivate enum SearchRelation { case implies, excludes }
+
+    fileprivate var searched: String? {
+        switch self {
+        case .startsWith(_, let piece), .endsWith(_, let piece), .contains(_, let piece): piece
+        default: nil
+        }
+    }
+
+    /// What one search, where it says yes, tells about another of the same fact.
+    fileprivate func relation(to other: FactTest) -> SearchRelation? {
+        switch (self, other) {
+        case (.startsWith(_, let mine), .startsWith(_, let its)):
+            mine.utf8.starts(with: its.utf8) ? .implies : its.utf8.starts(with: mine.utf8) ? nil : .excludes
+        case (.endsWith(_, let mine), .endsWith(_, let its)):
+            mine.hasSuffix(its) ? .implies : its.hasSuffix(mine) ? nil : .excludes
+        case (_, .contains(_, let its)): (searched ?? "").contains(its) || its.isEmpty ? .implies : nil
+        default: nil
+        }
+    }
+}

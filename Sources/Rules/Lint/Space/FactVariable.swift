@@ -1,0 +1,43 @@
+import Expressions
+
+/// Something about a click that conditions ask for, cut into finitely many cells: within a cell all tests answer alike.
+struct FactVariable: Sendable {
+    enum Subject: Hashable, Sendable {
+        /// What a fact is: a word, a truth value, one of the texts that conditions name, or another text.
+        case value(UInt16)
+        /// Where a version stands among those that it is compared with.
+        case version(UInt16)
+        case time(UInt16)
+        case bucket(UInt16, salt: String)
+        /// The value at a key of a map.
+        case entry(UInt16, key: String)
+        /// The answer of a test that is not understood any further.
+        case answer(FactTest)
+    }
+
+    enum Cell: Hashable, Sendable {
+        case bool(Bool)
+        case text(String)
+        /// A text that no condition names.
+        case otherText
+        case absent
+        case unknown
+        /// Equal to a point of comparison, by its number.
+        case at(Int)
+        /// Before the point of that number, and after the one before it.
+        case before(Int)
+        /// The test fails.
+        case failed
+        case yes
+        case no
+    }
+
+    var subject: Subject
+    var cells: [Cell]
+
+    var all: CellSet { CellSet(cells.indices) }
+
+    func cells(where holds: (Cell) -> Bool) -> CellSet {
+        CellSet(cells.indices.filter { holds(cells[$0]) })
+    }
+}

@@ -1,0 +1,118 @@
+import Expressions
+import Routing
+
+/// Finds the variables that a set of tests needs.
+struct FactVariablesBuilder {
+    let schema: FactSchema
+    private var texts: [UInt16: Set<String>] = [:]
+    private var entries: [FactVariable.Subject: Set<String>] = [:]
+    private var versions: [UInt16: Set<String>] = [:]
+    private var times: [UInt16: Set<Int64>] = [:]
+    private var buckets: Set<FactVariable.Subject> = []
+    private var answers: Set<FactTest> = []
+
+    init(schema: FactSchema) {
+        self.schema = schema
+    }
+
+    mutating func note(_ test: FactTest) {
+        switch test {
+        case .isTrue, .has: break
+        case .isOneOf(let fact, let words): texts[fact, default: []].formUnion(words)
+        case .startsWith(let fact, let piece), .endsWith(let fact, let piece), .contains(let fact, let piece):
+            texts[fact, default: []].insert(piece)
+            answers.insert(test)
+        case .version(let fact, _, let point): versions[fact, default: []].insert(point)
+        case .time(let fact, _, let point): times[fact, default: []].insert(point)
+        case .bucket(let fact, let salt, _, _): buckets.insert(.bucket(fact, salt: salt))
+        case .hasKey(let fact, let key):
+            entries[.entry(fact, key: key), default: []] = entries[.entry(fact, key: key)] ?? []
+        case .valueIs(let fact, let key, let value): entries[.entry(fact, key: key), default: []].insert(value)
+        case .matches, .inBlock, .hasItem, .other: answers.insert(test)
+        }
+    }
+
+    /// In their order, and of versions that are the same (`10`, `10.0`) one.
+    var versionPoints: [UInt16: [String]] {
+        versions.mapValues { names in
+            let sorted = names.sorted { one, other in
+                let order = VersionOrder.between(one, other)
+                return order == .less || order == .equal && one < other
+            }
+            return sorted.reduce(into: []) { points, name in
+                if let last = points.last, VersionOrder.between(last, name) == .equal { return }
+                points.append(name)
+            }
+        }
+    }
+
+    var timePoints: [UInt16: [Int64]] { times.mapValues { $0.sorted() } }
+
+    /// Every fact has a variable, asked about or not: facts tell about each other.
+    func variables() -> [FactVariable] {
+        var result: [FactVariable] = []
+        for fact in 0..<UInt16(schema.count) {
+            result.append(FactVariable(subject: .value(fact), cells: values(of: fact)))
+        }
+        for (fact, points) in versionPoints.sorted(by: { $0.key < $1.key }) {
+            result.append(FactVariable(subject: .version(fact), cells: positions(points.count) + [.failed]))
+        }
+        for (fact, points) in timePoints.sorted(by: { $0.key < $1.key }) {
+            result.append(FactVariable(subject: .time(fact), cells: positions(points.count)))
+        }
+        for subject in buckets.sorted(by: Self.inOrder) {
+            result.append(FactVariable(subject: subject, cells: (0..<100).map { .at($0) } + [.unknown]))
+        }
+        for (subject, values) in entries.sorted(by: { Self.inOrder($0.key, $1.key) }) {
+            result.append(
+                FactVariable(
+                    subject: subject, cells: values.sorted().map { .text($0) } + [.otherText, .absent, .unknown]))
+        }
+        for test in answers.sorted(by: Self.inOrder) {
+            result.append(
+                FactVariable(subject: .answer(test), cells: test.isSearch ? [.yes, .no] : [.yes, .no, .unknown]))
+        }
+        return result
+    }
+
+    /// Sets have no order of their own, and the same rules give the same examples.
+    private static func inOrder<Value>(_ one: Value, _ other: Value) -> Bool {
+        String(describing: one) < String(describing: other)
+    }
+
+    private func values(of fact: UInt16) -> [FactVariable.Cell] {
+        let declaration = schema[fact]
+        let ends: [FactVariable.Cell] =
+            (declaration.isOptional ? [.absent] : []) + (declaration.mayBeUnknown ? [.unknown] : [])
+        switch declaration.type {
+        case .bool: return [.bool(false), .bool(true)]
+        case .symbols(let words): return words.map { .text($0) }
+        case .text, .version:
+            // What a link may lack is never there and empty.
+            let named = (texts[fact] ?? []).filter { !declaration.isOptional || !$0.isEmpty }
+            return named.sorted().map { .text($0) } + [.otherText] + ends
+        case .int, .timestamp, .list, .map: return [.otherText] + ends
+        }
+    }
+
+    private func positions(_ count: Int) -> [FactVariable.Cell] {
+        (0..<count).flatMap { [.before($0), .at($0)] } + [.before(count), .unknown]
+    }
+}
+
+extension FactTest {
+    /// Whether the test looks into a text whose variable tells apart where it is unknown.
+    var isSearch: Bool {
+        switch self {
+        case .startsWith, .endsWith, .contains, .matches: true
+        default: false
+        }
+    }
+}
+
+extension VersionOrder {
+    /// Compares two names of versions; what is none is equal to all.
+    static func between(_ one: String, _ other: String) -> VersionOrder {
+        compare(Array(one.utf8).span, Array(other.utf8).span) ?? .equal
+    }
+}
