@@ -49,7 +49,9 @@ final class SharedState: Sendable {
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
         guard case .loaded(let ruleSet) = reload else { return reload }
-        let server = current.withLock { current in
+        let server: Server? = current.withLock { current in
+            // The same files make the same rules: nothing changes hands.
+            guard current.ruleSet.hash != ruleSet.hash else { return nil }
             current.ruleSet = ruleSet
             return current.server
         }

@@ -26,7 +26,9 @@ enum ModuleTable {
         // Load time: rule files in, a rule set out.
         ModuleRow(
             "Rules",
-            imports: ["ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams"],
+            imports: [
+                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams",
+            ],
             foundation: .anywhere),
 
         // The rim: sockets, threads, pages, options.

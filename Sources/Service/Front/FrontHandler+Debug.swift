@@ -14,7 +14,7 @@ extension FrontHandler {
     ]
 
     func debugPage(_ decision: Decision) -> DebugPage {
-        let link = decider.string(decider.request.link) ?? ""
+        let link = masked(decider.request.link) ?? ""
         let warnings = decision.warnings.codes
         let own = decider.request.profile
         let platforms = Self.platforms.map { flowchart(of: $0.name, $0.platform, own) }
@@ -36,16 +36,21 @@ extension FrontHandler {
         guard let shown else { return DebugPage.Platform(name: name, steps: steps, decision: "") }
         let rule = shown.rule.map { decider.evaluator.ruleSet.rules[$0] }
         return DebugPage.Platform(
-            name: name, steps: steps, decision: shown.kind.rawValue, target: decider.string(shown.target),
+            name: name, steps: steps, decision: shown.kind.rawValue, target: masked(shown.target),
             rule: rule?.id, reason: rule?.because)
     }
 
     private func describe(_ decision: Decision) -> String {
         var text = decision.kind.rawValue
-        if let target = decider.string(decision.target) { text += " → \(target)" }
-        if let fallback = decision.fallback, let target = decider.string(fallback.target) {
+        if let target = masked(decision.target) { text += " → \(target)" }
+        if let fallback = decision.fallback, let target = masked(fallback.target) {
             text += ", else \(fallback.kind.rawValue) → \(target)"
         }
         return text
+    }
+
+    /// A text of the click as people may see it: the page is shown to whoever has the link.
+    private func masked(_ range: TextRange?) -> String? {
+        decider.string(range).map(Masking.masked)
     }
 }
