@@ -45,12 +45,12 @@ struct LintGoldenTests {
     @Test("a condition of too many alternatives is left out, and that is told")
     func tooMuch() {
         let parameters = ["apn", "al", "afl", "ibi", "ipbi", "ifl", "ipfl", "imv", "ofl"]
-        let condition = parameters.map { "(has(link.\($0)) || request.headers[\"\($0)\"] == \"1\")" }
+        let alternatives = parameters.map { "(has(link.\($0)) || request.headers[\"\($0)\"] == \"1\")" }
             .joined(separator: " && ")
         let rules = """
             rules:
               - name: large
-                when: '\(condition)'
+                when: 'device.bot && \(alternatives)'
                 then: web_widget
                 because: Whoever wrote this meant it.
               - name: rest

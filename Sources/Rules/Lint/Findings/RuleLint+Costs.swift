@@ -23,13 +23,29 @@ extension RuleLint {
 }
 
 extension ConditionFormula {
-    /// Whether an index can find the rule by one of its facts: by a value, a set of them, a prefix or a range.
+    /// Whether an index can find the rule by one of its facts.
     var isIndexable: Bool {
         switch self {
         case .constant(let bool): !bool
-        case .all(let parts): parts.contains(where: \.isIndexable)
-        case .any(let parts): parts.allSatisfy(\.isIndexable)
-        case .test(let test, let wanted): test.isIndexable(wanted)
+        case .all(let parts) where parts.contains { $0.isNever }: true
+        default: !indexableFacts.isEmpty
+        }
+    }
+
+    private var isNever: Bool {
+        if case .constant(false) = self { true } else { false }
+    }
+
+    /// The facts each of which alone leaves the rule to few clicks: by words of a closed list, texts or their beginnings.
+    private var indexableFacts: Set<UInt16> {
+        switch self {
+        case .constant: return []
+        case .test(let test, let wanted): return test.isIndexable(wanted) ? Set(test.facts) : []
+        case .all(let parts): return parts.reduce(into: []) { $0.formUnion($1.indexableFacts) }
+        case .any(let parts):
+            let open = parts.filter { !$0.isNever }
+            guard let first = open.first else { return [] }
+            return open.dropFirst().reduce(first.indexableFacts) { $0.intersection($1.indexableFacts) }
         }
     }
 }
@@ -39,9 +55,11 @@ extension FactTest {
         switch self {
         // A closed list less some words is a set of words; of other text, all but a few is nearly all.
         case .isOneOf(let fact, _): if case .symbols = FactName.schema[fact].type { true } else { wanted }
-        case .isTrue, .has, .version, .time: true
-        case .startsWith, .inBlock, .hasItem, .hasKey, .valueIs: wanted
-        case .endsWith, .contains, .matches, .bucket, .other: false
+        case .isTrue: true
+        case .startsWith(_, let piece): wanted && !piece.isEmpty
+        case .has, .version, .time, .inBlock, .hasItem, .hasKey, .valueIs, .endsWith, .contains, .matches, .bucket,
+            .other:
+            false
         }
     }
 }

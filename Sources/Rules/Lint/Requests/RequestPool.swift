@@ -1,4 +1,3 @@
-import Devices
 import Expressions
 import Routing
 
@@ -36,16 +35,14 @@ struct RequestPool {
 
     private static let visitors: [Visitor] = {
         var visitors: [Visitor] = []
-        for platform in Platform.allCases {
-            let isMobile = [.android, .ios, .ipados].contains(platform)
+        for platform in FactName.devicePlatform.words {
+            let isMobile = ["android", "ios", "ipados"].contains(platform)
             for state in isMobile ? [nil, "current", "outdated", "absent"] : [nil] {
-                visitors.append(Visitor(platform: platform.name.description, state: state))
-                if isMobile {
-                    visitors.append(Visitor(platform: platform.name.description, state: state, inApp: "wechat"))
-                }
+                visitors.append(Visitor(platform: platform, state: state))
+                if isMobile { visitors.append(Visitor(platform: platform, state: state, inApp: "wechat")) }
             }
         }
-        visitors += BotKind.allCases.map { Visitor(platform: "other", botKind: $0.name.description) }
+        visitors += FactName.deviceBotKind.words.filter { $0 != "none" }.map { Visitor(platform: "other", botKind: $0) }
         return visitors
     }()
 
@@ -88,5 +85,12 @@ struct RequestPool {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(truncatingIfNeeded: (state >> 33) % UInt64(limit))
         }
+    }
+}
+
+extension FactName {
+    /// The words of a closed list.
+    fileprivate var words: [String] {
+        if case .symbols(let words) = Self.schema[rawValue].type { words } else { [] }
     }
 }

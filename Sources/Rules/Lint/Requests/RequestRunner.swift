@@ -1,5 +1,4 @@
 import ByteText
-import Devices
 import Links
 import Routing
 

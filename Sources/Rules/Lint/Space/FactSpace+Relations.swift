@@ -134,9 +134,13 @@ extension FactTest {
         case (.startsWith(_, let mine), .startsWith(_, let its)):
             mine.utf8.starts(with: its.utf8) ? .implies : its.utf8.starts(with: mine.utf8) ? nil : .excludes
         case (.endsWith(_, let mine), .endsWith(_, let its)):
-            mine.hasSuffix(its) ? .implies : its.hasSuffix(mine) ? nil : .excludes
-        case (_, .contains(_, let its)): (searched ?? "").contains(its) || its.isEmpty ? .implies : nil
+            mine.utf8.ends(with: its) ? .implies : its.utf8.ends(with: mine) ? nil : .excludes
+        case (_, .contains(_, let its)): (searched ?? "").utf8.contains(its.utf8) ? .implies : nil
         default: nil
         }
     }
+}
+
+extension String.UTF8View {
+    fileprivate func ends(with piece: String) -> Bool { reversed().starts(with: piece.utf8.reversed()) }
 }

@@ -56,7 +56,7 @@ struct FactSpace {
         case .startsWith(let fact, let piece): search(test, fact, wanted) { $0.utf8.starts(with: piece.utf8) }
         case .endsWith(let fact, let piece):
             search(test, fact, wanted) { $0.utf8.reversed().starts(with: piece.utf8.reversed()) }
-        case .contains(let fact, let piece): search(test, fact, wanted) { piece.isEmpty || $0.contains(piece) }
+        case .contains(let fact, let piece): search(test, fact, wanted) { $0.utf8.contains(piece.utf8) }
         case .matches(let fact, let pattern):
             search(test, fact, wanted) { patterns?.matches(pattern, Array($0.utf8).span) ?? false }
         case .version(let fact, let outcomes, let point):
