@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
+                "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),

@@ -27,7 +27,7 @@ enum ModuleTable {
         ModuleRow(
             "Rules",
             imports: [
-                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams",
+                "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams",
             ],
             foundation: .anywhere),
 
