@@ -28,7 +28,7 @@ struct LoadPropertyTests {
             for _ in 0..<Int.random(in: 1...6, using: &random) { Self.mutate(&bytes, &random) }
             let loaded = RuleDirectory.load([RuleFile(path: path, displayName: path, bytes: bytes)])
             for diagnostic in loaded.diagnostics {
-                let lines = SourceFile(name: path, text: String(decoding: bytes, as: UTF8.self)).lines.count
+                let lines = SourceFile(name: path, text: String(decoding: bytes, as: UTF8.self)).lineCount
                 #expect(
                     (1...lines + 1).contains(diagnostic.location?.line ?? 0),
                     "seed \(seed), round \(round): \(diagnostic.rendered)")

@@ -69,9 +69,3 @@ struct ConditionDecoder {
         text.contains("//") ? "(\(text)\n)" : "(\(text))"
     }
 }
-
-extension String {
-    fileprivate var droppingFinalLineFeeds: String {
-        String(reversed().drop { $0 == "\n" }.reversed())
-    }
-}

@@ -5,6 +5,7 @@
 enum AliasScan {
     /// The place of the alias that is one too many, or nil.
     static func mark(ofAlias limit: Int, in text: String) -> SourceMark? {
+        guard text.utf8.contains(UInt8(ascii: "*")) else { return nil }
         var count = 0
         var mark = SourceMark(line: 1, column: 1)
         // The last character that is no blank; a value starts after one of these.

@@ -76,7 +76,7 @@ private struct ScalarAligner {
     private var here: SourceMark { SourceMark(line: line, column: column + 1) }
 
     private var next: Unicode.Scalar? {
-        guard line <= file.lines.count else { return nil }
+        guard line <= file.lineCount else { return nil }
         return column < text.count ? text[column] : "\n"
     }
 

@@ -51,12 +51,3 @@ enum YAMLSyntaxError {
         return SourceMark(line: line, column: column)
     }
 }
-
-extension String {
-    /// Without blanks and line breaks at both ends.
-    var trimmed: String {
-        let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
-        let tail = unicodeScalars.drop { blanks.contains($0) }
-        return String(tail.reversed().drop { blanks.contains($0) }.reversed().map(Character.init))
-    }
-}
