@@ -49,16 +49,27 @@ final class SharedState: Sendable {
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
         guard case .loaded(let ruleSet) = reload else { return reload }
-        let server: Server? = current.withLock { current in
-            // The same files make the same rules: nothing changes hands.
-            guard current.ruleSet.hash != ruleSet.hash else { return nil }
+        let old = current.withLock(\.ruleSet)
+        // The same files make the same rules: nothing changes hands.
+        guard old.hash != ruleSet.hash else { return reload }
+        let server = current.withLock { current in
             current.ruleSet = ruleSet
             return current.server
         }
-        server?.post { worker in
-            try? (worker.attachment as? Decider)?.replace(with: ruleSet)
-        }
+        if let server { hand(ruleSet, to: server) }
+        // The old rules die here: to free many of them takes longer than a click may wait.
+        withExtendedLifetime(old) {}
         return reload
+    }
+
+    /// Sends the rules to every worker and waits until each has taken them, or is gone.
+    private func hand(_ ruleSet: RuleSet, to server: Server) {
+        let taken = Locked(0)
+        server.post { worker in
+            try? (worker.attachment as? Decider)?.replace(with: ruleSet)
+            taken.withLock { $0 += 1 }
+        }
+        while taken.withLock({ $0 }) < server.runningWorkers { usleep(1_000) }
     }
 
     private func answer(_ ticket: AnswerTicket, _ outcome: Daemon.Reload) {
