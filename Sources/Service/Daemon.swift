@@ -62,6 +62,7 @@ public final class Daemon: Sendable {
         try server.run(drainDeadline: drainDeadline) { [state] signal in
             if case .reload = signal { state.reload(answering: nil) }
         }
+        state.finishReloads()
     }
 
     /// Ends the daemon from within the process, as SIGTERM would.

@@ -17,6 +17,8 @@ final class SharedState: Sendable {
     private let load: @Sendable () -> Daemon.Reload
     /// Held while rules are loaded, so that two reloads come one after the other.
     private let loading = Locked<Void>(())
+    /// How many reloads have begun and not ended.
+    private let reloads = Locked(0)
 
     init(_ ruleSet: RuleSet, _ load: @escaping @Sendable () -> Daemon.Reload) {
         current = Locked(Current(ruleSet: ruleSet))
@@ -41,10 +43,21 @@ final class SharedState: Sendable {
 
     /// Loads the rules on a thread of their own and hands them to every worker; answers the ticket when that is done.
     func reload(answering ticket: AnswerTicket?) {
+        reloads.withLock { $0 += 1 }
         LoopThread(name: "reload") { [self] in
-            let outcome = loading.withLock { _ in replace(with: load()) }
-            if let ticket { answer(ticket, outcome) }
+            performReload(answering: ticket)
+            reloads.withLock { $0 -= 1 }
         }.detach()
+    }
+
+    private func performReload(answering ticket: AnswerTicket?) {
+        let outcome = loading.withLock { _ in replace(with: load()) }
+        if let ticket { answer(ticket, outcome) }
+    }
+
+    /// Waits for reloads that are under way: a process must not end in the middle of one.
+    func finishReloads() {
+        while reloads.withLock({ $0 }) > 0 { usleep(1_000) }
     }
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {

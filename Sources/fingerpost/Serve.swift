@@ -41,6 +41,11 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         DescriptorLimit.raise()
+        try start().run()
+    }
+
+    /// The daemon, serving. What was loaded for it is not kept beside it: a reload is to free the old rules.
+    private func start() throws -> Daemon {
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
         for (name, path) in [("logs.access", settings.accessLog), ("logs.decisions", settings.decisionLog)] {
@@ -61,7 +66,7 @@ struct Serve: ParsableCommand {
             throw Failure("can't serve: \(error)")
         }
         Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.workers))
-        try daemon.run()
+        return daemon
     }
 
     private func settings(_ loaded: LoadedRules) throws -> DaemonSettings {

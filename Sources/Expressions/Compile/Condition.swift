@@ -34,6 +34,15 @@ public final class Condition: Sendable {
     }
 }
 
+/// The names that conditions may use, looked up from a schema once for any number of conditions.
+public struct ConditionScope: Sendable {
+    let inputs: InputScope
+
+    public init(_ schema: FactSchema) {
+        inputs = InputScope(schema)
+    }
+}
+
 /// What came of compiling a condition.
 public struct ConditionCompilation: Sendable {
     /// The condition, or nil when there are errors.
@@ -46,16 +55,23 @@ extension Condition {
     /// How long a condition may be, in bytes. Its instructions then fit the 16 bits that jumps have.
     public static let maximumLength = 32_768
 
-    /// Compiles an expression over the facts of a schema.
+    /// Compiles an expression over the facts of a schema, for callers with few of them.
+    public static func compile(
+        _ source: String, schema: FactSchema, patterns: inout PatternList
+    ) -> ConditionCompilation {
+        compile(source, in: ConditionScope(schema), patterns: &patterns)
+    }
+
+    /// Compiles an expression over the facts of a scope.
     ///
     /// Reports everything that is wrong with it and not only the first fault. An expression that cannot be a bool is an
     /// error. Patterns of `matches` are added to `patterns`, from which each worker makes a set to evaluate with.
     public static func compile(
-        _ source: String, schema: FactSchema, patterns: inout PatternList
+        _ source: String, in scope: ConditionScope, patterns: inout PatternList
     ) -> ConditionCompilation {
         let bytes = Array(source.utf8)
         var diagnostics = DiagnosticList(source: bytes)
-        let scope = InputScope(schema)
+        let scope = scope.inputs
         guard bytes.count <= maximumLength else {
             diagnostics.error(SourceRange(offset: 0, count: 0), "the condition is longer than \(maximumLength) bytes")
             return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)

@@ -6,12 +6,13 @@ import Routing
 /// A class, since the decoders of all files add to the same list; it never leaves the load.
 final class ConditionCompiler {
     private(set) var patterns: PatternList
+    private let scope = ConditionScope(FactName.schema)
 
     init(patterns: PatternList) {
         self.patterns = patterns
     }
 
     func compile(_ text: String) -> ConditionCompilation {
-        Condition.compile(text, schema: FactName.schema, patterns: &patterns)
+        Condition.compile(text, in: scope, patterns: &patterns)
     }
 }

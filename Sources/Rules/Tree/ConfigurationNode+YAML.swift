@@ -68,7 +68,7 @@ extension ConfigurationNode {
 
     private static func content(of scalar: Node.Scalar) -> Content {
         let isPlain = scalar.style == .plain || scalar.style == .any
-        return isPlain && scalar.tag != Tag(.str) ? PlainScalar.content(of: scalar.string) : .text(scalar.string)
+        return isPlain && !scalar.tag.is(.str) ? PlainScalar.content(of: scalar.string) : .text(scalar.string)
     }
 
     private func entry(_ key: Node, _ value: Node, dropping duplicates: DuplicateKeys, log: DiagnosticLog) -> Entry? {
@@ -87,7 +87,7 @@ extension ConfigurationNode {
     }
 
     private func checkTag(_ tag: Tag, known: [Tag.Name], _ log: DiagnosticLog) {
-        guard !known.contains(where: { tag == Tag($0) }) else { return }
+        guard !known.contains(where: tag.is) else { return }
         log.error(.syntax, self, "a rule file can't use the tag `\(tag)`", hint: "put text in quotes instead")
     }
 }
@@ -109,4 +109,10 @@ extension ScalarStyle {
             case .folded: .folded
             }
     }
+}
+
+extension Tag {
+    /// Whether the tag has a name. Comparing with `Tag(name)` would do, but making a tag makes the tables of a
+    /// constructor of its own, and a large file has hundreds of thousands of nodes.
+    fileprivate func `is`(_ name: Tag.Name) -> Bool { description == name.rawValue }
 }
