@@ -1,7 +1,7 @@
-import ByteText
+public import ByteText
 
 /// Whether an app is on the device, and whether it is new enough.
-public enum AppState: UInt8, CaseIterable, Sendable {
+public enum AppState: UInt8, Word {
     /// Installed and at least the minimum version.
     case current
     /// Installed and strictly older than the minimum version.
@@ -19,18 +19,5 @@ public enum AppState: UInt8, CaseIterable, Sendable {
         case .absent: "absent"
         case .unknown: "unknown"
         }
-    }
-
-    /// All names in the order of the raw values.
-    public static var names: [StaticString] { allCases.map(\.name) }
-
-    /// The value with this name, or nil. Case counts, as everywhere in the contract.
-    public static func named(_ bytes: Span<UInt8>) -> Self? {
-        var raw: UInt8 = 0
-        while let value = Self(rawValue: raw) {
-            if bytes.equals(value.name) { return value }
-            raw += 1
-        }
-        return nil
     }
 }

@@ -1,7 +1,7 @@
-import ByteText
+public import ByteText
 
 /// What an automatic client is for.
-public enum BotKind: UInt8, CaseIterable, Sendable {
+public enum BotKind: UInt8, Word {
     /// Fetches a page to show a preview of a link.
     case preview
     /// Crawls for a search engine.
@@ -31,18 +31,5 @@ public enum BotKind: UInt8, CaseIterable, Sendable {
         case .library: "library"
         case .other: "other"
         }
-    }
-
-    /// All names in the order of the raw values.
-    public static var names: [StaticString] { allCases.map(\.name) }
-
-    /// The value with this name, or nil. Case counts, as everywhere in the contract.
-    public static func named(_ bytes: Span<UInt8>) -> Self? {
-        var raw: UInt8 = 0
-        while let value = Self(rawValue: raw) {
-            if bytes.equals(value.name) { return value }
-            raw += 1
-        }
-        return nil
     }
 }

@@ -1,7 +1,7 @@
-import ByteText
+public import ByteText
 
 /// The kind of device by size and use.
-public enum FormFactor: UInt8, CaseIterable, Sendable {
+public enum FormFactor: UInt8, Word {
     /// A phone, feature phones and iPods included.
     case phone
     /// A tablet or reader.
@@ -28,18 +28,5 @@ public enum FormFactor: UInt8, CaseIterable, Sendable {
         case .other: "other"
         case .unknown: "unknown"
         }
-    }
-
-    /// All names in the order of the raw values.
-    public static var names: [StaticString] { allCases.map(\.name) }
-
-    /// The value with this name, or nil. Case counts, as everywhere in the contract.
-    public static func named(_ bytes: Span<UInt8>) -> Self? {
-        var raw: UInt8 = 0
-        while let value = Self(rawValue: raw) {
-            if bytes.equals(value.name) { return value }
-            raw += 1
-        }
-        return nil
     }
 }

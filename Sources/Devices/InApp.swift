@@ -1,7 +1,7 @@
-import ByteText
+public import ByteText
 
 /// The app whose built-in browser sent the request.
-public enum InApp: UInt8, CaseIterable, Sendable {
+public enum InApp: UInt8, Word {
     /// A browser of its own.
     case none
     /// Nothing told.
@@ -67,18 +67,5 @@ public enum InApp: UInt8, CaseIterable, Sendable {
         case .androidWebView: "android_webview"
         case .iosWebView: "ios_webview"
         }
-    }
-
-    /// All names in the order of the raw values.
-    public static var names: [StaticString] { allCases.map(\.name) }
-
-    /// The value with this name, or nil. Case counts, as everywhere in the contract.
-    public static func named(_ bytes: Span<UInt8>) -> Self? {
-        var raw: UInt8 = 0
-        while let value = Self(rawValue: raw) {
-            if bytes.equals(value.name) { return value }
-            raw += 1
-        }
-        return nil
     }
 }

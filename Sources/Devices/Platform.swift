@@ -1,7 +1,7 @@
-import ByteText
+public import ByteText
 
 /// The operating system that decides which app store and which link technique a click can use.
-public enum Platform: UInt8, CaseIterable, Sendable {
+public enum Platform: UInt8, Word {
     /// Android with or without Google, Fire OS included.
     case android
     /// iPhone and iPod touch.
@@ -34,18 +34,5 @@ public enum Platform: UInt8, CaseIterable, Sendable {
         case .other: "other"
         case .unknown: "unknown"
         }
-    }
-
-    /// All names in the order of the raw values.
-    public static var names: [StaticString] { allCases.map(\.name) }
-
-    /// The value with this name, or nil. Case counts, as everywhere in the contract.
-    public static func named(_ bytes: Span<UInt8>) -> Self? {
-        var raw: UInt8 = 0
-        while let value = Self(rawValue: raw) {
-            if bytes.equals(value.name) { return value }
-            raw += 1
-        }
-        return nil
     }
 }

@@ -67,11 +67,3 @@ public struct ActionLink: Sendable {
         slot = value
     }
 }
-
-extension ActionMode {
-    /// The mode of a name, or nil; case-sensitive.
-    public static func named(_ name: Span<UInt8>) -> ActionMode? {
-        for mode in allCases where name.equals(mode.name) { return mode }
-        return nil
-    }
-}

@@ -1,5 +1,7 @@
+public import ByteText
+
 /// What a clicked link is, by its shape.
-public enum LinkForm: UInt8, Sendable, CaseIterable {
+public enum LinkForm: UInt8, Word {
     /// A long Dynamic Link: a link domain and `link=`.
     case dynamicLink
     /// A short link: a link domain and a code.
@@ -23,7 +25,7 @@ public enum LinkForm: UInt8, Sendable, CaseIterable {
 }
 
 /// The two generations of links, decided by the shape of the link.
-public enum Generation: UInt8, Sendable, CaseIterable {
+public enum Generation: UInt8, Word {
     /// Firebase Dynamic Links.
     case fdl
     /// Firebase Hosting links (`/__/auth/links`).
@@ -38,7 +40,7 @@ public enum Generation: UInt8, Sendable, CaseIterable {
 }
 
 /// What an action link is for: its `mode`, case-sensitive as in Firebase's SDKs.
-public enum ActionMode: UInt8, Sendable, CaseIterable {
+public enum ActionMode: UInt8, Word {
     case resetPassword
     case verifyEmail
     case recoverEmail

@@ -1,3 +1,5 @@
+public import ByteText
+
 /// The words of the contract, each spelled as it is on the wire.
 
 /// What a click leads to.
@@ -23,7 +25,7 @@ public enum Page: String, Sendable, CaseIterable {
 }
 
 /// Where in its life a link was clicked.
-public enum Stage: UInt8, Sendable, CaseIterable {
+public enum Stage: UInt8, Word {
     /// A link was clicked.
     case click
     /// The web action is done and the user goes on.

@@ -1,3 +1,4 @@
+import ByteText
 public import Expressions
 import Devices
 import Links
@@ -14,9 +15,9 @@ extension FactName {
     }()
 
     /// The words of `link.mode`: the six modes, and what is none of them.
-    static let modeNames: [StaticString] = ActionMode.allCases.map(\.name) + ["unknown", "none"]
+    static let modeNames: [StaticString] = ActionMode.names + ["unknown", "none"]
     /// The words of `device.bot_kind`: the kinds, and what is no bot.
-    static let botKindNames: [StaticString] = BotKind.allCases.map(\.name) + ["none"]
+    static let botKindNames: [StaticString] = BotKind.names + ["none"]
 
     static func modeSymbol(of action: ActionLink?) -> UInt8 {
         guard let action else { return UInt8(ActionMode.allCases.count + 1) }
@@ -31,15 +32,15 @@ extension FactName {
 
     private var type: FactType {
         switch self {
-        case .linkForm: .symbols(LinkForm.allCases.map(\.name.description))
-        case .linkGeneration: .symbols(Generation.allCases.map(\.name.description))
+        case .linkForm: .symbols(LinkForm.names.map(\.description))
+        case .linkGeneration: .symbols(Generation.names.map(\.description))
         case .linkMode: .symbols(Self.modeNames.map(\.description))
         case .devicePlatform: .symbols(Platform.names.map(\.description))
         case .deviceFormFactor: .symbols(FormFactor.names.map(\.description))
         case .deviceInApp: .symbols(InApp.names.map(\.description))
         case .deviceBotKind: .symbols(Self.botKindNames.map(\.description))
         case .appState: .symbols(AppState.names.map(\.description))
-        case .requestStage: .symbols(Stage.allCases.map(\.name.description))
+        case .requestStage: .symbols(Stage.names.map(\.description))
         case .linkPayloadIsAction, .linkHandleCodeInApp, .linkInstall, .deviceBot, .appRegistered, .siteDebugPages,
             .siteEnforceStoreSemantics, .sitePassThrough:
             .bool

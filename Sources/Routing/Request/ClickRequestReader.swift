@@ -86,7 +86,7 @@ public struct ClickRequestReader {
     }
 
     private func readStage(_ json: JSONValue) throws(RequestFault) -> Stage {
-        try word(json, "stage", Stage.allCases, \.name)
+        try word(json, "stage", Stage.self)
     }
 
     private func readTime(_ json: JSONValue) throws(RequestFault) -> Int64 {
@@ -106,12 +106,12 @@ extension ClickRequestReader {
             let key = "device.\(member.name)"
             let value = member.value
             switch member.name {
-            case "platform": profile.platform = try word(value, key, Platform.allCases, \.name)
+            case "platform": profile.platform = try word(value, key, Platform.self)
             case "os_version": profile.osVersion = try text(value, key, &arena)
-            case "form_factor": profile.formFactor = try word(value, key, FormFactor.allCases, \.name)
-            case "in_app": profile.inApp = try word(value, key, InApp.allCases, \.name)
+            case "form_factor": profile.formFactor = try word(value, key, FormFactor.self)
+            case "in_app": profile.inApp = try word(value, key, InApp.self)
             case "bot": profile.bot = try bool(value, key)
-            case "bot_kind": profile.botKind = try word(value, key, BotKind.allCases, \.name)
+            case "bot_kind": profile.botKind = try word(value, key, BotKind.self)
             case "app": profile.apps.append(try readApp(value, key, needsID: false, &arena))
             case "apps":
                 guard let apps = value.array else { throw RequestFault(key: key, problem: "must be a list") }
@@ -132,7 +132,7 @@ extension ClickRequestReader {
             let key = "\(path).\(member.name)"
             switch member.name {
             case "id": report.id = try text(member.value, key, &arena)
-            case "state": report.state = try word(member.value, key, AppState.allCases, \.name)
+            case "state": report.state = try word(member.value, key, AppState.self)
             case "version": report.version = try text(member.value, key, &arena)
             default: try require(member.name, in: ["id", "state", "version"], under: "\(path).")
             }
@@ -222,11 +222,11 @@ extension ClickRequestReader {
     }
 
     /// One of a closed list of words.
-    private func word<Word>(
-        _ json: JSONValue, _ key: String, _ words: [Word], _ name: (Word) -> StaticString
-    ) throws(RequestFault) -> Word {
-        if let text = json.string, let word = words.first(where: { name($0).description == text }) { return word }
-        let list = words.map { name($0).description }.joined(separator: ", ")
+    private func word<Value: Word>(
+        _ json: JSONValue, _ key: String, _ type: Value.Type
+    ) throws(RequestFault) -> Value {
+        if let text = json.string, let value = Value.named(Array(text.utf8).span) { return value }
+        let list = Value.names.map(\.description).joined(separator: ", ")
         throw RequestFault(key: key, problem: "must be one of: \(list)")
     }
 
