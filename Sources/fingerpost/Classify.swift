@@ -21,7 +21,7 @@ struct Classify: ParsableCommand {
         var arena = ByteArena()
         var request = ClickRequest()
         var output: [UInt8] = []
-        while let line = try lines.next() {
+        while let line = try lines.next(writing: &output) {
             arena.reset()
             request.reset()
             if line.first == UInt8(ascii: "{") {
@@ -39,10 +39,6 @@ struct Classify: ParsableCommand {
             let device = classifier.classify(
                 userAgent: request.userAgent, hints: request.hints, profile: nil, in: &arena)
             write(device, request.userAgent, arena, &output)
-            if output.count > 65_536 {
-                Output.write(output)
-                output.removeAll(keepingCapacity: true)
-            }
         }
         Output.write(output)
     }

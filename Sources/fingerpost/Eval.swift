@@ -50,14 +50,10 @@ struct Eval: ParsableCommand {
     private func evaluateBatch(_ path: String) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []
-        while let line = try lines.next() {
+        while let line = try lines.next(writing: &output) {
             if line.isEmpty { continue }
             EvalRequest.answer(line.span, into: &output)
             output.append(0x0A)
-            if output.count > 65_536 {
-                Output.write(output)
-                output.removeAll(keepingCapacity: true)
-            }
         }
         Output.write(output)
     }

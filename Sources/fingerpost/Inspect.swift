@@ -28,7 +28,7 @@ struct Inspect: ParsableCommand {
     private func inspectBatch(_ path: String, _ arena: inout ByteArena) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []
-        while let line = try lines.next() {
+        while let line = try lines.next(writing: &output) {
             if line.isEmpty { continue }
             var text = String(decoding: line, as: UTF8.self)
             if line.first == UInt8(ascii: "{") {
@@ -38,10 +38,6 @@ struct Inspect: ParsableCommand {
                 text = link
             }
             inspect(text, &arena, &output)
-            if output.count > 65_536 {
-                Output.write(output)
-                output.removeAll(keepingCapacity: true)
-            }
         }
         Output.write(output)
     }

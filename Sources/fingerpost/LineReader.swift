@@ -35,7 +35,10 @@ struct LineReader: ~Copyable {
     }
 
     /// The next line without its line end, or nil at the end.
-    mutating func next() throws -> [UInt8]? {
+    ///
+    /// - Parameter answers: What is to go out before more is waited for, so that a program that asks line by line gets
+    ///   its answers; it is empty afterwards.
+    mutating func next(writing answers: inout [UInt8]) throws -> [UInt8]? {
         while true {
             if let end = lineEnd() {
                 defer { start = end + 1 }
@@ -48,8 +51,16 @@ struct LineReader: ~Copyable {
                 lineNumber += 1
                 return Array(buffer[start..<count])
             }
+            Output.write(answers)
+            answers.removeAll(keepingCapacity: true)
             try fill()
         }
+    }
+
+    /// The next line without its line end, or nil at the end.
+    mutating func next() throws -> [UInt8]? {
+        var nothing: [UInt8] = []
+        return try next(writing: &nothing)
     }
 
     /// Where the line ends that begins at ``start``, as far as it has been read.

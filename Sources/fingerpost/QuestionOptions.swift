@@ -91,17 +91,13 @@ extension QuestionOptions {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []
         var badLines = 0
-        while let line = try lines.next() {
+        while let line = try lines.next(writing: &output) {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
             if let problem = answer(line, ask, &output) {
                 badLines += 1
                 Output.error("line \(lines.lineNumber): \(problem)")
             }
             output.append(0x0A)
-            if output.count > 65_536 {
-                Output.write(output)
-                output.removeAll(keepingCapacity: true)
-            }
         }
         Output.write(output)
         if badLines > 0 { throw ExitCode(2) }

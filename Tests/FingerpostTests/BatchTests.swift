@@ -1,4 +1,5 @@
 import ByteText
+import Dispatch
 import Foundation
 import Testing
 
@@ -122,6 +123,30 @@ struct BatchTests {
             try Program.run(["resolve", "x", "--rules", Self.rules, "--batch", control]),
         ]
         for outcome in outcomes { #expect(!(outcome.output + outcome.error).contains(control)) }
+    }
+
+    /// Answers once came in pieces of 64 KB, so that a program that waits for each of them waited for ever.
+    @Test("a program that asks line by line gets each answer before it asks on")
+    func lineByLine() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: Program.path)
+        process.arguments = ["resolve", "--batch", "-", "--rules", Self.rules]
+        let (questions, answers) = (Pipe(), Pipe())
+        process.standardInput = questions
+        process.standardOutput = answers
+        try process.run()
+        // Without an answer the read ends when the process does.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) {
+            if process.isRunning { process.terminate() }
+        }
+        for _ in 0..<3 {
+            try questions.fileHandleForWriting.write(contentsOf: Data((Self.good + "\n").utf8))
+            let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(answer.hasPrefix(#"{"id":1,"decision":"#) && answer.hasSuffix("}\n"))
+        }
+        try questions.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
     }
 
     @Test("help and version are no errors")
