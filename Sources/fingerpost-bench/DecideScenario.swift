@@ -20,6 +20,7 @@ enum DecideScenario {
         ),
         ("short link", "https://example.page.link/WXYZ"),
         ("mail link", mail),
+        ("unknown code", "https://example.page.link/NONE"),
         ("refused link", "https://example.page.link/?link=https%3A%2F%2Fevil.example%2F"),
     ]
 

@@ -6,6 +6,9 @@ import Rules
 import Testing
 
 /// A warm evaluator decides without asking for memory.
+///
+/// Clicks that are refused are left to `fingerpost-bench decide`: the testing library takes a backtrace at every throw,
+/// and its allocations can't be told from the evaluator's here.
 @Suite("Allocations")
 struct AllocationTests {
     struct Click: Sendable, CustomTestStringConvertible {
@@ -13,8 +16,6 @@ struct AllocationTests {
         var link: String
         var agent: String
         var profile: @Sendable () -> DeviceProfile? = { nil }
-        /// How many errors are thrown on the way. The testing library notes the place of each, which is its allocation.
-        var thrown: UInt64 = 0
     }
 
     static let phone =
@@ -28,20 +29,19 @@ struct AllocationTests {
         + "&amv=12&ibi=com.example.ios"
 
     static let clicks: [Click] = [
-        Click(testDescription: "a dynamic link", link: dynamicLink, agent: phone, thrown: 1),
+        Click(testDescription: "a dynamic link", link: dynamicLink, agent: phone),
         Click(
             testDescription: "a dynamic link on iPhone", link: dynamicLink,
             agent:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
-            thrown: 1),
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
+        ),
         Click(
             testDescription: "a dynamic link on a desktop", link: dynamicLink,
             agent:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
-            thrown: 1),
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
+        ),
         Click(
-            testDescription: "an unfurler", link: dynamicLink + "&st=T&sd=D", agent: "facebookexternalhit/1.1",
-            thrown: 1),
+            testDescription: "an unfurler", link: dynamicLink + "&st=T&sd=D", agent: "facebookexternalhit/1.1"),
         Click(testDescription: "a mail link", link: mailLink, agent: phone),
         Click(
             testDescription: "a mail link, missing app", link: mailLink, agent: phone,
@@ -49,12 +49,7 @@ struct AllocationTests {
         Click(
             testDescription: "a bare action link",
             link: "https://example-app.firebaseapp.com/__/auth/action?mode=signIn&oobCode=A&apiKey=K", agent: phone),
-        Click(testDescription: "a short link", link: "https://example.page.link/WXYZ", agent: phone, thrown: 1),
-        Click(
-            testDescription: "a code that nobody made", link: "https://example.page.link/NONE", agent: phone, thrown: 1),
-        Click(
-            testDescription: "a link that is refused",
-            link: "https://example.page.link/?link=https%3A%2F%2Fevil.net%2F", agent: phone, thrown: 3),
+        Click(testDescription: "a short link", link: "https://example.page.link/WXYZ", agent: phone),
     ]
 
     /// Whether the optimiser ran; without it, values are boxed that need no box.
@@ -90,7 +85,7 @@ struct AllocationTests {
             #expect(decision.status != 500)
         }
         print("allocations to decide \(click.testDescription): \(allocations)")
-        #expect(allocations == click.thrown)
+        #expect(allocations == 0)
     }
 
     @Test(
