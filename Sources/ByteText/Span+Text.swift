@@ -39,8 +39,14 @@ extension Span<UInt8> {
     @inlinable
     public func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        for index in 0..<count where self[index] != other[index] { return false }
-        return true
+        guard count >= 8 else { return shortWord(at: 0, count: count) == other.shortWord(at: 0, count: count) }
+        var index = 0
+        while index < count - 8 {
+            if word(at: index) != other.word(at: index) { return false }
+            index += 8
+        }
+        // The last eight bytes, some of which may have been looked at.
+        return word(at: count - 8) == other.word(at: count - 8)
     }
 
     /// Whether these are the bytes of the string's UTF-8.

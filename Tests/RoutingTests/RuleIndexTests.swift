@@ -17,6 +17,10 @@ import Testing
         "app.registered", #"app.state == "current""#, #"request.country == "IN""#,
         #"request.country in ["US", "IN"]"#, #"request.stage == "click""#, "link.install",
         #"version(app.version) < version("12")"#, #""hi" in device.languages"#, #"link.host.endsWith("link")"#,
+        #""en" in device.languages"#, #"version(app.version) >= version("2.10")"#,
+        #"version(app.version) == version("12.0")"#, #"version(device.os_version) > version("13")"#,
+        #"version(link.minimum_version) <= version("3")"#, #"request.time >= timestamp("2026-11-20T12:00:00Z")"#,
+        #"request.time < timestamp("2026-11-21T00:00:00Z")"#, #"request.time == timestamp("2026-11-20T12:00:00Z")"#,
     ]
 
     private static func condition(_ random: inout SplitMix64, depth: Int = 0) -> String {
@@ -50,20 +54,39 @@ import Testing
         return site
     }
 
+    /// Where a click comes from: each place has a time, and leaves other facts open.
+    private struct Origin {
+        var country: String?
+        var time: String?
+        var osVersion: String?
+        var languages: String?
+    }
+
+    private static let origins = [
+        Origin(),
+        Origin(country: "IN", time: "2026-11-20T12:00:00Z", languages: "hi, en"),
+        Origin(country: "US", time: "2026-11-20T11:59:59Z", osVersion: "13.1", languages: "en"),
+        Origin(country: "DE", time: "2026-11-21T00:00:00Z", osVersion: "13"),
+    ]
+
     private static let clicks: [JSONValue] = ["a", "b", "c", "ab", "?"].flatMap { path in
-        [("android", "current"), ("android", "absent"), ("ios", "unknown"), ("windows", "unknown")].flatMap {
-            platform, state in
-            [JSONValue.null, "IN", "US", "DE"].map { country in
-                [
-                    "link": .string(
-                        "https://random.page.link/?link=https%3A%2F%2Fwww.example.com%2F\(path)&apn=com.example.android"
-                            + (path == "b" ? "&efr=1&afl=https%3A%2F%2Fwww.example.com%2Fafl" : "")),
-                    "device": ["platform": .string(platform), "app": ["state": .string(state)]],
-                    "country": country,
-                    "headers": country == "IN" ? ["accept-language": "hi, en"] : .null,
-                ] as JSONValue
-            }
+        [("android", "2.9"), ("android", "12"), ("ios", nil), ("windows", "x")].flatMap { platform, version in
+            origins.map { click(path, platform, version, $0) }
         }
+    }
+
+    private static func click(_ path: String, _ platform: String, _ version: String?, _ origin: Origin) -> JSONValue {
+        func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+        let link =
+            "https://random.page.link/?link=https%3A%2F%2Fwww.example.com%2F\(path)&apn=com.example.android"
+            + (path == "b" ? "&amv=2.10&efr=1&afl=https%3A%2F%2Fwww.example.com%2Fafl" : "")
+        let app: JSONValue = ["state": version == nil ? "absent" : "current", "version": text(version)]
+        return [
+            "link": .string(link),
+            "device": ["platform": .string(platform), "os_version": text(origin.osVersion), "app": app],
+            "country": text(origin.country), "time": text(origin.time),
+            "headers": origin.languages.map { ["accept-language": .string($0)] } ?? .null,
+        ]
     }
 
     @Test("random rules: the index decides what trying all rules decides", arguments: [1, 2, 3, 20261121] as [UInt64])

@@ -12,43 +12,49 @@ extension RuleIndex {
     private func gather(
         _ start: Int32, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) {
+        let nodes = nodes.span
         var node = start
         while node >= 0, !found.takesAll {
             switch nodes[Int(node)] {
             case .leaf(let slice):
                 found.add(slice)
                 return
-            case .text(let fact, let table, let rest):
-                guard let text = text(facts[fact]) else { return found.takeAll() }
-                if let child = tables[table].value(for: arena[text]) { gather(Int32(child), facts, arena, &found) }
-                node = rest
-            case .prefix(let fact, let table, let lengths, let rest):
-                guard let text = text(facts[fact]) else { return found.takeAll() }
-                gatherPrefixes(of: text, tables[table], lengths, facts, arena, &found)
-                node = rest
-            case .words(let fact, let children, let rest):
-                guard let word = word(facts[fact]) else { return found.takeAll() }
-                if word < Int(children.count) {
-                    gather(numbers[Int(children.start) + word], facts, arena, &found)
-                }
-                node = rest
+            case .branch(let branch):
+                guard gather(branch, facts, arena, &found) else { return found.add(branch.all) }
+                node = branch.rest
             }
         }
     }
 
-    private func gatherPrefixes(
-        of text: TextRange, _ table: ByteTable, _ lengths: ArrayPiece, _ facts: borrowing FactTable,
-        _ arena: borrowing ByteArena, _ found: inout RuleCandidates
-    ) {
-        for place in 0..<Int(lengths.count) {
-            let length = Int(numbers[Int(lengths.start) + place])
-            guard length <= Int(text.count) else { return }
-            if let child = table.value(for: arena[text[0..<length]]) { gather(Int32(child), facts, arena, &found) }
+    /// Gathers what answers the branch's question; false where nobody knows the fact.
+    private func gather(
+        _ branch: Branch, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
+    ) -> Bool {
+        switch (branch.question, facts[branch.fact]) {
+        case (.words(let children), .symbol(let word)):
+            gatherWord(Int(word), children, facts, arena, &found)
+        case (.words(let children), .bool(let bool)):
+            gatherWord(bool ? 1 : 0, children, facts, arena, &found)
+        case (.text(let table), let fact):
+            guard let text = Self.text(fact) else { return false }
+            gatherText(text, table, facts, arena, &found)
+        case (.prefix(let table, let lengths), let fact):
+            guard let text = Self.text(fact) else { return false }
+            gatherPrefixes(of: text, table, lengths, facts, arena, &found)
+        case (.items(let table), .list(let items)):
+            for place in 0..<Int(items.count) { gatherText(facts.item(items, place), table, facts, arena, &found) }
+        case (.versions(let ends, let children), let fact):
+            guard let text = Self.text(fact), let slot = versionSlot(of: arena[text], ends) else { return false }
+            gatherRanges(over: slot, children, facts, arena, &found)
+        case (.times(let ends, let children), .timestamp(let seconds)):
+            gatherRanges(over: timeSlot(of: seconds, ends), children, facts, arena, &found)
+        default: return false
         }
+        return true
     }
 
     /// The text of a fact; an absent one reads as empty. Nil where nobody knows it.
-    private func text(_ fact: Fact) -> TextRange? {
+    private static func text(_ fact: Fact) -> TextRange? {
         switch fact {
         case .text(let text): text
         case .absent: .empty
@@ -56,12 +62,75 @@ extension RuleIndex {
         }
     }
 
-    /// The word of a fact as conditions number them. Nil where nobody knows it.
-    private func word(_ fact: Fact) -> Int? {
-        switch fact {
-        case .symbol(let word): Int(word)
-        case .bool(let bool): bool ? 1 : 0
-        default: nil
+    private func gatherWord(
+        _ word: Int, _ children: ArrayPiece, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
+        _ found: inout RuleCandidates
+    ) {
+        guard word < Int(children.count) else { return }
+        gather(numbers[Int(children.start) + word], facts, arena, &found)
+    }
+
+    private func gatherText(
+        _ text: TextRange, _ table: Int, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
+        _ found: inout RuleCandidates
+    ) {
+        if let child = tables[table].value(for: arena[text]) { gather(Int32(child), facts, arena, &found) }
+    }
+
+    private func gatherPrefixes(
+        of text: TextRange, _ table: Int, _ lengths: ArrayPiece, _ facts: borrowing FactTable,
+        _ arena: borrowing ByteArena, _ found: inout RuleCandidates
+    ) {
+        var hash = ByteHash()
+        for place in 0..<Int(lengths.count) {
+            let length = Int(numbers[Int(lengths.start) + place])
+            guard length <= Int(text.count) else { return }
+            let beginning = hash.ofBeginning(of: arena[text], count: length)
+            guard let child = tables[table].value(for: arena[text[0..<length]], beginning) else { continue }
+            gather(Int32(child), facts, arena, &found)
         }
+    }
+
+    // MARK: - Ranges
+
+    /// Gathers the ranges that hold a slot: those of the slot itself, of the pair it is half of, of that pair's pair …
+    private func gatherRanges(
+        over slot: Int, _ children: ArrayPiece, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
+        _ found: inout RuleCandidates
+    ) {
+        var place = slot + Int(children.count) / 2
+        while place > 0 {
+            gather(numbers[Int(children.start) + place], facts, arena, &found)
+            place /= 2
+        }
+    }
+
+    /// Which slot a version falls into: `2 i + 1` is the end `i` itself, `2 i` lies before it. Nil for what is no version.
+    private func versionSlot(of version: Span<UInt8>, _ ends: ArrayPiece) -> Int? {
+        guard VersionOrder.isVersion(version) else { return nil }
+        var low = 0
+        var high = Int(ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let end = versionText.span.extracting(versions[Int(ends.start) + middle].indices)
+            switch VersionOrder.compare(version, end) {
+            case .less: high = middle
+            case .greater: low = middle + 1
+            default: return 2 * middle + 1
+            }
+        }
+        return 2 * low
+    }
+
+    private func timeSlot(of time: Int64, _ ends: ArrayPiece) -> Int {
+        var low = 0
+        var high = Int(ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let end = times[Int(ends.start) + middle]
+            if time == end { return 2 * middle + 1 }
+            if time < end { high = middle } else { low = middle + 1 }
+        }
+        return 2 * low
     }
 }

@@ -8,25 +8,46 @@ import Expressions
 /// merged, and each rule's whole condition is run, so the index decides nothing by itself. It leaves out only rules whose
 /// condition would say no.
 ///
-/// A fact that nobody knows leaves rules undecided that ask for it, and those are reported. Then every rule is tried.
+/// A fact that nobody knows leaves rules undecided that ask for it, and those are reported. Then every rule below the
+/// node is tried.
 struct RuleIndex: Sendable {
     /// Rules of a leaf, as a piece of ``leaves``.
     struct Slice: Sendable {
-        var start: UInt32
-        var end: UInt32
+        var start: UInt32 = 0
+        var end: UInt32 = 0
+    }
+
+    /// A node that asks for a fact.
+    struct Branch: Sendable {
+        var fact: UInt16
+        var question: Question
+        /// The node of the rules that do not ask; -1 for none.
+        var rest: Int32 = -1
+        /// All rules below, for clicks that leave the fact open; in order.
+        var all = Slice()
+    }
+
+    enum Question: Sendable {
+        /// Equality and sets: `tables[table]` gives the child of a text.
+        case text(table: Int)
+        /// Prefixes: a text is looked up by its first bytes, once for each length that occurs.
+        case prefix(table: Int, lengths: ArrayPiece)
+        /// Items of a list: each is looked up.
+        case items(table: Int)
+        /// Closed lists and truth values: a child for each word.
+        case words(children: ArrayPiece)
+        /// Versions: `rulers[ruler]`, with its ends as pieces of ``texts``.
+        case versions(ends: ArrayPiece, children: ArrayPiece)
+        /// Times, with its ends as a piece of ``times``.
+        case times(ends: ArrayPiece, children: ArrayPiece)
     }
 
     enum Node: Sendable {
         case leaf(Slice)
-        /// Equality and sets: `tables[table]` gives the child of a text.
-        case text(fact: UInt16, table: Int, rest: Int32)
-        /// Prefixes: a text is looked up by its first bytes, once for each length that occurs.
-        case prefix(fact: UInt16, table: Int, lengths: ArrayPiece, rest: Int32)
-        /// Closed lists and truth values: a child for each word.
-        case words(fact: UInt16, children: ArrayPiece, rest: Int32)
+        case branch(Branch)
     }
 
-    /// A piece of ``numbers``.
+    /// A piece of a flat array.
     struct ArrayPiece: Sendable {
         var start: UInt32
         var count: UInt32
@@ -35,55 +56,18 @@ struct RuleIndex: Sendable {
     var nodes: [Node] = []
     var leaves: [UInt32] = []
     var tables: [ByteTable] = []
+    /// Children of nodes, and lengths of prefixes.
     var numbers: [Int32] = []
+    /// Ends of ranges of versions, as pieces of ``versionText``.
+    var versions: [TextRange] = []
+    var versionText: [UInt8] = []
+    /// Ends of ranges of times.
+    var times: [Int64] = []
     var root: Int32 = -1
-    /// All rules, for the clicks that leave a fact open.
+    /// All rules, for clicks that reach too many lists.
     let all: Range<Int>
 
     init(all: Range<Int>) {
         self.all = all
-    }
-}
-
-/// The lists of rules that a click reaches, and how far each has been read.
-///
-/// At most ``capacity`` of them: a click that reaches more has every rule tried.
-struct RuleCandidates {
-    static let capacity = 24
-
-    private var slices: InlineArray<24, RuleIndex.Slice> = .init(repeating: RuleIndex.Slice(start: 0, end: 0))
-    private(set) var count = 0
-    /// Whether every rule is to be tried, in order.
-    private(set) var takesAll = false
-    private var next = 0
-
-    mutating func add(_ slice: RuleIndex.Slice) {
-        guard slice.start < slice.end else { return }
-        guard count < Self.capacity else { return takeAll() }
-        slices[count] = slice
-        count += 1
-    }
-
-    mutating func takeAll() {
-        takesAll = true
-    }
-
-    /// The next rule in order, each once; nil at the end.
-    mutating func nextRule(of index: RuleIndex) -> Int? {
-        if takesAll {
-            guard next < index.all.count else { return nil }
-            defer { next += 1 }
-            return index.all.lowerBound + next
-        }
-        var first = UInt32.max
-        for place in 0..<count where slices[place].start < slices[place].end {
-            first = min(first, index.leaves[Int(slices[place].start)])
-        }
-        guard first != .max else { return nil }
-        // A rule that is found by two of its words stands in two lists.
-        for place in 0..<count where slices[place].start < slices[place].end {
-            if index.leaves[Int(slices[place].start)] == first { slices[place].start += 1 }
-        }
-        return Int(first)
     }
 }

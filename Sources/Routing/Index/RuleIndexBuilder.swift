@@ -1,160 +1,229 @@
+import ByteText
 import Expressions
 
-/// Builds a ``RuleIndex``: at each node the fact that leaves the fewest rules to try.
+/// Builds a ``RuleIndex``: at each node the question that leaves the fewest rules to try.
 struct RuleIndexBuilder {
-    /// What a rule's condition needs of one fact.
-    private enum Need {
-        case texts([[UInt8]])
-        case prefixes([[UInt8]])
-        /// Bits of the words under which it may match.
-        case words(UInt64)
+    /// A fact and how it is asked for.
+    struct Question: Hashable {
+        var fact: UInt16
+        var kind: RuleNeeds.Kind
+
+        /// Its place in arrays with an element for each question.
+        var place: Int { Int(fact) * RuleNeeds.Kind.allCases.count + Int(kind.rawValue) }
+
+        static let count = FactName.allCases.count * RuleNeeds.Kind.allCases.count
     }
 
-    private struct Rule {
-        var index: UInt32
-        var needs: [UInt16: Need]
+    /// A rule under one of the answers to a question. Sorts by answer, then by rule.
+    struct Placement {
+        private let packed: UInt64
+
+        init(answer: Int, rule: UInt32) {
+            packed = UInt64(answer) << 32 | UInt64(rule)
+        }
+
+        var answer: Int { Int(packed >> 32) }
+        var rule: UInt32 { UInt32(truncatingIfNeeded: packed) }
+
+        static func precedes(_ one: Placement, _ two: Placement) -> Bool { one.packed < two.packed }
     }
 
     /// Lists up to this length are tried rule by rule.
     private static let shortList = 6
     /// How deep the tree may be; also a bound for the time of building.
     private static let deepest = 8
-    /// Facts with closed lists of words, and how many words each has.
-    private static let wordCounts: [UInt16: Int] = Dictionary(
-        uniqueKeysWithValues: FactName.allCases.compactMap { name in
-            switch FactName.schema[name.rawValue].type {
-            case .symbols(let words): (name.rawValue, words.count)
-            case .bool: (name.rawValue, 2)
-            default: nil
-            }
-        })
 
-    private var index: RuleIndex
+    let needs: RuleNeeds
+    var index: RuleIndex
+    /// Questions that were asked on the way to the node that is being made.
+    private var asked = [Bool](repeating: false, count: Question.count)
+    /// What rules ask for below a node; empty between nodes.
+    private var tallies = [Tally](repeating: Tally(), count: Question.count)
+    /// For each text key the last node that counted it.
+    private var countedFor: [Int32]
+    private var nodesCounted: Int32 = 0
+
+    /// How often a question is asked, and what its answers leave.
+    private struct Tally {
+        var rules = 0
+        var share = 0.0
+        var answers = 0
+    }
 
     /// The index of a piece of a rule set's rules.
     static func build(_ rules: [RuleDefinition], _ range: Range<Int>) -> RuleIndex {
-        var builder = RuleIndexBuilder(index: RuleIndex(all: range))
-        let described = range.map { Rule(index: UInt32($0), needs: Self.needs(of: rules[$0].program)) }
-        builder.index.root = builder.node(described, depth: 0)
+        var never: Set<Int> = []
+        let needs = RuleNeeds(rules[range].lazy.map(\.program)) { never.insert($0) }
+        let places = (0..<range.count).filter { !never.contains($0) }
+        var builder = RuleIndexBuilder(needs: needs, index: RuleIndex(all: range))
+        builder.index.root = builder.node(places.map(UInt32.init), depth: 0)
         return builder.index
     }
 
-    private static func needs(of condition: Condition?) -> [UInt16: Need] {
-        guard let condition else { return [:] }
-        var needs: [UInt16: Need] = [:]
-        for fact in condition.facts {
-            if let count = wordCounts[fact] {
-                let every = count == 64 ? UInt64.max : (1 << UInt64(count)) - 1
-                let words = condition.possibleWords(of: fact) & every
-                if words != every { needs[fact] = .words(words) }
-            } else if let required = condition.requiredTexts(of: fact) {
-                needs[fact] = required.arePrefixes ? .prefixes(required.texts) : .texts(required.texts)
-            }
-        }
-        return needs
+    private init(needs: RuleNeeds, index: RuleIndex) {
+        self.needs = needs
+        self.index = index
+        countedFor = Array(repeating: -1, count: needs.texts.count)
     }
 
-    // MARK: Choosing
+    // MARK: - Choosing
 
-    /// Adds the node for some rules and gives its place; -1 for none.
-    private mutating func node(_ rules: [Rule], depth: Int) -> Int32 {
+    /// Adds the node for some rules, given by their place in the piece and in order, and gives its place; -1 for none.
+    mutating func node(_ rules: [UInt32], depth: Int) -> Int32 {
         if rules.isEmpty { return -1 }
-        guard rules.count > Self.shortList, depth < Self.deepest, let fact = best(for: rules) else {
-            return add(.leaf(leaf(rules)))
+        guard rules.count > Self.shortList, depth < Self.deepest, let question = best(for: rules) else {
+            return add(.leaf(slice(rules)))
         }
-        return split(rules, by: fact, depth: depth)
+        return branch(rules, question, depth: depth)
     }
 
-    /// The fact after which the fewest rules are left to try on average; nil where none helps.
-    private func best(for rules: [Rule]) -> UInt16? {
-        var left: [UInt16: Double] = [:]
-        var asked: [UInt16: Int] = [:]
-        var values: [UInt16: Set<[UInt8]>] = [:]
+    /// The question after which the fewest rules are left to try on average; nil where none helps.
+    private mutating func best(for rules: [UInt32]) -> Question? {
+        var questions: [Question] = []
+        nodesCounted += 1
         for rule in rules {
-            for (fact, need) in rule.needs {
-                asked[fact, default: 0] += 1
-                switch need {
-                case .texts(let texts), .prefixes(let texts):
-                    left[fact, default: 0] += Double(texts.count)
-                    values[fact, default: []].formUnion(texts)
-                case .words(let words):
-                    left[fact, default: 0] += Double(words.nonzeroBitCount) / Double(Self.wordCounts[fact] ?? 1)
-                }
-            }
+            for place in needs.places(of: rule) { tally(needs.needs[place], &questions) }
         }
-        let costs = left.map { fact, sum in
-            let found = sum / Double(max(1, values[fact]?.count ?? 1))
+        var best: (question: Question, cost: Double)?
+        for question in questions {
+            let tally = tallies[question.place]
+            tallies[question.place] = Tally()
             // A fact that a request may leave open costs a scan then.
-            let doubt = FactName.schema[fact].mayBeUnknown ? Double(rules.count) * 0.1 : 0
-            return (fact: fact, cost: Double(rules.count - (asked[fact] ?? 0)) + found + doubt)
+            let doubt = FactName.schema[question.fact].mayBeUnknown ? Double(rules.count) * 0.1 : 0
+            let found = tally.share / Double(max(1, tally.answers))
+            let cost = Double(rules.count - tally.rules) + found + doubt
+            let wins = best.map { cost == $0.cost ? question.place < $0.question.place : cost < $0.cost } ?? true
+            if wins { best = (question, cost) }
         }
-        let best = costs.min { $0.cost == $1.cost ? $0.fact < $1.fact : $0.cost < $1.cost }
         guard let best, best.cost < Double(rules.count) * 0.85 else { return nil }
-        return best.fact
+        return best.question
     }
 
-    // MARK: Splitting
-
-    private mutating func split(_ rules: [Rule], by fact: UInt16, depth: Int) -> Int32 {
-        // Conditions on one fact may be of two kinds; the rarer kind stays with those that do not ask here.
-        let prefixes = rules.count { if case .prefixes = $0.needs[fact] { true } else { false } }
-        let texts = rules.count { if case .texts = $0.needs[fact] { true } else { false } }
-        if let count = Self.wordCounts[fact] { return splitByWords(rules, fact, count, depth) }
-        return splitByTexts(rules, fact, arePrefixes: prefixes > texts, depth)
-    }
-
-    private mutating func splitByWords(_ rules: [Rule], _ fact: UInt16, _ count: Int, _ depth: Int) -> Int32 {
-        var byWord = [[Rule]](repeating: [], count: count)
-        var rest: [Rule] = []
-        for var rule in rules {
-            guard case .words(let words) = rule.needs.removeValue(forKey: fact) else {
-                rest.append(rule)
-                continue
+    private mutating func tally(_ need: RuleNeeds.Need, _ questions: inout [Question]) {
+        let question = Question(fact: need.fact, kind: need.kind)
+        guard !asked[question.place] else { return }
+        if tallies[question.place].rules == 0 { questions.append(question) }
+        tallies[question.place].rules += 1
+        switch need.kind {
+        case .words:
+            tallies[question.place].share +=
+                Double(need.words.nonzeroBitCount) / Double(RuleNeeds.wordCounts[Int(need.fact)] ?? 1)
+        case .versions, .times:
+            // Nothing is known of where clicks fall: a range with one end takes half of them, one with two a quarter.
+            let ends = needs.keys(of: need).count { $0 != RuleNeeds.open }
+            tallies[question.place].share += ends == 2 ? 0.25 : 0.5
+        case .texts, .prefixes, .items:
+            tallies[question.place].share += Double(need.count)
+            for key in needs.keys(of: need) where countedFor[Int(key)] != nodesCounted {
+                countedFor[Int(key)] = nodesCounted
+                tallies[question.place].answers += 1
             }
-            for word in 0..<count where words & (1 << UInt64(word)) != 0 { byWord[word].append(rule) }
         }
-        let children = byWord.map { node($0, depth: depth + 1) }
-        let piece = RuleIndex.ArrayPiece(start: UInt32(index.numbers.count), count: UInt32(count))
-        index.numbers += children
-        return add(.words(fact: fact, children: piece, rest: node(rest, depth: depth + 1)))
+    }
+
+    // MARK: - Splitting
+
+    private mutating func branch(_ rules: [UInt32], _ question: Question, depth: Int) -> Int32 {
+        var rest: [UInt32] = []
+        var askers: [(rule: UInt32, need: RuleNeeds.Need)] = []
+        for rule in rules {
+            let place = needs.places(of: rule).first { needs.needs[$0].asks(question) }
+            if let place { askers.append((rule, needs.needs[place])) } else { rest.append(rule) }
+        }
+        asked[question.place] = true
+        let answers = split(askers, question, depth: depth + 1)
+        asked[question.place] = false
+        var branch = RuleIndex.Branch(fact: question.fact, question: answers)
+        branch.all = slice(rules)
+        branch.rest = node(rest, depth: depth + 1)
+        return add(.branch(branch))
+    }
+
+    /// Makes the children for the answers of a question.
+    private mutating func split(
+        _ askers: [(rule: UInt32, need: RuleNeeds.Need)], _ question: Question, depth: Int
+    ) -> RuleIndex.Question {
+        switch question.kind {
+        case .words: return splitByWords(askers, depth)
+        case .versions, .times: return splitByRanges(askers, question.kind, depth)
+        case .texts, .items:
+            let texts = splitByTexts(askers, depth)
+            return question.kind == .items ? .items(table: texts.table) : .text(table: texts.table)
+        case .prefixes:
+            let texts = splitByTexts(askers, depth)
+            return .prefix(table: texts.table, lengths: piece(Set(texts.lengths).sorted()))
+        }
+    }
+
+    private mutating func splitByWords(
+        _ askers: [(rule: UInt32, need: RuleNeeds.Need)], _ depth: Int
+    ) -> RuleIndex.Question {
+        let count = askers.first.flatMap { RuleNeeds.wordCounts[Int($0.need.fact)] } ?? 0
+        var placements: [Placement] = []
+        for (rule, need) in askers {
+            for word in 0..<count where need.words >> UInt64(word) & 1 != 0 {
+                placements.append(Placement(answer: word, rule: rule))
+            }
+        }
+        return .words(children: piece(children(of: placements, count: count, depth)))
     }
 
     private mutating func splitByTexts(
-        _ rules: [Rule], _ fact: UInt16, arePrefixes: Bool, _ depth: Int
-    ) -> Int32 {
-        var byText: [[UInt8]: [Rule]] = [:]
-        var rest: [Rule] = []
-        for var rule in rules {
-            switch (rule.needs[fact], arePrefixes) {
-            case (.texts(let texts), false), (.prefixes(let texts), true):
-                rule.needs[fact] = nil
-                for text in Set(texts) { byText[text, default: []].append(rule) }
-            default:
-                // What asks for the fact in the other way is split by it further down.
-                rest.append(rule)
-            }
+        _ askers: [(rule: UInt32, need: RuleNeeds.Need)], _ depth: Int
+    ) -> (table: Int, lengths: [Int32]) {
+        var placements: [Placement] = []
+        for (rule, need) in askers {
+            for key in needs.keys(of: need) { placements.append(Placement(answer: Int(key), rule: rule)) }
         }
-        let texts = byText.keys.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count < $1.count }
-        let entries = texts.map { (key: $0, value: Int(node(byText[$0] ?? [], depth: depth + 1))) }
+        let entries = nodes(of: placements, depth).map { (key: needs.texts[$0.answer], value: Int($0.node)) }
         index.tables.append(ByteTable(entries))
-        let table = index.tables.count - 1
-        guard arePrefixes else {
-            return add(.text(fact: fact, table: table, rest: node(rest, depth: depth + 1)))
-        }
-        let lengths = Set(texts.map { Int32($0.count) }).sorted()
-        let piece = RuleIndex.ArrayPiece(start: UInt32(index.numbers.count), count: UInt32(lengths.count))
-        index.numbers += lengths
-        return add(.prefix(fact: fact, table: table, lengths: piece, rest: node(rest, depth: depth + 1)))
+        return (index.tables.count - 1, entries.map { Int32($0.key.count) })
     }
 
-    private mutating func leaf(_ rules: [Rule]) -> RuleIndex.Slice {
+    // MARK: - Adding
+
+    /// A child for each answer from 0 up to a count; -1 where no rule needs it.
+    mutating func children(of placements: [Placement], count: Int, _ depth: Int) -> [Int32] {
+        var children = [Int32](repeating: -1, count: count)
+        for (answer, node) in nodes(of: placements, depth) { children[answer] = node }
+        return children
+    }
+
+    /// Makes the nodes of placements, answer by answer.
+    private mutating func nodes(of placements: [Placement], _ depth: Int) -> [(answer: Int, node: Int32)] {
+        var nodes: [(answer: Int, node: Int32)] = []
+        let sorted = placements.sorted(by: Placement.precedes)
+        var start = 0
+        while start < sorted.count {
+            let answer = sorted[start].answer
+            var end = start
+            while end < sorted.count, sorted[end].answer == answer { end += 1 }
+            nodes.append((answer, node(sorted[start..<end].map(\.rule), depth: depth)))
+            start = end
+        }
+        return nodes
+    }
+
+    mutating func piece(_ numbers: [Int32]) -> RuleIndex.ArrayPiece {
+        let start = UInt32(index.numbers.count)
+        index.numbers += numbers
+        return RuleIndex.ArrayPiece(start: start, count: UInt32(numbers.count))
+    }
+
+    private mutating func slice(_ rules: [UInt32]) -> RuleIndex.Slice {
         let start = UInt32(index.leaves.count)
-        index.leaves += rules.map(\.index)
+        for rule in rules { index.leaves.append(UInt32(index.all.lowerBound) + rule) }
         return RuleIndex.Slice(start: start, end: UInt32(index.leaves.count))
     }
 
     private mutating func add(_ node: RuleIndex.Node) -> Int32 {
         index.nodes.append(node)
         return Int32(index.nodes.count - 1)
+    }
+}
+
+extension RuleNeeds.Need {
+    func asks(_ question: RuleIndexBuilder.Question) -> Bool {
+        fact == question.fact && kind == question.kind
     }
 }

@@ -2,7 +2,7 @@ import ByteText
 
 /// A fixed table from byte strings to numbers: open addressing over one pool of bytes, built once.
 ///
-/// A look-up hashes the key (FNV-1a, 64 bits) and compares about one entry; it allocates nothing. Keys come from
+/// A look-up reads the key eight bytes at a time and compares about one entry; it allocates nothing. Keys come from
 /// configuration, so an attacker who chooses what is looked up cannot choose what collides with what.
 struct ByteTable: Sendable {
     private struct Slot: Sendable {
@@ -21,36 +21,64 @@ struct ByteTable: Sendable {
         while size < entries.count * 2 { size *= 2 }
         slots = Array(repeating: Slot(), count: size)
         mask = size - 1
+        pool.reserveCapacity(entries.reduce(0) { $0 + $1.key.count })
         for entry in entries { insert(entry.key, entry.value) }
     }
 
     private mutating func insert(_ key: [UInt8], _ value: Int) {
-        let hash = Self.hash(key.span)
+        let hash = ByteHash.of(key.span)
+        guard self.value(for: key.span, hash) == nil else { return }
         var index = Int(hash) & mask
-        while slots[index].value >= 0 {
-            if slots[index].hash == hash, pool.span.extracting(slots[index].key.indices).equals(key.span) { return }
-            index = (index + 1) & mask
-        }
+        while slots[index].value >= 0 { index = (index + 1) & mask }
         slots[index] = Slot(hash: hash, key: TextRange(offset: pool.count, count: key.count), value: Int32(value))
         pool.append(contentsOf: key)
     }
 
     /// The number of a key, or nil.
     func value(for key: Span<UInt8>) -> Int? {
-        let hash = Self.hash(key)
+        value(for: key, ByteHash.of(key))
+    }
+
+    /// The number of a key whose hash is known, or nil.
+    func value(for key: Span<UInt8>, _ hash: UInt32) -> Int? {
+        let (slots, pool) = (slots.span, pool.span)
         var index = Int(hash) & mask
         while slots[index].value >= 0 {
-            if slots[index].hash == hash, pool.span.extracting(slots[index].key.indices).equals(key) {
+            if slots[index].hash == hash, pool.extracting(slots[index].key.indices).equals(key) {
                 return Int(slots[index].value)
             }
             index = (index + 1) & mask
         }
         return nil
     }
+}
 
-    private static func hash(_ key: Span<UInt8>) -> UInt32 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in key.indices { hash = (hash ^ UInt64(key[index])) &* 0x100_0000_01B3 }
-        return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+/// The hash of a ``ByteTable``: a multiplication for eight bytes. Hashes of a text's beginnings of growing length come
+/// from one pass over it.
+struct ByteHash {
+    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    /// How many bytes have gone in, a multiple of eight.
+    private var position = 0
+
+    static func of(_ bytes: Span<UInt8>) -> UInt32 {
+        var hash = ByteHash()
+        return hash.ofBeginning(of: bytes, count: bytes.count)
+    }
+
+    /// The hash of the text's first bytes. Asked again, the count must not be less, and the text be the same.
+    mutating func ofBeginning(of bytes: Span<UInt8>, count: Int) -> UInt32 {
+        while position + 8 <= count {
+            state = Self.mix(state ^ bytes.word(at: position))
+            position += 8
+        }
+        let rest = bytes.shortWord(at: position, count: count - position) | UInt64(count - position) << 56
+        let hash = Self.mix(state ^ rest)
+        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+
+    @inline(__always)
+    private static func mix(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+        return product.high ^ product.low
     }
 }

@@ -29,9 +29,11 @@ struct HostIndex: Sendable {
 
     private let hosts: ByteTable
     private let entries: [[Entry]]
-    private let authorized: [DomainSet]
+    /// The first site that lists an authorized domain.
+    private let authorized: DomainTable
 
-    init(sites: [CompiledSite]) {
+    /// - Parameter authorizedDomains: Those of each site.
+    init(sites: [CompiledSite], authorizedDomains: [[String]]) {
         var order: [String] = []
         var byHost: [String: [Entry]] = [:]
         func add(_ host: String, _ entry: Entry) {
@@ -43,7 +45,8 @@ struct HostIndex: Sendable {
         }
         entries = order.map { host in byHost[host, default: []].sorted { Self.precedes($0.role, $1.role) } }
         hosts = ByteTable(order.enumerated().map { (key: Array($1.utf8), value: $0) })
-        authorized = sites.map(\.authorizedDomains)
+        authorized = DomainTable(
+            authorizedDomains.enumerated().flatMap { site, domains in domains.map { ($0, site) } })
     }
 
     /// Fixed paths come before link prefixes, and a longer prefix before a shorter one.
@@ -69,10 +72,8 @@ struct HostIndex: Sendable {
         _ address: WebAddress, goingOn: Bool, in arena: borrowing ByteArena
     ) throws(LinkFault) -> Match {
         if let match = find(address, in: arena) { return match }
-        if goingOn {
-            for site in authorized.indices where authorized[site].contains(arena[address.host]) {
-                return Match(site: site, form: .other)
-            }
+        if goingOn, let site = authorized.lowestValue(for: arena[address.host]) {
+            return Match(site: site, form: .other)
         }
         throw LinkFault(knows(host: arena[address.host]) ? .unknownLink : .unknownSite)
     }

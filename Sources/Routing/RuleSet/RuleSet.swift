@@ -53,7 +53,7 @@ public final class RuleSet: Sendable {
         self.development = development
         self.classifier = classifier
         compiledSites = compiled
-        hosts = HostIndex(sites: compiled)
+        hosts = HostIndex(sites: compiled, authorizedDomains: sites.map(\.authorizedDomains))
     }
 
     /// The same rules for another site: the one that a request brings along.

@@ -1,0 +1,41 @@
+/// The lists of rules that a click reaches, and how far each has been read.
+///
+/// At most ``capacity`` of them: a click that reaches more has every rule tried.
+struct RuleCandidates {
+    static let capacity = 32
+
+    private var slices: InlineArray<32, RuleIndex.Slice> = .init(repeating: RuleIndex.Slice())
+    private var count = 0
+    /// Whether every rule is to be tried, in order.
+    private(set) var takesAll = false
+    private var next = 0
+
+    mutating func add(_ slice: RuleIndex.Slice) {
+        guard slice.start < slice.end else { return }
+        guard count < Self.capacity else {
+            takesAll = true
+            return
+        }
+        slices[count] = slice
+        count += 1
+    }
+
+    /// The next rule in order, each once; nil at the end.
+    mutating func nextRule(of index: RuleIndex) -> Int? {
+        if takesAll {
+            guard next < index.all.count else { return nil }
+            defer { next += 1 }
+            return index.all.lowerBound + next
+        }
+        var first = UInt32.max
+        for place in 0..<count where slices[place].start < slices[place].end {
+            first = min(first, index.leaves[Int(slices[place].start)])
+        }
+        guard first != .max else { return nil }
+        // A rule that is found in two ways stands in two lists.
+        for place in 0..<count where slices[place].start < slices[place].end {
+            if index.leaves[Int(slices[place].start)] == first { slices[place].start += 1 }
+        }
+        return Int(first)
+    }
+}

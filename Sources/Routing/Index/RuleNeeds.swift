@@ -1,0 +1,112 @@
+import ByteText
+import Expressions
+
+/// What the rules of an index need of facts, in flat arrays: texts are numbers here, so that building compares numbers.
+struct RuleNeeds {
+    enum Kind: UInt8, CaseIterable {
+        case words, texts, prefixes, items, versions, times
+    }
+
+    struct Need {
+        var fact: UInt16
+        var kind: Kind
+        /// For `words`: the words under which the rule may match, one bit each.
+        var words: UInt64 = 0
+        /// For the others: a piece of ``keys``. Ranges have two, the lowest and the highest.
+        var start: Int32 = 0
+        var count: Int32 = 0
+    }
+
+    /// A key that stands for no end of a range.
+    static let open: Int32 = -1
+
+    private(set) var needs: [Need] = []
+    private(set) var keys: [Int32] = []
+    /// The bytes of a key that is text.
+    private(set) var texts: [[UInt8]] = []
+    /// The value of a key that is a time.
+    private(set) var times: [Int64] = []
+
+    private var starts: [Int32] = [0]
+    private var textKeys: [TextKey: Int32] = [:]
+    private var timeKeys: [Int64: Int32] = [:]
+
+    /// A text of a fact; another fact's same text is another key.
+    private struct TextKey: Hashable {
+        var fact: UInt16
+        var kind: Kind
+        var text: [UInt8]
+    }
+
+    /// The rules' needs, by their place in the list; the rules that never match are told.
+    init(_ conditions: some Sequence<Condition?>, never: (Int) -> Void) {
+        for (place, condition) in conditions.enumerated() {
+            if let condition {
+                if let demands = condition.demands { for demand in demands { add(demand) } } else { never(place) }
+            }
+            starts.append(Int32(needs.count))
+        }
+    }
+
+    /// Where the needs of a rule stand in ``needs``.
+    func places(of rule: UInt32) -> Range<Int> {
+        Int(starts[Int(rule)])..<Int(starts[Int(rule) + 1])
+    }
+
+    /// The keys of a need.
+    func keys(of need: Need) -> ArraySlice<Int32> {
+        keys[Int(need.start)..<Int(need.start + need.count)]
+    }
+
+    /// How many words a fact with a closed list has; nil for other facts.
+    static let wordCounts: [Int?] = FactName.allCases.map { name in
+        switch FactName.schema[name.rawValue].type {
+        case .symbols(let words): words.count
+        case .bool: 2
+        default: nil
+        }
+    }
+
+    private mutating func add(_ demand: FactDemand) {
+        switch demand.kind {
+        case .words(let words):
+            guard let count = Self.wordCounts[Int(demand.fact)] else { return }
+            let every = count == 64 ? UInt64.max : 1 << UInt64(count) - 1
+            guard words & every != every else { return }
+            needs.append(Need(fact: demand.fact, kind: .words, words: words & every))
+        case .texts(let texts): add(demand.fact, .texts, texts)
+        case .prefixes(let texts): add(demand.fact, .prefixes, texts)
+        case .items(let texts): add(demand.fact, .items, texts)
+        case .versions(let lowest, let highest):
+            let ends = [lowest, highest].map { $0.map { key(TextKey(fact: demand.fact, kind: .versions, text: $0)) } }
+            append(demand.fact, .versions, ends.map { $0 ?? Self.open })
+        case .times(let range):
+            let lowest = range.lowerBound == .min ? Self.open : key(range.lowerBound)
+            let highest = range.upperBound == .max ? Self.open : key(range.upperBound)
+            append(demand.fact, .times, [lowest, highest])
+        }
+    }
+
+    private mutating func add(_ fact: UInt16, _ kind: Kind, _ texts: [[UInt8]]) {
+        append(fact, kind, texts.map { key(TextKey(fact: fact, kind: kind, text: $0)) })
+    }
+
+    private mutating func append(_ fact: UInt16, _ kind: Kind, _ added: [Int32]) {
+        needs.append(Need(fact: fact, kind: kind, start: Int32(keys.count), count: Int32(added.count)))
+        keys += added
+    }
+
+    private mutating func key(_ text: TextKey) -> Int32 {
+        if let known = textKeys[text] { return known }
+        texts.append(text.text)
+        textKeys[text] = Int32(texts.count - 1)
+        return Int32(texts.count - 1)
+    }
+
+    private mutating func key(_ time: Int64) -> Int32 {
+        if let known = timeKeys[time] { return known }
+        times.append(time)
+        timeKeys[time] = Int32(times.count - 1)
+        return Int32(times.count - 1)
+    }
+}

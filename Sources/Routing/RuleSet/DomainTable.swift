@@ -1,0 +1,52 @@
+import ByteText
+
+/// Domains with a number each: exact names, and names whose subdomains are meant (`*.example.com`).
+struct DomainTable: Sendable {
+    private let exact: ByteTable
+    private let parents: ByteTable
+    private let hasParents: Bool
+
+    /// Makes the table from `example.com` and `*.example.com` entries, in lower case. Of two equal ones the first counts.
+    init(_ domains: [(name: String, value: Int)]) {
+        var exact: [(key: [UInt8], value: Int)] = []
+        var parents: [(key: [UInt8], value: Int)] = []
+        for (name, value) in domains {
+            if name.hasPrefix("*.") {
+                parents.append((Array(name.utf8.dropFirst(2)), value))
+            } else {
+                exact.append((Array(name.utf8), value))
+            }
+        }
+        self.exact = ByteTable(exact)
+        self.parents = ByteTable(parents)
+        hasParents = !parents.isEmpty
+    }
+
+    /// The lowest number among the domains that the host, in lower case, is or is a subdomain of.
+    func lowestValue(for host: Span<UInt8>) -> Int? {
+        var lowest = exact.value(for: host)
+        guard hasParents else { return lowest }
+        var start = 0
+        while let dot = host.firstIndex(of: UInt8(ascii: "."), from: start) {
+            start = dot + 1
+            guard let value = parents.value(for: host.extracting(start..<host.count)) else { continue }
+            lowest = min(lowest ?? value, value)
+        }
+        return lowest
+    }
+}
+
+/// A set of domains: exact names, and names whose subdomains are meant (`*.example.com`).
+struct DomainSet: Sendable {
+    private let table: DomainTable
+
+    /// Makes the set from `example.com` and `*.example.com` entries, in lower case.
+    init(_ domains: [String]) {
+        table = DomainTable(domains.map { ($0, 0) })
+    }
+
+    /// Whether the host, in lower case, is one of the domains or a subdomain of one that asks for them.
+    func contains(_ host: Span<UInt8>) -> Bool {
+        table.lowestValue(for: host) != nil
+    }
+}

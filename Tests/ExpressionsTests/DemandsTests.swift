@@ -1,0 +1,134 @@
+import ByteText
+import Expressions
+import RE2
+import Testing
+
+/// What conditions demand of facts, which is what an index finds rules by.
+@Suite struct DemandsTests {
+    private static func demands(_ source: String) throws -> [String: FactDemand.Kind]? {
+        var patterns = PatternList()
+        let condition = try #require(Condition.compile(source, schema: clickSchema, patterns: &patterns).condition)
+        return condition.demands.map { demands in
+            Dictionary(uniqueKeysWithValues: demands.map { (clickSchema[$0.fact].name, $0.kind) })
+        }
+    }
+
+    private static func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
+
+    @Test(arguments: [
+        (#"link.path == "/a""#, .texts(bytes(["/a"])) as FactDemand.Kind?),
+        (#"link.path in ["/b", "/a"]"#, .texts(bytes(["/a", "/b"]))),
+        (#"link.path.startsWith("/a")"#, .prefixes(bytes(["/a"]))),
+        (#"link.path.startsWith("")"#, nil),
+        (#"!(link.path != "/a")"#, .texts(bytes(["/a"]))),
+        (#"link.path == "/a" && has(link.afl)"#, .texts(bytes(["/a"]))),
+        (#"link.path == "/a" || link.path == "/b""#, .texts(bytes(["/a", "/b"]))),
+        (#"link.path in ["/a", "/b"] && link.path == "/c""#, .texts(bytes(["/c"]))),
+        (#"!(link.path != "/a" && link.path != "/b")"#, .texts(bytes(["/a", "/b"]))),
+        (#"link.path.startsWith("/a") && link.path == "/ab""#, .texts(bytes(["/ab"]))),
+        (#"link.path == "/a" || false"#, .texts(bytes(["/a"]))),
+        (#"link.path != "/a""#, nil), (#"!(link.path == "/a")"#, nil),
+        (#"link.path == "/a" || has(link.afl)"#, nil),
+        (#"link.path == "/a" || link.path.startsWith("/b")"#, nil), (#"link.path.endsWith("/a")"#, nil),
+        (#"has(link.afl) ? link.path == "/a" : link.path == "/b""#, nil),
+    ])
+    func texts(source: String, expected: FactDemand.Kind?) throws {
+        #expect(try Self.demands(source)?["link.path"] == expected)
+    }
+
+    @Test(arguments: [
+        (#"device.platform == "ios""#, ["ios"]),
+        (#"device.platform in ["ios", "android"] && link.payload_is_action"#, ["android", "ios"]),
+        (#"!(device.platform == "ios") && device.platform != "unknown""#, ["android", "ipados", "macos", "windows"]),
+        (#"device.platform == "ios" || device.platform == "macos""#, ["ios", "macos"]),
+        (#"device.platform == "ios" ? link.payload_is_action : false"#, ["ios"]),
+        (#"request.stage == "click" && device.platform == "ios" && request.country == "IN""#, ["ios"]),
+    ])
+    func words(source: String, expected: [String]) throws {
+        let fact = try #require(clickSchema.index(of: "device.platform"))
+        guard case .symbols(let words) = clickSchema[fact].type,
+            case .words(let possible)? = try Self.demands(source)?["device.platform"]
+        else {
+            Issue.record("no demand of words")
+            return
+        }
+        #expect(words.indices.filter { possible >> UInt64($0) & 1 != 0 }.map { words[$0] } == expected)
+    }
+
+    @Test(arguments: [
+        ("link.payload_is_action", 0b10 as UInt64?), ("!link.payload_is_action", 0b01),
+        ("link.payload_is_action == false && has(link.afl)", 0b01), ("has(link.afl) || link.payload_is_action", nil),
+        ("device.platform == 'ios'", nil),
+    ])
+    func bools(source: String, expected: UInt64?) throws {
+        #expect(try Self.demands(source)?["link.payload_is_action"] == expected.map { .words($0) })
+    }
+
+    @Test(arguments: [
+        (#"version(app.version) < version("12")"#, nil as String?, "12" as String?),
+        (#"version(app.version) == version("12")"#, "12", "12"),
+        (#"!(version(app.version) < version("12"))"#, "12", nil),
+        (#"version(app.version) >= version("1.9") && version(app.version) <= version("1.10")"#, "1.9", "1.10"),
+        (
+            #"version(app.version) >= version("2") && version(app.version) >= version("10") "#
+                + #"&& version(app.version) < version("11")"#, "10", "11"
+        ),
+        (#"version(app.version) == version("2") || version(app.version) == version("10")"#, "2", "10"),
+    ])
+    func versions(source: String, lowest: String?, highest: String?) throws {
+        let expected = FactDemand.Kind.versions(
+            lowest: lowest.map { Array($0.utf8) }, highest: highest.map { Array($0.utf8) })
+        #expect(try Self.demands(source)?["app.version"] == expected)
+    }
+
+    @Test(arguments: [
+        #"version(app.version) != version("12")"#,
+        #"version(app.version) < version("3") || version(app.version) > version("2")"#,
+    ])
+    func noRange(source: String) throws {
+        #expect(try Self.demands(source)?["app.version"] == nil)
+    }
+
+    @Test func times() throws {
+        let source =
+            #"request.time >= timestamp("1970-01-01T00:01:00Z") && request.time < timestamp("1970-01-01T00:02:00Z")"#
+        #expect(try Self.demands(source)?["request.time"] == .times(60...120))
+    }
+
+    @Test func items() throws {
+        #expect(
+            try Self.demands(#""hi" in device.languages"#)?["device.languages"] == .items(Self.bytes(["hi"])))
+    }
+
+    @Test func never() throws {
+        #expect(try Self.demands("false") == nil)
+        #expect(try Self.demands("true")?.isEmpty == true)
+    }
+
+    /// Outside of the demanded words the verdict is no, whatever the other facts are.
+    @Test func noVerdictOutsideOfTheDemand() throws {
+        let sources = [
+            #"device.platform in ["ios", "macos"] && (link.payload_is_action || request.country == "IN")"#,
+            #"request.country == "IN" ? device.platform == "ios" : device.platform == "macos""#,
+            #"!(device.platform in ["ios"] || request.country == "IN")"#,
+            #"device.platform == "ios" || device.platform == "macos" && request.headers["x"] == "1""#,
+        ]
+        let fact = try #require(clickSchema.index(of: "device.platform"))
+        for source in sources {
+            var patterns = PatternList()
+            let condition = try #require(Condition.compile(source, schema: clickSchema, patterns: &patterns).condition)
+            let set = try patterns.makeSet()
+            guard case .words(let possible)? = condition.demands?.first(where: { $0.fact == fact })?.kind else {
+                continue
+            }
+            for place in 0..<6 where possible >> UInt64(place) & 1 == 0 {
+                for country in [Given.unknown, .text("IN"), .text("DE")] {
+                    var click = Click(ordinaryClick)
+                    click.set("request.country", country)
+                    click.facts[fact] = .symbol(UInt8(place))
+                    #expect(click.verdict(condition, set) == .no, "\(source) with word \(place)")
+                }
+            }
+        }
+    }
+}
