@@ -1,3 +1,5 @@
+import ByteText
+
 import RE2
 
 /// `size`, `contains`, `startsWith`, `endsWith`, `matches` (language definition, "Standard definitions").
@@ -57,7 +59,6 @@ enum TextSearch {
 
     @inline(__always)
     static func matches(_ text: Span<UInt8>, _ piece: Span<UInt8>, at start: Int) -> Bool {
-        for index in 0..<piece.count where text[start &+ index] != piece[index] { return false }
-        return true
+        text.extracting(start..<start + piece.count).equals(piece)
     }
 }

@@ -12,7 +12,8 @@ extension ConfigurationKey {
 struct Fields<Key: ConfigurationKey> {
     let node: ConfigurationNode
     let log: DiagnosticLog
-    private var values: [Key: ConfigurationNode] = [:]
+    /// A mapping has few keys: looked at one after the other.
+    private var values: [(key: Key, value: ConfigurationNode)] = []
 
     /// Nil, and a fault, for what is no mapping. Nothing (`web_widget:`) is an empty one.
     init?(_ node: ConfigurationNode, log: DiagnosticLog) {
@@ -36,18 +37,19 @@ struct Fields<Key: ConfigurationKey> {
                     ?? "its keys are \(Key.names.joined(separator: ", "))")
             return
         }
-        guard values.updateValue(entry.value, forKey: key) == nil else {
+        guard raw(key) == nil else {
             log.error(.duplicateKey, entry.key, "the key `\(entry.name)` stands here twice", hint: "keep one of them")
             return
         }
+        values.append((key, entry.value))
     }
 
     /// The value of a key, whatever it is.
-    func raw(_ key: Key) -> ConfigurationNode? { values[key] }
+    func raw(_ key: Key) -> ConfigurationNode? { values.first { $0.key == key }?.value }
 
     /// The value of a key; nil where it is left out or has nothing.
     subscript(key: Key) -> ConfigurationNode? {
-        values[key].flatMap { $0.isNull ? nil : $0 }
+        raw(key).flatMap { $0.isNull ? nil : $0 }
     }
 
     /// The value of a key that has to be there.

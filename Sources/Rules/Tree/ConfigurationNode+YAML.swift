@@ -26,7 +26,7 @@ extension ConfigurationNode {
                 duplicates.report(to: log)
                 // The parser owns the anchors: nodes only refer to them.
                 return withExtendedLifetime(parser) {
-                    ConfigurationNode(root, path: "", dropping: duplicates, log: log)
+                    ConfigurationNode(root, dropping: duplicates, log: log)
                 }
             } catch YamlError.duplicatedKeysInMapping(let keys, let context)
                 where duplicates.hide(keys.first ?? "", after: SourceMark(context.mark))
@@ -40,8 +40,9 @@ extension ConfigurationNode {
         }
     }
 
-    private init(_ node: Node, path: String, dropping duplicates: DuplicateKeys, log: DiagnosticLog) {
-        self.init(content: .null, mark: node.mark.map(SourceMark.init), path: path)
+    /// Without paths: what has a place in a file is told by it.
+    private init(_ node: Node, dropping duplicates: DuplicateKeys, log: DiagnosticLog) {
+        self.init(content: .null, mark: node.mark.map(SourceMark.init), path: "")
         if node.anchor != nil {
             // Not looked into: that is what keeps a bomb of aliases small.
             log.error(.syntax, self, "a rule file can't use anchors", hint: "write the value out where it is needed")
@@ -54,10 +55,7 @@ extension ConfigurationNode {
             checkTag(scalar.tag, known: [.implicit, .str, .nonSpecific], log)
         case .sequence(let sequence):
             checkTag(sequence.tag, known: [.implicit, .seq], log)
-            content = .list(
-                sequence.enumerated().map { index, element in
-                    ConfigurationNode(element, path: "\(path)[\(index)]", dropping: duplicates, log: log)
-                })
+            content = .list(sequence.map { ConfigurationNode($0, dropping: duplicates, log: log) })
         case .mapping(let mapping):
             checkTag(mapping.tag, known: [.implicit, .map], log)
             content = .mapping(mapping.compactMap { entry($0.key, $0.value, dropping: duplicates, log: log) })
@@ -73,17 +71,15 @@ extension ConfigurationNode {
 
     private func entry(_ key: Node, _ value: Node, dropping duplicates: DuplicateKeys, log: DiagnosticLog) -> Entry? {
         guard case .scalar(let scalar) = key else {
-            let node = ConfigurationNode(content: .null, mark: key.mark.map(SourceMark.init), path: path)
+            let node = ConfigurationNode(content: .null, mark: key.mark.map(SourceMark.init), path: "")
             log.error(.syntax, node, "a key is a name, not a list or a mapping")
             return nil
         }
         let mark = key.mark.map(SourceMark.init)
         if let mark, duplicates.contains(mark) { return nil }
-        let name = scalar.string
-        let place = path.isEmpty ? name : "\(path).\(name)"
-        let keyNode = ConfigurationNode(
-            content: .text(name), mark: mark, style: ScalarStyle(scalar.style), path: place)
-        return Entry(key: keyNode, value: ConfigurationNode(value, path: place, dropping: duplicates, log: log))
+        let name = ConfigurationNode(
+            content: .text(scalar.string), mark: mark, style: ScalarStyle(scalar.style), path: "")
+        return Entry(key: name, value: ConfigurationNode(value, dropping: duplicates, log: log))
     }
 
     private func checkTag(_ tag: Tag, known: [Tag.Name], _ log: DiagnosticLog) {

@@ -23,7 +23,7 @@ struct ConfigurationNode: Sendable {
     /// Where it starts; nil for JSON.
     var mark: SourceMark?
     var style: ScalarStyle = .plain
-    /// How one gets there from the top: `apps[0].android.package`; empty at the top.
+    /// How one gets there from the top of JSON: `apps[0].android.package`; empty at the top, and where there is a mark.
     var path: String
 
     var textValue: String? {

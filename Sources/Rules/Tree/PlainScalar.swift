@@ -5,8 +5,14 @@ enum PlainScalar {
         case "", "~", "null", "Null", "NULL": .null
         case "true", "True", "TRUE": .bool(true)
         case "false", "False", "FALSE": .bool(false)
-        default: isNumber(text) ? .number(text) : .text(text)
+        default: mayBeNumber(text) && isNumber(text) ? .number(text) : .text(text)
         }
+    }
+
+    /// Whether the text begins as a number does; most text does not.
+    private static func mayBeNumber(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return false }
+        return isDigit(first) || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(first)
     }
 
     /// Decimal, `0x…`, `0o…`, fractions, exponents, infinities and `.nan`.
