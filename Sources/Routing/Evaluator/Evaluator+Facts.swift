@@ -5,21 +5,26 @@ import Links
 import WebAddress
 
 /// Filling the fact table: everything a condition may ask about a click, under the names of ``FactName``.
-extension Evaluator {
-    func fillFacts(_ click: Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
-        facts.reset()
-        fillLink(click, request, in: &arena)
+extension FactTable {
+    /// Fills the table with a click, after what the last one left was forgotten.
+    mutating func fill(
+        _ click: borrowing Click, _ request: borrowing ClickRequest, _ site: CompiledSite, in arena: inout ByteArena
+    ) {
+        reset()
+        fillLink(click.link, click.app, request, site, in: &arena)
         fillParameters(click.link)
         fillDevice(click.device, request, in: &arena)
         fillApp(click.app)
-        fillRequest(click, request, in: &arena)
-        fillSite(click.link.site, in: &arena)
+        fillRequest(click.link.stage, request, in: &arena)
+        fillSite(site, in: &arena)
     }
 
-    private func fillLink(_ click: Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
-        let link = click.link
+    private mutating func fillLink(
+        _ link: borrowing LinkReading, _ app: borrowing AppReading, _ request: borrowing ClickRequest,
+        _ site: CompiledSite, in arena: inout ByteArena
+    ) {
         set(.linkForm, .symbol(link.form.rawValue))
-        set(.linkGeneration, .symbol(generation(of: link, request).rawValue))
+        set(.linkGeneration, .symbol(generation(of: link, request, site).rawValue))
         set(.linkHost, .text(link.address.host))
         set(.linkPath, .text(link.address.path))
         setText(.linkCode, link.code)
@@ -28,35 +33,37 @@ extension Evaluator {
         set(.linkPayloadIsAction, .bool(link.action != nil))
         set(.linkMode, .symbol(FactName.modeSymbol(of: link.action)))
         set(.linkHandleCodeInApp, .bool(link.handleCodeInApp))
-        set(.linkInstall, .bool(click.app.install))
-        setText(.linkMinimumVersion, click.app.androidMinimum)
+        set(.linkInstall, .bool(app.install))
+        setText(.linkMinimumVersion, app.androidMinimum)
         setText(.linkContinueURL, link.continueURL?.text)
     }
 
     /// The generation: by the link's shape; where that does not say, by the settings' domain, then by the site.
-    private func generation(of link: LinkReading, _ request: borrowing ClickRequest) -> Generation {
+    private func generation(
+        of link: borrowing LinkReading, _ request: borrowing ClickRequest, _ site: CompiledSite
+    ) -> Generation {
         if let generation = link.generation { return generation }
         if let settings = request.settings {
             if settings.dynamicLinkDomain != nil { return .fdl }
             if settings.linkDomain != nil { return .hosting }
         }
-        return ruleSet.compiledSites[link.site].mobileLinks
+        return site.mobileLinks
     }
 
     /// The query as a map of decoded names to decoded values; of a name that stands twice the first.
-    private func fillQuery(_ query: TextRange?, in arena: inout ByteArena) {
-        let mark = facts.itemCount
+    private mutating func fillQuery(_ query: TextRange?, in arena: inout ByteArena) {
+        let mark = itemCount
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
             guard let name = try? PercentCoding.decode(pair.name, in: &arena),
                 let value = try? PercentCoding.decode(pair.value ?? .empty, in: &arena)
             else { continue }
-            facts.append(key: name, value: value)
+            append(key: name, value: value)
         }
-        facts.setMap(FactName.linkQuery.rawValue, from: mark)
+        setMap(FactName.linkQuery.rawValue, from: mark)
     }
 
-    private func fillParameters(_ link: LinkReading) {
+    private mutating func fillParameters(_ link: borrowing LinkReading) {
         setText(.linkAPN, link.parameters.nonEmpty(.apn))
         setText(.linkAL, link.destination(.al)?.text)
         setText(.linkAFL, link.destination(.afl)?.text)
@@ -70,7 +77,9 @@ extension Evaluator {
         setText(.linkD, link.parameters.nonEmpty(.d))
     }
 
-    private func fillDevice(_ device: Device, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
+    private mutating func fillDevice(
+        _ device: borrowing Device, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) {
         set(.devicePlatform, .symbol(device.platform.rawValue))
         set(.deviceOSVersion, device.osVersion.isEmpty ? .unknown : .text(device.osVersion))
         set(.deviceFormFactor, .symbol(device.formFactor.rawValue))
@@ -78,12 +87,12 @@ extension Evaluator {
         set(.deviceBot, .bool(device.bot))
         set(.deviceBotKind, .symbol(FactName.botKindSymbol(of: device)))
         guard let header = request.acceptLanguage else { return }
-        let mark = facts.itemCount
-        AcceptLanguage.forEachTag(in: header, arena) { facts.append($0) }
-        facts.setList(FactName.deviceLanguages.rawValue, from: mark)
+        let mark = itemCount
+        AcceptLanguage.forEachTag(in: header, arena) { append($0) }
+        setList(FactName.deviceLanguages.rawValue, from: mark)
     }
 
-    private func fillApp(_ app: AppReading) {
+    private mutating func fillApp(_ app: borrowing AppReading) {
         setText(.appID, app.id)
         set(.appState, .symbol(app.state.rawValue))
         set(.appVersion, app.version.map { .text($0) } ?? .unknown)
@@ -91,32 +100,31 @@ extension Evaluator {
         setText(.linkISI, app.appStoreID)
     }
 
-    private func fillRequest(_ click: Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
-        set(.requestStage, .symbol(click.link.stage.rawValue))
+    private mutating func fillRequest(_ stage: Stage, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
+        set(.requestStage, .symbol(stage.rawValue))
         set(.requestIP, request.ip.map { .text($0) } ?? .unknown)
         set(.requestCountry, request.country.map { .text($0) } ?? .unknown)
         set(.requestTime, request.time.map { .timestamp(seconds: $0) } ?? .unknown)
         set(.requestReferer, request.referer.map { .text($0) } ?? .unknown)
         guard request.headersAreKnown else { return }
-        let mark = facts.itemCount
-        for header in request.headers { facts.append(key: header.name, value: header.value) }
-        facts.setMap(FactName.requestHeaders.rawValue, from: mark)
+        let mark = itemCount
+        for header in request.headers { append(key: header.name, value: header.value) }
+        setMap(FactName.requestHeaders.rawValue, from: mark)
     }
 
-    private func fillSite(_ index: Int, in arena: inout ByteArena) {
-        let site = ruleSet.compiledSites[index]
+    private mutating func fillSite(_ site: CompiledSite, in arena: inout ByteArena) {
         set(.siteName, .text(arena.append(site.name)))
         set(.siteDebugPages, .bool(site.options.debugPages))
         set(.siteEnforceStoreSemantics, .bool(site.options.enforceStoreSemantics))
         set(.sitePassThrough, .bool(site.options.passThrough))
     }
 
-    private func set(_ name: FactName, _ fact: Fact) {
-        facts[name.rawValue] = fact
+    private mutating func set(_ name: FactName, _ fact: Fact) {
+        self[name.rawValue] = fact
     }
 
     /// Sets a text that is known to be there or known not to be.
-    private func setText(_ name: FactName, _ text: TextRange?) {
-        facts[name.rawValue] = text.map { .text($0) } ?? .absent
+    private mutating func setText(_ name: FactName, _ text: TextRange?) {
+        self[name.rawValue] = text.map { .text($0) } ?? .absent
     }
 }

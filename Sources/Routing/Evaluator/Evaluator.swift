@@ -56,7 +56,7 @@ public final class Evaluator {
         lastSite = link.site
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
-        fillFacts(click, request, in: &arena)
+        facts.fill(click, request, ruleSet.compiledSites[link.site], in: &arena)
         return try applyRules(to: click, in: &arena)
     }
 }

@@ -29,12 +29,12 @@ struct RuleCandidates {
         }
         var first = UInt32.max
         for place in 0..<count where slices[place].start < slices[place].end {
-            first = min(first, index.leaves[Int(slices[place].start)])
+            first = min(first, index.storage.leaves[Int(slices[place].start)])
         }
         guard first != .max else { return nil }
         // A rule that is found in two ways stands in two lists.
         for place in 0..<count where slices[place].start < slices[place].end {
-            if index.leaves[Int(slices[place].start)] == first { slices[place].start += 1 }
+            if index.storage.leaves[Int(slices[place].start)] == first { slices[place].start += 1 }
         }
         return Int(first)
     }

@@ -3,19 +3,18 @@ import Expressions
 
 extension RuleIndex {
     /// Walks down by the facts of a click and gathers the lists it reaches. Allocates nothing.
-    func candidates(_ facts: borrowing FactTable, _ arena: borrowing ByteArena) -> RuleCandidates {
-        var candidates = RuleCandidates()
-        gather(root, facts, arena, &candidates)
-        return candidates
+    func gather(
+        _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
+    ) {
+        gather(storage.root, facts, arena, &found)
     }
 
     private func gather(
         _ start: Int32, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) {
-        let nodes = nodes.span
         var node = start
         while node >= 0, !found.takesAll {
-            switch nodes[Int(node)] {
+            switch storage.nodes[Int(node)] {
             case .leaf(let slice):
                 found.add(slice)
                 return
@@ -67,14 +66,14 @@ extension RuleIndex {
         _ found: inout RuleCandidates
     ) {
         guard word < Int(children.count) else { return }
-        gather(numbers[Int(children.start) + word], facts, arena, &found)
+        gather(storage.numbers[Int(children.start) + word], facts, arena, &found)
     }
 
     private func gatherText(
         _ text: TextRange, _ table: Int, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
         _ found: inout RuleCandidates
     ) {
-        if let child = tables[table].value(for: arena[text]) { gather(Int32(child), facts, arena, &found) }
+        if let child = storage.tables[table].value(for: arena[text]) { gather(Int32(child), facts, arena, &found) }
     }
 
     private func gatherPrefixes(
@@ -83,10 +82,10 @@ extension RuleIndex {
     ) {
         var hash = ByteHash()
         for place in 0..<Int(lengths.count) {
-            let length = Int(numbers[Int(lengths.start) + place])
+            let length = Int(storage.numbers[Int(lengths.start) + place])
             guard length <= Int(text.count) else { return }
             let beginning = hash.ofBeginning(of: arena[text], count: length)
-            guard let child = tables[table].value(for: arena[text[0..<length]], beginning) else { continue }
+            guard let child = storage.tables[table].value(for: arena[text[0..<length]], beginning) else { continue }
             gather(Int32(child), facts, arena, &found)
         }
     }
@@ -100,7 +99,7 @@ extension RuleIndex {
     ) {
         var place = slot + Int(children.count) / 2
         while place > 0 {
-            gather(numbers[Int(children.start) + place], facts, arena, &found)
+            gather(storage.numbers[Int(children.start) + place], facts, arena, &found)
             place /= 2
         }
     }
@@ -108,11 +107,12 @@ extension RuleIndex {
     /// Which slot a version falls into: `2 i + 1` is the end `i` itself, `2 i` lies before it. Nil for what is no version.
     private func versionSlot(of version: Span<UInt8>, _ ends: ArrayPiece) -> Int? {
         guard VersionOrder.isVersion(version) else { return nil }
+        let text = storage.versionText
         var low = 0
         var high = Int(ends.count)
         while low < high {
             let middle = (low + high) / 2
-            let end = versionText.span.extracting(versions[Int(ends.start) + middle].indices)
+            let end = text.span.extracting(storage.versions[Int(ends.start) + middle].indices)
             switch VersionOrder.compare(version, end) {
             case .less: high = middle
             case .greater: low = middle + 1
@@ -127,7 +127,7 @@ extension RuleIndex {
         var high = Int(ends.count)
         while low < high {
             let middle = (low + high) / 2
-            let end = times[Int(ends.start) + middle]
+            let end = storage.times[Int(ends.start) + middle]
             if time == end { return 2 * middle + 1 }
             if time < end { high = middle } else { low = middle + 1 }
         }

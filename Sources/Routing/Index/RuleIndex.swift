@@ -10,7 +10,9 @@ import Expressions
 ///
 /// A fact that nobody knows leaves rules undecided that ask for it, and those are reported. Then every rule below the
 /// node is tried.
-struct RuleIndex: Sendable {
+///
+/// A class, so that walking it counts one reference and not one for each of its arrays.
+final class RuleIndex: Sendable {
     /// Rules of a leaf, as a piece of ``leaves``.
     struct Slice: Sendable {
         var start: UInt32 = 0
@@ -36,9 +38,9 @@ struct RuleIndex: Sendable {
         case items(table: Int)
         /// Closed lists and truth values: a child for each word.
         case words(children: ArrayPiece)
-        /// Versions: `rulers[ruler]`, with its ends as pieces of ``texts``.
+        /// Versions: the ends of all ranges, in order, and the children of a binary tree over the slots between them.
         case versions(ends: ArrayPiece, children: ArrayPiece)
-        /// Times, with its ends as a piece of ``times``.
+        /// Times, likewise.
         case times(ends: ArrayPiece, children: ArrayPiece)
     }
 
@@ -53,21 +55,27 @@ struct RuleIndex: Sendable {
         var count: UInt32
     }
 
-    var nodes: [Node] = []
-    var leaves: [UInt32] = []
-    var tables: [ByteTable] = []
-    /// Children of nodes, and lengths of prefixes.
-    var numbers: [Int32] = []
-    /// Ends of ranges of versions, as pieces of ``versionText``.
-    var versions: [TextRange] = []
-    var versionText: [UInt8] = []
-    /// Ends of ranges of times.
-    var times: [Int64] = []
-    var root: Int32 = -1
+    /// The arrays, which a builder fills.
+    struct Storage: Sendable {
+        var nodes: [Node] = []
+        var leaves: [UInt32] = []
+        var tables: [ByteTable] = []
+        /// Children of nodes, and lengths of prefixes.
+        var numbers: [Int32] = []
+        /// Ends of ranges of versions, as pieces of ``versionText``.
+        var versions: [TextRange] = []
+        var versionText: [UInt8] = []
+        /// Ends of ranges of times.
+        var times: [Int64] = []
+        var root: Int32 = -1
+    }
+
+    let storage: Storage
     /// All rules, for clicks that reach too many lists.
     let all: Range<Int>
 
-    init(all: Range<Int>) {
+    init(_ storage: Storage, all: Range<Int>) {
+        self.storage = storage
         self.all = all
     }
 }

@@ -34,7 +34,9 @@ struct RuleIndexBuilder {
     private static let deepest = 8
 
     let needs: RuleNeeds
-    var index: RuleIndex
+    /// The number of the first rule of the piece.
+    private let firstRule: Int
+    var index = RuleIndex.Storage()
     /// Questions that were asked on the way to the node that is being made.
     private var asked = [Bool](repeating: false, count: Question.count)
     /// What rules ask for below a node; empty between nodes.
@@ -55,14 +57,14 @@ struct RuleIndexBuilder {
         var never: Set<Int> = []
         let needs = RuleNeeds(rules[range].lazy.map(\.program)) { never.insert($0) }
         let places = (0..<range.count).filter { !never.contains($0) }
-        var builder = RuleIndexBuilder(needs: needs, index: RuleIndex(all: range))
+        var builder = RuleIndexBuilder(needs, firstRule: range.lowerBound)
         builder.index.root = builder.node(places.map(UInt32.init), depth: 0)
-        return builder.index
+        return RuleIndex(builder.index, all: range)
     }
 
-    private init(needs: RuleNeeds, index: RuleIndex) {
+    private init(_ needs: RuleNeeds, firstRule: Int) {
         self.needs = needs
-        self.index = index
+        self.firstRule = firstRule
         countedFor = Array(repeating: -1, count: needs.texts.count)
     }
 
@@ -212,7 +214,7 @@ struct RuleIndexBuilder {
 
     private mutating func slice(_ rules: [UInt32]) -> RuleIndex.Slice {
         let start = UInt32(index.leaves.count)
-        for rule in rules { index.leaves.append(UInt32(index.all.lowerBound) + rule) }
+        for rule in rules { index.leaves.append(UInt32(firstRule) + rule) }
         return RuleIndex.Slice(start: start, end: UInt32(index.leaves.count))
     }
 

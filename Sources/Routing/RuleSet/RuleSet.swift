@@ -21,6 +21,8 @@ public final class RuleSet: Sendable {
 
     let classifier: DeviceClassifier
     let compiledSites: [CompiledSite]
+    /// ``rules`` in the form that clicks are decided with.
+    let compiledRules: [CompiledRule]
     let hosts: HostIndex
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
@@ -46,6 +48,7 @@ public final class RuleSet: Sendable {
         }
         sharedRules = all.count..<(all.count + rules.count)
         self.rules = all + rules
+        compiledRules = self.rules.map(CompiledRule.init)
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
         self.patterns = patterns
