@@ -35,11 +35,7 @@ extension Evaluator {
 
     /// The generation: by the link's shape; where that does not say, by the settings' domain, then by the site.
     private func generation(of link: LinkReading, _ request: borrowing ClickRequest) -> Generation {
-        if let generation = link.generation { return generation }
-        if let settings = request.settings {
-            if settings.dynamicLinkDomain != nil { return .fdl }
-            if settings.linkDomain != nil { return .hosting }
-        }
+        if let generation = link.generation ?? request.settings?.generation { return generation }
         return ruleSet.compiledSites[link.site].mobileLinks
     }
 

@@ -1,13 +1,13 @@
 import ByteText
 
 /// A set of domains: exact names, and names whose subdomains are meant (`*.example.com`).
-struct DomainSet: Sendable {
+public struct DomainSet: Sendable {
     private let exact: ByteTable
     private let parents: ByteTable
     private let hasParents: Bool
 
     /// Makes the set from `example.com` and `*.example.com` entries, in lower case.
-    init(_ domains: [String]) {
+    public init(_ domains: [String]) {
         var exact: [(key: [UInt8], value: Int)] = []
         var parents: [(key: [UInt8], value: Int)] = []
         for domain in domains {
@@ -23,7 +23,7 @@ struct DomainSet: Sendable {
     }
 
     /// Whether the host, in lower case, is one of the domains or a subdomain of one that asks for them.
-    func contains(_ host: Span<UInt8>) -> Bool {
+    public func contains(_ host: Span<UInt8>) -> Bool {
         if exact.value(for: host) != nil { return true }
         guard hasParents else { return false }
         var start = 0
