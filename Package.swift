@@ -100,7 +100,9 @@ let package = Package(
         .testTarget(
             name: "ServiceTests", dependencies: ["ByteText", "HTTP", "Libevent", "Service"],
             swiftSettings: settings),
-        .testTarget(name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], swiftSettings: settings),
+        .testTarget(
+            name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], exclude: ["Compose"],
+            swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -18,6 +18,11 @@ public struct LinkFault: Error, Equatable, Sendable {
         case invalidContinueURI
         case missingContinueURI
         case missingAndroidPackageName
+        case missingIOSBundleID
+        case invalidDynamicLinkDomain
+        case dynamicLinkNotActivated
+        case invalidHostingLinkDomain
+        case argumentError
         case invalidSite
         case unknownSite
         case unknownLink
@@ -54,6 +59,11 @@ extension LinkFault.Code {
         case .invalidContinueURI: "auth/invalid-continue-uri"
         case .missingContinueURI: "auth/missing-continue-uri"
         case .missingAndroidPackageName: "auth/missing-android-pkg-name"
+        case .missingIOSBundleID: "auth/missing-ios-bundle-id"
+        case .invalidDynamicLinkDomain: "auth/invalid-dynamic-link-domain"
+        case .dynamicLinkNotActivated: "auth/dynamic-link-not-activated"
+        case .invalidHostingLinkDomain: "auth/invalid-hosting-link-domain"
+        case .argumentError: "auth/argument-error"
         case .invalidSite: "invalid-site"
         case .unknownSite: "unknown-site"
         case .unknownLink: "unknown-link"
@@ -85,10 +95,16 @@ extension LinkFault.Code {
         case .tooManyURLPatterns: "The site has more than ten URL patterns."
         case .urlPatternMismatch: "The link leads to an address that this site does not allow."
         case .unauthorizedContinueURI: "The continue URL's domain is not on the site's list of authorized domains."
-        case .invalidContinueURI: "The continue URL must be an absolute https URL."
-        case .missingContinueURI: "The link does not say where to continue."
+        case .invalidContinueURI:
+            "The continue URL must be an absolute https URL in ASCII, with no & and no empty segment in its path."
+        case .missingContinueURI: "There is no continue URL: nothing says where to go on."
         case .missingAndroidPackageName:
             "An Android package name is needed where installing or a minimum version is asked for."
+        case .missingIOSBundleID: "A bundle ID is needed where an Apple app is asked for."
+        case .invalidDynamicLinkDomain: "The Dynamic Links domain is not one of the site's link domains."
+        case .dynamicLinkNotActivated: "The site has no domain for Dynamic Links."
+        case .invalidHostingLinkDomain: "The link domain is not one of the site's Hosting domains of its own."
+        case .argumentError: "The settings are not what Firebase's SDKs accept."
         case .invalidSite: "The site's description is not valid."
         case .unknownSite: "No site is configured for this address."
         case .unknownLink: "This link does not exist."

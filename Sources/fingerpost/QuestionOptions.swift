@@ -86,51 +86,23 @@ extension QuestionOptions {
         if kind == .error { throw ExitCode(1) }
     }
 
-    /// One line in, one line out, whatever is on it; a line that is no request makes the exit code 2 in the end.
     private func askBatch(_ path: String, _ ask: Ask) throws {
-        var lines = try LineReader(path: path)
-        var output: [UInt8] = []
-        var badLines = 0
-        while let line = try lines.next(writing: &output) {
-            if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
-            if let problem = answer(line, ask, &output) {
-                badLines += 1
-                Output.error("line \(lines.lineNumber): \(problem)")
-            }
-            output.append(0x0A)
-        }
-        Output.write(output)
-        if badLines > 0 { throw ExitCode(2) }
-    }
-
-    private func answer(_ line: [UInt8], _ ask: Ask, _ output: inout [UInt8]) -> String? {
-        let request: JSONValue
-        do { request = try JSONValue(parsing: line.span) } catch {
-            return refuse("the request is no JSON: \(error)", id: nil, &output)
-        }
-        do throws(RequestFault) {
+        try BatchAnswers.run(path) { request, output throws(RequestFault) in
             _ = try ask(request, Int64(time(nil)), &output)
-            return nil
-        } catch {
-            return refuse(error.message, id: request["id"], &output)
+        } refuse: { problem, id, output in
+            JSONWriter.append(to: &output) { json in
+                json.beginObject()
+                json.name("id")
+                json.value(id ?? .null)
+                json.member("decision", "error")
+                json.name("error")
+                json.beginObject()
+                json.member("code", "invalid-request")
+                json.member("message", problem)
+                json.member("status", 400)
+                json.endObject()
+                json.endObject()
+            }
         }
-    }
-
-    /// A line that is no request still gets a line, so that the n-th answer belongs to the n-th request.
-    private func refuse(_ problem: String, id: JSONValue?, _ output: inout [UInt8]) -> String {
-        JSONWriter.append(to: &output) { json in
-            json.beginObject()
-            json.name("id")
-            json.value(id ?? .null)
-            json.member("decision", "error")
-            json.name("error")
-            json.beginObject()
-            json.member("code", "invalid-request")
-            json.member("message", problem)
-            json.member("status", 400)
-            json.endObject()
-            json.endObject()
-        }
-        return problem
     }
 }

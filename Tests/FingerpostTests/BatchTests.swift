@@ -152,7 +152,7 @@ struct BatchTests {
     @Test("help and version are no errors")
     func help() throws {
         #expect(try Program.run(["--version"]).output.first?.isNumber == true)
-        for command in ["serve", "resolve", "inspect", "classify", "check", "test"] {
+        for command in ["serve", "resolve", "inspect", "classify", "compose", "check", "test"] {
             let outcome = try Program.run([command, "--help"])
             #expect(outcome.code == 0)
             #expect(outcome.output.contains("USAGE: fingerpost \(command)"))

@@ -1,6 +1,7 @@
 import ByteText
 import CAllocationCounter
 import Devices
+import Links
 import Routing
 import Rules
 import Testing
@@ -16,6 +17,7 @@ struct AllocationTests {
         var link: String
         var agent: String
         var profile: @Sendable () -> DeviceProfile? = { nil }
+        var hasSettings = false
     }
 
     static let phone =
@@ -46,6 +48,7 @@ struct AllocationTests {
         Click(
             testDescription: "a mail link, missing app", link: mailLink, agent: phone,
             profile: { DeviceProfile(apps: [AppReport(state: .absent)]) }),
+        Click(testDescription: "a mail link with settings", link: mailLink, agent: phone, hasSettings: true),
         Click(
             testDescription: "a bare action link",
             link: "https://example-app.firebaseapp.com/__/auth/action?mode=signIn&oobCode=A&apiKey=K", agent: phone),
@@ -79,6 +82,7 @@ struct AllocationTests {
             let name = arena.append("user-agent")
             request.add(ClickRequest.Header(name: name, value: arena.append(click.agent)), in: arena)
             request.profile = profile
+            if click.hasSettings { request.settings = Self.settings(in: &arena) }
             let before = allocation_count()
             let decision = evaluator.decide(request, in: &arena)
             allocations = allocation_count() - before
@@ -86,6 +90,16 @@ struct AllocationTests {
         }
         print("allocations to decide \(click.testDescription): \(allocations)")
         #expect(allocations == 0)
+    }
+
+    private static func settings(in arena: inout ByteArena) -> ActionCodeSettings {
+        var settings = ActionCodeSettings()
+        settings.url = arena.append("https://www.example.com/done?a=1")
+        settings.handleCodeInApp = true
+        settings.androidPackageName = arena.append("com.example.android")
+        settings.androidMinimumVersion = arena.append("12")
+        settings.iOSBundleID = arena.append("com.example.ios")
+        return settings
     }
 
     @Test(

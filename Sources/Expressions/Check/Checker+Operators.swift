@@ -1,3 +1,5 @@
+import ByteText
+
 /// The types of operators (language definition, "Standard definitions").
 extension Checker {
     mutating func unary(_ operation: UnaryOperator, _ operand: Node.ID, _ id: Node.ID) -> CELType {

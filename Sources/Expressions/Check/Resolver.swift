@@ -1,3 +1,5 @@
+import ByteText
+
 /// Gives names their meaning: variables of macros, inputs, types, functions.
 ///
 /// A dotted name is resolved by its longest part that means something (language definition, "Name resolution"); what is

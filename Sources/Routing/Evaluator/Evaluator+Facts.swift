@@ -42,11 +42,7 @@ extension FactTable {
     private func generation(
         of link: borrowing LinkReading, _ request: borrowing ClickRequest, _ site: CompiledSite
     ) -> Generation {
-        if let generation = link.generation { return generation }
-        if let settings = request.settings {
-            if settings.dynamicLinkDomain != nil { return .fdl }
-            if settings.linkDomain != nil { return .hosting }
-        }
+        if let generation = link.generation ?? request.settings?.generation { return generation }
         return site.mobileLinks
     }
 

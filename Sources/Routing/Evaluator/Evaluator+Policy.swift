@@ -13,7 +13,8 @@ extension Evaluator {
         case .any:
             return true
         case .authorizedDomains:
-            return isSecure(address, in: arena) && site.authorizedDomains.contains(arena[address.host])
+            return site.authorizedDomains.authorizesContinuing(
+                to: address, development: ruleSet.development, in: arena)
         case .patterns:
             guard let patterns = urlPatterns[index] else { return false }
             for pattern in 0..<patterns.count where patterns.matches(pattern, arena[address.text]) { return true }
@@ -25,15 +26,9 @@ extension Evaluator {
     /// checked in their turn when they are clicked.
     func authorizes(_ address: WebAddress, site index: Int, in arena: borrowing ByteArena) -> Bool {
         let site = ruleSet.compiledSites[index]
-        guard isSecure(address, in: arena) else { return false }
+        guard address.isSecure(development: ruleSet.development, in: arena) else { return false }
         if site.authorizedDomains.contains(arena[address.host]) { return true }
         return site.roles.contains { arena[address.host].equals($0.host) }
-    }
-
-    /// https; http on this machine alone, and only in development (A12).
-    private func isSecure(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
-        if Host(arena[address.host]).isLoopback { return ruleSet.development }
-        return address.scheme == .https
     }
 
     /// Reads the continue URL, from the settings or from the action link, and holds it against the authorized domains.
@@ -41,8 +36,9 @@ extension Evaluator {
         _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         if let settings = request.settings {
-            try checkSettings(settings)
-            if let url = settings.url { link.continueURL = try continuation(url, of: link, in: &arena) }
+            // The mail has been sent: its link carries the URL where the settings leave it out.
+            link.continueURL = try settings.validate(needsURL: false, in: &arena)
+            if let url = link.continueURL { try authorizeContinuing(to: url, site: link.site, in: arena) }
         }
         if let url = link.action?.continueURL, !url.isEmpty {
             let address = try continuation(url, of: link, in: &arena)
@@ -63,15 +59,13 @@ extension Evaluator {
         do { address = try WebAddress.parse(text, in: &arena) } catch {
             throw LinkFault(.invalidContinueURI, cause: error)
         }
-        guard authorizes(address, site: link.site, in: arena) else { throw LinkFault(.unauthorizedContinueURI) }
+        try authorizeContinuing(to: address, site: link.site, in: arena)
         return address
     }
 
-    /// What Firebase refuses when the mail is sent.
-    private func checkSettings(_ settings: ActionCodeSettings) throws(LinkFault) {
-        let needsPackage = settings.androidInstallApp || !(settings.androidMinimumVersion ?? .empty).isEmpty
-        if needsPackage, (settings.androidPackageName ?? .empty).isEmpty {
-            throw LinkFault(.missingAndroidPackageName)
-        }
+    func authorizeContinuing(
+        to address: WebAddress, site: Int, in arena: borrowing ByteArena
+    ) throws(LinkFault) {
+        guard authorizes(address, site: site, in: arena) else { throw LinkFault(.unauthorizedContinueURI) }
     }
 }

@@ -148,51 +148,11 @@ extension ClickRequestReader {
     private func readSettings(
         _ json: JSONValue, _ arena: inout ByteArena
     ) throws(RequestFault) -> ActionCodeSettings {
-        var settings = ActionCodeSettings()
-        for member in try object(json, "settings").members where !member.value.isNull {
-            let key = "settings.\(member.name)"
-            let value = member.value
-            switch member.name {
-            case "url": settings.url = try text(value, key, &arena)
-            case "handleCodeInApp": settings.handleCodeInApp = try bool(value, key)
-            case "android": try readAndroid(value, into: &settings, &arena)
-            case "iOS": try readApple(value, into: &settings, &arena)
-            case "linkDomain": settings.linkDomain = try text(value, key, &arena)
-            case "dynamicLinkDomain": settings.dynamicLinkDomain = try text(value, key, &arena)
-            default:
-                let known = ["url", "handleCodeInApp", "android", "iOS", "linkDomain", "dynamicLinkDomain"]
-                try require(member.name, in: known, under: "settings.")
+        do throws(SettingsFault) { return try ActionCodeSettings(json, in: &arena) } catch {
+            guard !error.key.isEmpty else {
+                throw RequestFault(key: "settings", problem: "must be an object, not \(json.kindName)")
             }
-        }
-        return settings
-    }
-
-    private func readAndroid(
-        _ json: JSONValue, into settings: inout ActionCodeSettings, _ arena: inout ByteArena
-    ) throws(RequestFault) {
-        for member in try object(json, "settings.android").members where !member.value.isNull {
-            let key = "settings.android.\(member.name)"
-            switch member.name {
-            case "packageName": settings.androidPackageName = try text(member.value, key, &arena)
-            case "installApp": settings.androidInstallApp = try bool(member.value, key)
-            case "minimumVersion": settings.androidMinimumVersion = try text(member.value, key, &arena)
-            default:
-                try require(
-                    member.name, in: ["packageName", "installApp", "minimumVersion"], under: "settings.android.")
-            }
-        }
-    }
-
-    private func readApple(
-        _ json: JSONValue, into settings: inout ActionCodeSettings, _ arena: inout ByteArena
-    ) throws(RequestFault) {
-        for member in try object(json, "settings.iOS").members where !member.value.isNull {
-            let key = "settings.iOS.\(member.name)"
-            switch member.name {
-            case "bundleId": settings.iOSBundleID = try text(member.value, key, &arena)
-            case "appStoreId": settings.iOSAppStoreID = try text(member.value, key, &arena)
-            default: try require(member.name, in: ["bundleId", "appStoreId"], under: "settings.iOS.")
-            }
+            throw RequestFault(key: "settings.\(error.key)", problem: error.problem)
         }
     }
 }

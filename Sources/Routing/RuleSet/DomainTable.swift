@@ -35,18 +35,3 @@ struct DomainTable: Sendable {
         return lowest
     }
 }
-
-/// A set of domains: exact names, and names whose subdomains are meant (`*.example.com`).
-struct DomainSet: Sendable {
-    private let table: DomainTable
-
-    /// Makes the set from `example.com` and `*.example.com` entries, in lower case.
-    init(_ domains: [String]) {
-        table = DomainTable(domains.map { ($0, 0) })
-    }
-
-    /// Whether the host, in lower case, is one of the domains or a subdomain of one that asks for them.
-    func contains(_ host: Span<UInt8>) -> Bool {
-        table.lowestValue(for: host) != nil
-    }
-}

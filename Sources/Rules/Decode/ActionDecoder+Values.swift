@@ -1,3 +1,4 @@
+import ByteText
 import Routing
 
 /// The single values in `then`.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Reads values of nodes; what is of another kind is told, and read as nothing.
 extension DiagnosticLog {
     func text(_ node: ConfigurationNode) -> String? {

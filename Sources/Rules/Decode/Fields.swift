@@ -1,3 +1,5 @@
+import ByteText
+
 /// The keys that one kind of mapping may have. The decoder and the JSON Schema are both held to this list.
 protocol ConfigurationKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// What the mapping is, as a message says it: `a site`.

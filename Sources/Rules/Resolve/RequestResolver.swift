@@ -4,22 +4,15 @@ public import Routing
 
 /// Answers requests in JSON with decisions in JSON, as `resolve` and `test` do, with the evaluator that clicks get.
 ///
-/// It belongs to one thread. A request may bring its own site; the evaluator for a site is kept, since a batch mostly
-/// repeats few of them.
+/// It belongs to one thread. A request may bring its own site.
 public final class RequestResolver {
-    private let ruleSet: RuleSet
-    private let configured: Evaluator
-    private var lent: [String: Evaluator] = [:]
+    private let evaluators: SiteEvaluators
     private let reader = ClickRequestReader()
     private var arena = ByteArena()
     private var request = ClickRequest()
 
-    /// How many sites of requests are kept compiled.
-    private static let lentLimit = 256
-
     public init(_ ruleSet: RuleSet) throws {
-        self.ruleSet = ruleSet
-        configured = try Evaluator(ruleSet)
+        evaluators = try SiteEvaluators(ruleSet)
     }
 
     /// Decides a request and appends the decision to `output`, without a line end.
@@ -63,12 +56,11 @@ public final class RequestResolver {
         request.reset()
         let envelope = try reader.read(json, into: &request, &arena)
         if request.time == nil { request.time = now }
-        guard let site = envelope.site else { return Question(id: envelope.id, evaluator: configured) }
-        switch lend(site) {
-        case .success(let own):
-            return Question(id: envelope.id, evaluator: own)
-        case .failure(let fault):
-            return Question(id: envelope.id, evaluator: configured, refusal: Decision(refusing: fault))
+        do throws(LinkFault) {
+            return Question(id: envelope.id, evaluator: try evaluators.evaluator(for: envelope.site))
+        } catch {
+            return Question(
+                id: envelope.id, evaluator: evaluators.configured, refusal: Decision(refusing: error))
         }
     }
 
@@ -79,24 +71,6 @@ public final class RequestResolver {
         do { return try JSONValue(parsing: output.span) } catch {
             preconditionFailure("a decision is JSON")
         }
-    }
-
-    /// The evaluator of the site that a request brings along.
-    private func lend(_ site: JSONValue) -> Result<Evaluator, LinkFault> {
-        let key = site.text
-        if let evaluator = lent[key] { return .success(evaluator) }
-        var patterns = ruleSet.patterns
-        let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns)
-        let own = definition.flatMap { site in
-            try? Evaluator(ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash))
-        }
-        guard let own else {
-            let isTooMany = SiteDecoder.errorCode(of: diagnostics) == "too-many-url-patterns"
-            return .failure(LinkFault(isTooMany ? .tooManyURLPatterns : .invalidSite))
-        }
-        if lent.count >= Self.lentLimit { lent.removeAll(keepingCapacity: true) }
-        lent[key] = own
-        return .success(own)
     }
 }
 

@@ -1,3 +1,5 @@
+import ByteText
+
 /// What `fingerpost.yaml` sets, each with its place, so that a value found wrong later can name it.
 public struct SettingsFile: Sendable {
     struct Value: Sendable {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Puts the daemon's settings together: flags before environment before file before defaults.
 public enum SettingsResolver {
     /// A value that was given and can't be taken, with its place: `FINGERPOST_LISTEN_EDGE: error: …`.

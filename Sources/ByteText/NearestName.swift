@@ -1,17 +1,18 @@
-/// ``did you mean `x`?`` for the name that someone who typed `typed` probably meant, or nil.
-func suggestion(for typed: String, among names: some Sequence<String>) -> String? {
+/// ``did you mean `x`?`` for the name that someone who typed `typed` probably meant, or nil. For messages: allocates.
+public func suggestion(for typed: String, among names: some Sequence<String>) -> String? {
     nearestName(to: typed, among: names).map { "did you mean `\($0)`?" }
 }
 
-/// The nearest of the names, or nil: a third of the letters may be wrong.
-func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
+/// The nearest of the names, or nil.
+///
+/// Counts inserted, dropped, changed and swapped letters (optimal string alignment); a third of the letters may be wrong.
+public func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
     let limit = max(1, typed.utf8.count / 3)
     let ranked = names.map { (name: $0, distance: editDistance(Array(typed.utf8), Array($0.utf8))) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }
     return best.name
 }
 
-/// Letters inserted, dropped, changed, or swapped with their neighbour (optimal string alignment).
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

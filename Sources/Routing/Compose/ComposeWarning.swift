@@ -1,0 +1,51 @@
+public import ByteText
+
+/// What a composed link does without, as codes: upper case where the Dynamic Links API has one.
+public enum ComposeWarning: UInt8, Word {
+    case noAppIDs
+    case linkDomainNotUsed
+    case notInProjectAndroidPackageName
+    case notIntegerAndroidPackageMinVersion
+    case malformedVersion
+    case notInProjectIOSBundleID
+    case notNumericIOSAppStoreID
+    case notMatchingIOSBundleIDAndStoreID
+    case settingsNotCarried
+    case sameHostAsWidget
+    case settingsNotUsed
+
+    public var name: StaticString {
+        switch self {
+        case .noAppIDs: "no-app-ids"
+        case .linkDomainNotUsed: "link-domain-not-used"
+        case .notInProjectAndroidPackageName: "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME"
+        case .notIntegerAndroidPackageMinVersion: "NOT_INTEGER_ANDROID_PACKAGE_MIN_VERSION"
+        case .malformedVersion: "malformed-version"
+        case .notInProjectIOSBundleID: "NOT_IN_PROJECT_IOS_BUNDLE_ID"
+        case .notNumericIOSAppStoreID: "NOT_NUMERIC_IOS_APP_STORE_ID"
+        case .notMatchingIOSBundleIDAndStoreID: "NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID"
+        case .settingsNotCarried: "settings-not-carried"
+        case .sameHostAsWidget: "same-host-as-widget"
+        case .settingsNotUsed: "settings-not-used"
+        }
+    }
+
+    /// What it means, for people.
+    public var sentence: StaticString {
+        switch self {
+        case .noAppIDs: "The code is to be handled in the app, and no app is named: the link is for the web only."
+        case .linkDomainNotUsed: "A link domain is for links that an app may open, and no app is named."
+        case .notInProjectAndroidPackageName: "The site does not list the Android app; links do not open it."
+        case .notIntegerAndroidPackageMinVersion: "The minimum version is no integer, as Dynamic Links want it."
+        case .malformedVersion: "The minimum version is no version; no minimum applies."
+        case .notInProjectIOSBundleID: "The site does not list the Apple app; links do not open it."
+        case .notNumericIOSAppStoreID: "The App Store ID is no number."
+        case .notMatchingIOSBundleIDAndStoreID: "The App Store ID is not the one that the site lists for the app."
+        case .settingsNotCarried:
+            "A Hosting link carries no app, no installing and no minimum: the site's file decides, and says otherwise."
+        case .sameHostAsWidget:
+            "The mobile link is on the web widget's own host, where Safari does not open the app for a tap on the widget."
+        case .settingsNotUsed: "Mails that undo something are handled on the web; the settings change nothing."
+        }
+    }
+}

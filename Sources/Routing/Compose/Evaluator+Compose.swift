@@ -1,0 +1,130 @@
+public import ByteText
+public import Links
+import WebAddress
+
+/// A link for a mail, and what it does without.
+public struct ComposedLink: Sendable {
+    public var link: TextRange
+    public var warnings: [ComposeWarning]
+}
+
+/// Making the link that goes into a mail. Cold.
+///
+/// It stands beside deciding because the two are held to each other: what is composed is read again as a click would be,
+/// so that no mail leaves whose link is refused when it comes back.
+extension Evaluator {
+    /// Makes the link for a mail, of settings and the action link.
+    ///
+    /// The site is the one whose web widget the action link leads to, or else the one that lists the settings' domain. A
+    /// domain that the settings name must be that site's. It chooses the generation, too, where it is named alone; else
+    /// the site's `mobile_links` does, and the generation's default domain is taken.
+    public func compose(
+        _ settings: ActionCodeSettings, action: TextRange, in arena: inout ByteArena
+    ) throws(SettingsFault) -> ComposedLink {
+        let continueURL = try named { () throws(LinkFault) in try settings.validate(needsURL: true, in: &arena) }
+        let mail = try readMail(settings, action, in: &arena)
+        let domains = LinkDomains(settings, in: arena)
+        let site = try site(of: mail, domains, in: arena)
+        if let continueURL {
+            try named { () throws(LinkFault) in try authorizeContinuing(to: continueURL, site: site, in: arena) }
+        }
+        guard allows(mail.address, site: site, in: arena) else {
+            throw SettingsFault(
+                .urlPatternMismatch,
+                problem: "The action link is neither the site's web widget (handler) nor allowed by its url_patterns.")
+        }
+        try domains.check(in: ruleSet.sites[site])
+        let generation = ruleSet.compiledSites[site].mobileLinks
+        let mobile =
+            mail.hasMobileLink ? try domains.mobileLink(in: ruleSet.sites[site], default: generation) : nil
+        let link = mail.compose(on: mobile, in: &arena)
+        try readBack(link, of: mail, on: mobile, in: &arena)
+        let warnings = ComposeWarnings(mail, mobile, ruleSet.compiledSites[site])
+        return ComposedLink(link: link, warnings: warnings.all(in: arena))
+    }
+
+    /// Runs what may refuse a link, and takes its fault as one of the settings.
+    private func named<Value>(_ body: () throws(LinkFault) -> Value) throws(SettingsFault) -> Value {
+        do throws(LinkFault) { return try body() } catch { throw SettingsFault(error) }
+    }
+
+    // MARK: The action link
+
+    private func readMail(
+        _ settings: ActionCodeSettings, _ text: TextRange, in arena: inout ByteArena
+    ) throws(SettingsFault) -> MailLink {
+        let (address, action) = try Self.readAction(text, in: &arena)
+        guard action.isComplete else { throw Self.incomplete(address, in: &arena) }
+        let mail = MailLink(settings, action, at: address)
+        if mail.undoes { return mail }
+        // The web SDK and Apple's refuse it, the Admin SDKs do not: the sign-in is completed in the app, or in the page
+        // that the web app opens with the link.
+        if action.mode == .signIn, !settings.handleCodeInApp {
+            throw SettingsFault(
+                .argumentError,
+                problem: "A signIn link needs handleCodeInApp: the app or the page completes the sign-in.")
+        }
+        if let own = action.continueURL, !own.isEmpty, let url = settings.url, !arena[own].equals(arena[url]) {
+            throw SettingsFault(
+                .argumentError,
+                problem: "The action link's continueUrl is not the settings' URL; leave it out of the action link.")
+        }
+        return mail
+    }
+
+    private static func readAction(
+        _ text: TextRange, in arena: inout ByteArena
+    ) throws(SettingsFault) -> (WebAddress, ActionLink) {
+        do throws(LinkFault) {
+            let address: WebAddress
+            do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }
+            return (address, try ActionLink(address, in: &arena))
+        } catch {
+            throw SettingsFault(error.code, problem: "The action link is refused: \(error.message)")
+        }
+    }
+
+    private static func incomplete(_ address: WebAddress, in arena: inout ByteArena) -> SettingsFault {
+        let parameters = try? DynamicLinkParameters(query: address.query, in: &arena)
+        let problem =
+            parameters?.nonEmpty(.link) == nil
+            ? "The action link needs a mode that Firebase knows, an oobCode and an apiKey."
+            : "The action link is wrapped already; give the action link that its parameter \"link\" holds."
+        return SettingsFault(.argumentError, problem: problem)
+    }
+
+    // MARK: The site
+
+    private func site(
+        of mail: MailLink, _ domains: LinkDomains, in arena: borrowing ByteArena
+    ) throws(SettingsFault) -> Int {
+        if let match = ruleSet.hosts.find(mail.address, in: arena), match.form == .actionLink { return match.site }
+        if let site = ruleSet.sites.firstIndex(where: domains.areNamed) { return site }
+        throw SettingsFault(
+            .unknownSite,
+            problem: "No site has the action link's address as its web widget (handler)"
+                + (domains.isEmpty ? "." : ", and none lists the settings' domain."))
+    }
+
+    // MARK: Reading it back
+
+    /// Reads the composed link as a click would be; a wrapped continue URL as the web widget would go on with it.
+    private func readBack(
+        _ link: TextRange, of mail: MailLink, on mobile: MobileLink?, in arena: inout ByteArena
+    ) throws(SettingsFault) {
+        do throws(LinkFault) {
+            do { _ = try WebAddress.parse(link, in: &arena) } catch { throw LinkFault(error) }
+            guard let mobile, let url = mail.settings.url else { return }
+            var request = ClickRequest()
+            if mail.settings.handleCodeInApp {
+                request.link = link
+            } else {
+                request.link = mobile.wrap(url, for: mail.settings, in: &arena)
+                request.stage = .continue
+            }
+            _ = try readLink(request, in: &arena)
+        } catch {
+            throw SettingsFault(error.code, problem: "The site would refuse the link that was made: \(error.message)")
+        }
+    }
+}

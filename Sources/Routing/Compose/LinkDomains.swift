@@ -1,0 +1,78 @@
+import ByteText
+import Links
+
+/// The link domains that settings name, as text; and which of a site's they are.
+struct LinkDomains {
+    private let dynamicLink: String?
+    private let hosting: String?
+    /// The generation whose domain is named alone.
+    private let generation: Generation?
+
+    init(_ settings: ActionCodeSettings, in arena: borrowing ByteArena) {
+        dynamicLink = settings.dynamicLinkDomain.map { Self.lowercasingHost(arena.string($0)) }
+        hosting = settings.linkDomain.map { arena.string($0).lowercased() }
+        generation = settings.generation
+    }
+
+    private static func lowercasingHost(_ domain: String) -> String {
+        let host = domain.prefix { $0 != "/" }
+        return host.lowercased() + domain.dropFirst(host.count)
+    }
+
+    /// Whether none is named.
+    var isEmpty: Bool { dynamicLink == nil && hosting == nil }
+
+    /// Whether one is named and it is the site's.
+    func areNamed(in site: SiteDefinition) -> Bool {
+        if let dynamicLink, Self.host(dynamicLink, of: site) != nil { return true }
+        return hosting.map(site.hosting.contains) ?? false
+    }
+
+    /// The site's link domain that is meant, with its path prefix; a host alone means its first one.
+    private static func host(_ domain: String, of site: SiteDefinition) -> String? {
+        if site.hosts.contains(domain) { return domain }
+        return domain.contains("/") ? nil : site.hosts.first { $0.hasPrefix(domain + "/") }
+    }
+
+    /// Refuses a domain that is named and not the site's.
+    func check(in site: SiteDefinition) throws(SettingsFault) {
+        if let dynamicLink, Self.host(dynamicLink, of: site) == nil {
+            throw SettingsFault(
+                .invalidDynamicLinkDomain,
+                problem: "The Dynamic Links domain is not one of the link domains (hosts) of the site \(site.name).")
+        }
+        guard let hosting else { return }
+        if hosting.hasSuffix(".web.app") || hosting.hasSuffix(".firebaseapp.com") {
+            throw SettingsFault(
+                .invalidHostingLinkDomain,
+                problem: "A link domain must be a domain of your own, not a default one of Firebase Hosting.")
+        }
+        if !site.hosting.contains(hosting) {
+            throw SettingsFault(
+                .invalidHostingLinkDomain,
+                problem: "The link domain is not one of the Hosting domains (hosting) of the site \(site.name).")
+        }
+    }
+
+    /// The mobile link's generation and domain; the domains have been checked.
+    func mobileLink(
+        in site: SiteDefinition, default siteGeneration: Generation
+    ) throws(SettingsFault) -> MobileLink {
+        switch generation ?? siteGeneration {
+        case .fdl:
+            guard let domain = dynamicLink.flatMap({ Self.host($0, of: site) }) ?? site.hosts.first else {
+                throw SettingsFault(
+                    .dynamicLinkNotActivated, problem: "The site \(site.name) lists no link domain (hosts).")
+            }
+            return MobileLink(.fdl, domain: domain)
+        case .hosting:
+            // Documented default: the project's own firebaseapp.com.
+            let own = site.hosting.first { $0.hasSuffix(".firebaseapp.com") }
+            guard let domain = hosting ?? own ?? site.hosting.first else {
+                throw SettingsFault(
+                    .invalidHostingLinkDomain, problem: "The site \(site.name) lists no Hosting domain (hosting).")
+            }
+            return MobileLink(.hosting, domain: domain)
+        }
+    }
+}

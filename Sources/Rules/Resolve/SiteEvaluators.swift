@@ -1,0 +1,39 @@
+import ByteText
+import Links
+import Routing
+
+/// The evaluator of a rule set, and those of the sites that requests bring along.
+///
+/// It belongs to one thread. A site's evaluator is kept, since a batch mostly repeats few of them.
+final class SiteEvaluators {
+    /// The evaluator of the configured sites.
+    let configured: Evaluator
+    private var lent: [String: Evaluator] = [:]
+
+    /// How many sites of requests are kept compiled.
+    private static let lentLimit = 256
+
+    init(_ ruleSet: RuleSet) throws {
+        configured = try Evaluator(ruleSet)
+    }
+
+    /// The evaluator for the site of a request; the configured one where it brings none.
+    func evaluator(for site: JSONValue?) throws(LinkFault) -> Evaluator {
+        guard let site else { return configured }
+        let key = site.text
+        if let evaluator = lent[key] { return evaluator }
+        let ruleSet = configured.ruleSet
+        var patterns = ruleSet.patterns
+        let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns)
+        let own = definition.flatMap { site in
+            try? Evaluator(ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash))
+        }
+        guard let own else {
+            let isTooMany = SiteDecoder.errorCode(of: diagnostics) == "too-many-url-patterns"
+            throw LinkFault(isTooMany ? .tooManyURLPatterns : .invalidSite)
+        }
+        if lent.count >= Self.lentLimit { lent.removeAll(keepingCapacity: true) }
+        lent[key] = own
+        return own
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import ByteText
+import Links
+import Routing
+import Rules
+
+struct Compose: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Makes the link that goes into a mail, of ActionCodeSettings and an action link.",
+        discussion: """
+            The settings may be spelled as in any of Firebase's SDKs, or as in its REST API. The site's file says which \
+            domains there are and which generation of links is made; a domain in the settings chooses among them. The link \
+            is written as Firebase writes it: %, = and & of what it wraps are escaped, and beyond that only what no URL can \
+            carry as it is, such as #. \
+            Warnings go to standard error. Exit code 0; 1 where no link can be made; 2 for bad usage or I/O. A batch holds \
+            one request a line, in JSON: {"id", "settings", "action_link"}; it is answered with one line each, in the same \
+            order: {"id", "link", "error", "warnings"}. Action links are secrets, and command lines are seen by others: \
+            hand them over in a batch.
+            """)
+
+    @Option(help: "ActionCodeSettings in JSON: '{\"url\":\"https://…\",\"handleCodeInApp\":true,…}'.")
+    var settings: String?
+
+    @Option(help: "The action link: https://…/__/auth/action?mode=…&oobCode=…&apiKey=….")
+    var actionLink: String?
+
+    @Option(help: "Requests in JSON, one a line; - is standard input.")
+    var batch: String?
+
+    @Flag(help: "Print the answer as JSON.")
+    var json = false
+
+    @OptionGroup var rules: RulesOption
+
+    func run() throws {
+        let isSingle = settings != nil && actionLink != nil
+        guard isSingle != (batch != nil), (settings == nil) == (actionLink == nil) else {
+            throw Failure(
+                "give --settings and --action-link, or --batch with a file of requests; see fingerpost compose --help")
+        }
+        if let batch { return try composeBatch(batch, LinkComposer(try rules.ruleSet())) }
+        var request = JSONObject()
+        do { request.append("settings", try JSONValue(parsing: settings ?? "")) } catch {
+            throw Failure("--settings: this is no JSON: \(error)")
+        }
+        request.append("action_link", .string(actionLink ?? ""))
+        try print(try LinkComposer(try rules.ruleSet()).compose(.object(request)))
+    }
+
+    private func print(_ outcome: LinkComposer.Outcome) throws {
+        var output: [UInt8] = []
+        JSONWriter.append(to: &output) { outcome.write(id: nil, to: &$0) }
+        if json { Output.write(output + [0x0A]) }
+        switch outcome {
+        case .link(let link, let warnings):
+            if json { return }
+            for warning in warnings { Output.error("warning: \(warning.name): \(warning.sentence)") }
+            Output.line(link)
+        case .fault(let fault):
+            if !json { Output.error("error: \(fault.code.name): \(fault.message)") }
+            throw ExitCode(1)
+        case .invalidRequest(let problem):
+            throw Failure(problem)
+        }
+    }
+
+    private func composeBatch(_ path: String, _ composer: LinkComposer) throws {
+        func write(_ outcome: LinkComposer.Outcome, _ id: JSONValue?, _ output: inout [UInt8]) {
+            JSONWriter.append(to: &output) { outcome.write(id: id, to: &$0) }
+        }
+        try BatchAnswers.run(path) { request, output throws(RequestFault) in
+            write(try composer.compose(request), request["id"], &output)
+        } refuse: { problem, id, output in
+            write(.invalidRequest(problem), id, &output)
+        }
+    }
+}
