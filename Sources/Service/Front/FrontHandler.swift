@@ -64,6 +64,7 @@ public final class FrontHandler: RequestHandler {
             response.finish()
             return true
         }
+        if answerAssociation(request, &response) { return true }
         guard path.equals("/favicon.ico") || path.starts(with: "/_fp/") || path.starts(with: "/.well-known/") else {
             return false
         }

@@ -1,0 +1,65 @@
+import Association
+import ByteText
+import HTTP
+import Links
+import OpenSSL
+import Routing
+
+/// The files that tell the systems which links apps open. They are fetched without a redirect, by systems that then ask for
+/// days nobody else where a link leads.
+extension FrontHandler {
+    /// Answers a request for one of the files; false for any other.
+    ///
+    /// A host whose sites have no apps has files that say so; a host without links has none.
+    func answerAssociation(_ request: borrowing Request, _ response: inout ResponseWriter) -> Bool {
+        let path = request.path
+        let isApple =
+            path.equals("/.well-known/apple-app-site-association") || path.equals("/apple-app-site-association")
+        guard isApple || path.equals("/.well-known/assetlinks.json") else { return false }
+        guard let association = decider.evaluator.ruleSet.association(of: request.host) else {
+            refuse(LinkFault(.unknownSite), &response)
+            return true
+        }
+        let file = isApple ? association.apple.json : association.android.json
+        write(file, isKnown: { request.has(entityTag: $0) }, &response)
+        return true
+    }
+
+    private func write(_ file: [UInt8], isKnown: (String) -> Bool, _ response: inout ResponseWriter) {
+        let tag = "\"" + Digest.sha256Hex(file.span).prefix(32) + "\""
+        let isFresh = isKnown(tag)
+        response.begin(isFresh ? .notModified : .ok)
+        response.field("ETag", Array(tag.utf8).span)
+        response.field("Cache-Control", "max-age=3600")
+        response.field("Referrer-Policy", "no-referrer")
+        if !isFresh {
+            response.field("Content-Type", "application/json")
+            response.field("X-Content-Type-Options", "nosniff")
+            response.append(file.span)
+        }
+        response.finish()
+    }
+}
+
+extension Request {
+    /// Whether the client has a copy with the tag (RFC 9110, section 13.1.2): one of the list, weak or not, or `*`.
+    fileprivate func has(entityTag tag: String) -> Bool {
+        var start = 0
+        while let index = fieldIndex(of: "if-none-match", from: start) {
+            let tags = String(fieldValue(index)).split(separator: ",").map { $0.trimmed }
+            if tags.contains(where: { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }) { return true }
+            start = index + 1
+        }
+        return false
+    }
+}
+
+extension Substring {
+    /// Without the blanks of a list's elements (RFC 9110, section 5.6.1).
+    fileprivate var trimmed: Substring {
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        let rest = drop(while: isBlank)
+        let end = rest.lastIndex { !isBlank($0) }.map(rest.index(after:)) ?? rest.startIndex
+        return rest[..<end]
+    }
+}
