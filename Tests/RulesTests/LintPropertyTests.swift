@@ -66,11 +66,19 @@ struct LintPropertyTests {
 
         """
 
+    /// The site with apps that association files name.
+    static let associatedSite =
+        site
+        .replacing(#"minimum_version: "2"}"#, with: #"minimum_version: "2", sha256: ["\#(fingerprint)"]}"#)
+        .replacing("bundle: com.example.ios,", with: "bundle: com.example.ios, team: ABCDE12345,")
+    static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+
     @Test("examples are borne out, and rules said to be out of reach are never hit", arguments: 1...8)
     func random(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for round in 0..<3 {
-            let files = ["a.yaml": Self.site + Self.rules(&random), "b.yaml": Self.rules(&random)]
+            let site = round == 0 ? Self.site : Self.associatedSite
+            let files = ["a.yaml": site + Self.rules(&random), "b.yaml": Self.rules(&random)]
             let loaded = LoadTests.load(files)
             try #require(!loaded.hasErrors, "\(loaded.diagnostics.map(\.rendered))")
             var lint = try #require(RuleLint(loaded, development: false))
@@ -94,6 +102,10 @@ struct LintPropertyTests {
         case .missingApp:
             #expect(decision["rule"]?.string == finding.path, place)
             #expect(decision["warnings"]?.array?.contains("no-app-for-platform") ?? false, place)
+        case .unassociatedApp: #expect(decision["decision"] == "app_open", place)
+        case .claimedLink:
+            #expect(["web_widget", "continue_redirect"].contains(decision["decision"]), place)
+            #expect(decision["app"]?["state"] == "current" || decision["app"]?.isNull ?? true, place)
         case .refusedTarget: #expect(decision["error"]?["code"]?.string == "url-pattern-mismatch", place)
         default: Issue.record("no example of \(finding.code) is known: \(finding.rendered)")
         }
