@@ -12,7 +12,9 @@ struct HostAssociationTests {
     static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
     static let reserved = ["/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*"]
 
-    static func android(_ package: String = "com.example.android", _ fingerprints: [String] = [fingerprint]) -> AppDefinition {
+    static func android(_ package: String = "com.example.android", _ fingerprints: [String] = [fingerprint])
+        -> AppDefinition
+    {
         var app = AppDefinition(store: .android, id: package)
         app.fingerprints = fingerprints
         return app
@@ -75,7 +77,8 @@ struct HostAssociationTests {
     func handler() throws {
         var site = Self.site("a", hosts: ["a.link"])
         site.handler = "https://a.link/reset"
-        #expect(Self.own(try #require(Self.association("a.link", site)).apple.details[0].components) == ["-/reset", "/*"])
+        #expect(
+            Self.own(try #require(Self.association("a.link", site)).apple.details[0].components) == ["-/reset", "/*"])
         site.handler = "https://a.link/__/auth/action"
         #expect(Self.own(try #require(Self.association("a.link", site)).apple.details[0].components) == ["/*"])
         site.handler = "https://w.example/__/auth/action"
@@ -85,7 +88,8 @@ struct HostAssociationTests {
     @Test("apps without a team or a fingerprint are left out; all others are in, in their order")
     func severalApps() throws {
         let apps = [
-            Self.apple("com.a"), Self.apple("com.b", team: nil), Self.apple("com.c", team: "ZZZZZ99999"), Self.android("d"),
+            Self.apple("com.a"), Self.apple("com.b", team: nil), Self.apple("com.c", team: "ZZZZZ99999"),
+            Self.android("d"),
             Self.android("e", []), Self.android("f", ["AA", "BB"]),
         ]
         let association = try #require(Self.association("a.link", Self.site("a", hosts: ["a.link"], apps: apps)))
@@ -167,7 +171,9 @@ struct HostAssociationTests {
         }
     }
 
-    @Test("for random sites on one host, an app opens just the links that the router gives to its site", arguments: 1...6 as ClosedRange<UInt64>)
+    @Test(
+        "for random sites on one host, an app opens just the links that the router gives to its site",
+        arguments: 1...6 as ClosedRange<UInt64>)
     func random(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let segments = ["a", "b", "ab", "c"]

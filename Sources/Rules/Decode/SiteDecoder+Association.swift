@@ -25,7 +25,7 @@ extension SiteDecoder {
         var component = LinkComponent(isExcluded: true)
         component.path = checked(fields[.path], ComponentFault.path).map { WildcardPattern($0) }
         component.query = fields[.query].flatMap(query)
-        component.fragment = checked(fields[.fragment], ComponentFault.text).map { WildcardPattern($0) }
+        component.fragment = fields[.fragment].flatMap { pattern($0, of: "a fragment") }
         component.isCaseSensitive = fields.bool(.caseSensitive) ?? true
         component.isPercentEncoded = fields.bool(.percentEncoded) ?? true
         return component
@@ -33,22 +33,25 @@ extension SiteDecoder {
 
     private func query(_ node: ConfigurationNode) -> LinkComponent.Query? {
         guard case .mapping(let entries) = node.content else {
-            return checked(node, ComponentFault.text).map { .whole(WildcardPattern($0)) }
+            return pattern(node, of: "a query").map { .whole($0) }
         }
         if entries.isEmpty { log.error(.missingKey, node, "a query needs the name of an item") }
-        return .items(entries.compactMap(item))
+        return .items(
+            entries.compactMap { entry in
+                pattern(entry.value, of: "`\(entry.name)`").map { LinkComponent.Item(entry.name, $0) }
+            })
     }
 
-    private func item(_ entry: ConfigurationNode.Entry) -> LinkComponent.Item? {
-        guard let text = checked(entry.value, ComponentFault.text) else { return nil }
-        let item = LinkComponent.Item(entry.name, WildcardPattern(text))
-        if item.value.matches("") {
+    /// The pattern of a part that a link may lack. A star fits what is missing: hardly ever what is meant.
+    private func pattern(_ node: ConfigurationNode, of part: String) -> WildcardPattern? {
+        guard let text = checked(node, ComponentFault.text) else { return nil }
+        let pattern = WildcardPattern(text)
+        if pattern.matches("") {
             log.warning(
-                .patternOfNothing, entry.value,
-                "`\(text)` fits links without `\(entry.name)`, too: an item that is missing counts as empty",
-                hint: "`?*` is a value of one character or more")
+                .patternOfNothing, node, "`\(text)` fits links without \(part), too: what is missing counts as empty",
+                hint: "`?*` is one character or more")
         }
-        return item
+        return pattern
     }
 }
 
