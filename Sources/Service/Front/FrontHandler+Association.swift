@@ -36,6 +36,7 @@ extension FrontHandler {
             response.field("Content-Type", "application/json")
             response.field("X-Content-Type-Options", "nosniff")
             response.append(file.span)
+            response.append("\n")
         }
         response.finish()
     }

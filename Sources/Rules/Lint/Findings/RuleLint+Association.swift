@@ -74,7 +74,10 @@ extension RuleLint {
         var kept: [ClaimedLink] = []
         var uncovered: [RequestDraft] = []
         var isOpened = false
-        for link in links {
+        // Where nothing tells links apart, one that opens the app stands for all.
+        let isThorough =
+            !sites[site].definition.excludedLinks.isEmpty || rules(of: site).contains { rules[$0].namesLinks }
+        for link in links where link.code != nil || isThorough || !isOpened {
             guard let isClaimed = files.open(link.draft.link, in: apps) else { continue }
             let drafts = store.platforms.map { link.draft.installed(on: $0) }
             let outcomes = drafts.compactMap { ask($0) }
@@ -125,6 +128,8 @@ extension RuleLint {
         let who = link.stores.map(\.systems).joined(separator: " and ")
         let path = LinkAddress(link.example.link).path
         if let rule = link.rule.flatMap({ id in rules.first { $0.id == id } }) {
+            // A rule of all sites is told once.
+            guard !findings.contains(where: { $0.code == .claimedLink && $0.path == rule.id }) else { return }
             report(
                 .claimedLink, rule, "`\(rule.name)` keeps links on the web that \(who) open in the app without asking",
                 hint: "list them under the site's `association: {exclude: […]}`", example: link.example)
