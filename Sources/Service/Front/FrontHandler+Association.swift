@@ -1,8 +1,6 @@
-import Association
 import ByteText
 import HTTP
 import Links
-import OpenSSL
 import Routing
 
 /// The files that tell the systems which links apps open. They are fetched without a redirect, by systems that then ask for
@@ -16,27 +14,25 @@ extension FrontHandler {
         let isApple =
             path.equals("/.well-known/apple-app-site-association") || path.equals("/apple-app-site-association")
         guard isApple || path.equals("/.well-known/assetlinks.json") else { return false }
-        guard let association = decider.evaluator.ruleSet.association(of: request.host) else {
+        let ruleSet = decider.evaluator.ruleSet
+        guard let file = associationFiles.file(isApple ? .apple : .android, of: String(request.host), by: ruleSet)
+        else {
             refuse(LinkFault(.unknownSite), &response)
             return true
         }
-        let file = isApple ? association.apple.json : association.android.json
-        write(file, isKnown: { request.has(entityTag: $0) }, &response)
+        write(file, isKnown: request.has(entityTag: file.entityTag), &response)
         return true
     }
 
-    private func write(_ file: [UInt8], isKnown: (String) -> Bool, _ response: inout ResponseWriter) {
-        let tag = "\"" + Digest.sha256Hex(file.span).prefix(32) + "\""
-        let isFresh = isKnown(tag)
-        response.begin(isFresh ? .notModified : .ok)
-        response.field("ETag", Array(tag.utf8).span)
+    private func write(_ file: AssociationFileCache.File, isKnown: Bool, _ response: inout ResponseWriter) {
+        response.begin(isKnown ? .notModified : .ok)
+        response.field("ETag", Array(file.entityTag.utf8).span)
         response.field("Cache-Control", "max-age=3600")
         response.field("Referrer-Policy", "no-referrer")
-        if !isFresh {
+        if !isKnown {
             response.field("Content-Type", "application/json")
             response.field("X-Content-Type-Options", "nosniff")
-            response.append(file.span)
-            response.append("\n")
+            response.append(file.body.span)
         }
         response.finish()
     }

@@ -11,6 +11,7 @@ import Routing
 public final class FrontHandler: RequestHandler {
     let decider: Decider
     let pages: PageTemplates
+    var associationFiles = AssociationFileCache()
     private let trusted: TrustedPeers
     private let countryHeader: [UInt8]?
     private let clock: () -> Int64
