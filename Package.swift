@@ -102,7 +102,8 @@ let package = Package(
         .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP"], swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
-            name: "ServiceTests", dependencies: ["ByteText", "HTTP", "Libevent", "Service"],
+            name: "ServiceTests",
+            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
             swiftSettings: settings),
         .testTarget(name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -1,6 +1,6 @@
 /// The parts of an https URL that association files look at, as they stand in it.
 public struct LinkAddress: Sendable, Equatable {
-    /// In lower case, without a port.
+    /// In lower case, without a port; an IPv6 address in its brackets.
     public var host: String
     /// Begins with a slash: a URL without a path has `/`.
     public var path: String
@@ -13,7 +13,8 @@ public struct LinkAddress: Sendable, Equatable {
     public init(_ url: String) {
         let start = url.firstRange(of: "://")?.upperBound ?? url.endIndex
         let authority = url[start...].prefix { !"/?#".contains($0) }
-        host = authority.prefix { $0 != ":" }.lowercased()
+        let name = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+        host = name.lowercased()
         let path = url[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
         self.path = path.isEmpty ? "/" : String(path)
         let hash = url[path.endIndex...].firstIndex(of: "#")

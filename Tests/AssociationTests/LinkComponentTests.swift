@@ -121,6 +121,7 @@ struct LinkComponentTests {
             ("https://a.example", "a.example", "/", "", ""), ("https://a.example?x", "a.example", "/", "x", ""),
             ("https://a.example/#a?b", "a.example", "/", "", "a?b"), ("https://a.example/?", "a.example", "/", "", ""),
             ("https://a.example/x?a?b#c#d", "a.example", "/x", "a?b", "c#d"), ("no url", "", "/", "", ""),
+            ("https://[::1]:8080/x", "[::1]", "/x", "", ""),
         ])
     func parts(url: String, host: String, path: String, query: String, fragment: String) {
         let link = LinkAddress(url)

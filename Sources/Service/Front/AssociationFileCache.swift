@@ -7,7 +7,7 @@ import Routing
 struct AssociationFileCache {
     enum Kind: Hashable { case apple, android }
 
-    struct File {
+    struct File: Equatable {
         /// JSON and a line feed.
         let body: [UInt8]
         /// A strong validator in its quotes (RFC 9110, section 8.8.3): equal for equal bytes in every process.
@@ -19,10 +19,10 @@ struct AssociationFileCache {
         var kind: Kind
     }
 
-    private static let maximumBytes = 4 << 20
+    static let maximumBytes = 4 << 20
 
     private var files: [Key: File] = [:]
-    private var byteCount = 0
+    private(set) var byteCount = 0
     /// The hash of the rule set that the files are from; no reference, which would keep old rules in memory.
     private var ruleSetHash = ""
 
