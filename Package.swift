@@ -29,20 +29,23 @@ let package = Package(
         // What a click is made of: links and devices.
         .target(name: "Links", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
         .target(name: "Devices", dependencies: ["ByteText"], swiftSettings: settings),
+        // Which links the systems hand to which app.
+        .target(name: "Association", dependencies: ["ByteText"], swiftSettings: settings),
         // Conditions: CEL, and RE2 for its patterns.
         .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
         .target(name: "RE2", dependencies: ["CRE2"], swiftSettings: settings),
         .target(name: "Expressions", dependencies: ["ByteText", "RE2"], swiftSettings: settings),
         // The one evaluator, and the rules it runs.
         .target(
-            name: "Routing", dependencies: ["ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
+            name: "Routing",
+            dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
             swiftSettings: settings),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(
             name: "Rules",
             dependencies: [
-                "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
+                "Association", "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
@@ -53,7 +56,7 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "ByteText", "Devices", "HTTP", "Libevent", "Links", "OpenSSL", "Routing", "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "OpenSSL", "Routing", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -79,6 +82,7 @@ let package = Package(
         .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
         .testTarget(name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
         .testTarget(name: "DevicesTests", dependencies: ["ByteText", "Devices"], swiftSettings: settings),
+        .testTarget(name: "AssociationTests", dependencies: ["Association", "ByteText"], swiftSettings: settings),
         .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
@@ -86,19 +90,20 @@ let package = Package(
         .testTarget(
             name: "RoutingTests",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
+                "Association", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
                 "WebAddress",
             ],
             swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
-            name: "RulesTests", dependencies: ["ByteText", "Expressions", "Links", "Routing", "Rules"],
+            name: "RulesTests", dependencies: ["Association", "ByteText", "Expressions", "Links", "Routing", "Rules"],
             exclude: ["Diagnostics", "Lint"],
             swiftSettings: settings),
         .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP"], swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
-            name: "ServiceTests", dependencies: ["ByteText", "HTTP", "Libevent", "Service"],
+            name: "ServiceTests",
+            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
             swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], exclude: ["Compose"],

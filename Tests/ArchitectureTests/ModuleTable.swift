@@ -17,17 +17,20 @@ enum ModuleTable {
         ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
         ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
         ModuleRow("Devices", imports: ["ByteText"]),
+        ModuleRow("Association", imports: ["ByteText"]),
         ModuleRow(
             "Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"]),
             libc: .only(["Function+Format.swift"])),
         ModuleRow("HTTP", imports: ["ByteText"]),
-        ModuleRow("Routing", imports: ["ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
+        ModuleRow(
+            "Routing",
+            imports: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
 
         // Load time: rule files in, a rule set out.
         ModuleRow(
             "Rules",
             imports: [
-                "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams",
+                "Association", "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams",
             ],
             foundation: .anywhere),
 
@@ -36,7 +39,8 @@ enum ModuleTable {
         ModuleRow(
             "Service",
             imports: [
-                "ByteText", "Devices", "HTTP", "Libevent", "Links", "Mustache", "OpenSSL", "Routing", "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Mustache", "OpenSSL", "Routing",
+                "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(

@@ -15,7 +15,7 @@ struct LintGoldenTests {
 
     @Test("every folder is found")
     func count() {
-        #expect(Self.names.count == 14)
+        #expect(Self.names.count == 17)
     }
 
     @Test(arguments: names)
@@ -61,6 +61,23 @@ struct LintGoldenTests {
         #expect(findings.map(\.code) == [.incomplete])
         #expect(findings.first?.severity == .note)
         #expect(findings.first?.hint?.contains("`b/large`") ?? false)
+    }
+
+    @Test("an association file that is too large for Apple's systems is an error")
+    func largeFile() {
+        func site(apps: Int) -> String {
+            let apps = (0..<apps).map { "  - ios: {bundle: com.example.app-\($0), team: ABCDE12345}\n" }.joined()
+            return LintPropertyTests.site.replacing("apps:\n", with: "apps:\n" + apps)
+        }
+        let rest = "rules:\n  - name: rest\n    then: app_open\n    because: All\n"
+        func sizes(_ apps: Int) -> [FileDiagnostic] {
+            RuleLint.findings(in: LoadTests.load(["a.yaml": site(apps: apps), "b.yaml": rest]))
+                .filter { $0.code == .associationTooLarge }
+        }
+        #expect(sizes(100) == [])
+        let large = sizes(400)
+        #expect(large.map(\.severity) == [.error, .error])
+        #expect(large.map(\.location?.line) == [2, 3])
     }
 
     @Test("a thousand rules are compared within the bound")

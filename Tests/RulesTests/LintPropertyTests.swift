@@ -66,11 +66,21 @@ struct LintPropertyTests {
 
         """
 
+    /// The site with apps that association files name.
+    static let associatedSite =
+        site
+        .replacing(#"minimum_version: "2"}"#, with: #"minimum_version: "2", sha256: ["\#(fingerprint)"]}"#)
+        .replacing("bundle: com.example.ios,", with: "bundle: com.example.ios, team: ABCDE12345,")
+    static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+
     @Test("examples are borne out, and rules said to be out of reach are never hit", arguments: 1...8)
     func random(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for round in 0..<3 {
-            let files = ["a.yaml": Self.site + Self.rules(&random), "b.yaml": Self.rules(&random)]
+            let excluded = ["'/WXYZ'", "'/*'", "'/W???'", "{\"?\": {apn: \"?*\"}}"].randomElement(using: &random)!
+            let exclusion = round == 2 ? "association: {exclude: [\(excluded)]}\n" : ""
+            let site = round == 0 ? Self.site : Self.associatedSite + exclusion
+            let files = ["a.yaml": site + Self.rules(&random), "b.yaml": Self.rules(&random)]
             let loaded = LoadTests.load(files)
             try #require(!loaded.hasErrors, "\(loaded.diagnostics.map(\.rendered))")
             var lint = try #require(RuleLint(loaded, development: false))
@@ -94,6 +104,15 @@ struct LintPropertyTests {
         case .missingApp:
             #expect(decision["rule"]?.string == finding.path, place)
             #expect(decision["warnings"]?.array?.contains("no-app-for-platform") ?? false, place)
+        case .unassociatedApp: #expect(decision["decision"] == "app_open", place)
+        case .claimedLink, .uncoveredLink:
+            let isClaimed = finding.code == .claimedLink
+            let link = try JSONValue(parsing: example)["link"]?.string ?? ""
+            var files = AssociationFiles(RuleSet(loaded))
+            let apps = loaded.sites[0].apps.filter { finding.message.contains($0.systems) }
+            #expect(!apps.isEmpty && files.open(link, in: apps) == isClaimed, place)
+            let isOnTheWeb = ["web_widget", "continue_redirect"].contains(decision["decision"])
+            #expect(isClaimed ? isOnTheWeb : decision["decision"] == "app_open", place)
         case .refusedTarget: #expect(decision["error"]?["code"]?.string == "url-pattern-mismatch", place)
         default: Issue.record("no example of \(finding.code) is known: \(finding.rendered)")
         }
@@ -121,5 +140,12 @@ struct LintPropertyTests {
                 #expect(probe.decide(draft)?.rule != RequestRunner.otherwise, "\(draft.json.text) \(place)")
             }
         }
+    }
+}
+
+extension AppDefinition {
+    /// What a finding names that is about the app's store.
+    fileprivate var systems: Regex<Substring> {
+        store == .ios ? /Apple's systems|apple-app-site/ : /Android|assetlinks/
     }
 }

@@ -19,6 +19,8 @@ struct SchemaTests {
         Mapping(file: "site", path: ["$defs", "app"], keys: AppKey.names),
         Mapping(file: "site", path: ["$defs", "android"], keys: AndroidKey.names),
         Mapping(file: "site", path: ["$defs", "ios"], keys: AppleKey.names),
+        Mapping(file: "site", path: ["$defs", "association"], keys: AssociationKey.names),
+        Mapping(file: "site", path: ["$defs", "component"], keys: ComponentKey.names),
         Mapping(file: "site", path: ["$defs", "options"], keys: OptionKey.names),
         Mapping(file: "rules", path: [], keys: RuleFileKey.names),
         Mapping(file: "rules", path: ["$defs", "rule"], keys: RuleKey.names),

@@ -1,3 +1,4 @@
+public import Association
 public import Links
 
 /// One site as its file states it: the domains of its links, its web widget, its apps, and where a click may lead.
@@ -21,6 +22,8 @@ public struct SiteDefinition: Sendable, Equatable {
     public var apps: [AppDefinition] = []
     /// Short links kept in the configuration: the code and the long link it stands for.
     public var links: [LinkDefinition] = []
+    /// Links of the link domains that association files leave to the web; their paths begin behind the domain's prefix.
+    public var excludedLinks: [LinkComponent] = []
     public var options = SiteOptions()
     /// Rules of this site, tried before those of all sites.
     public var rules: [RuleDefinition] = []
@@ -78,12 +81,17 @@ public struct AppDefinition: Sendable, Equatable {
     public var install: Bool?
     /// SHA-256 fingerprints of the signing certificates (Android).
     public var fingerprints: [String] = []
+    /// Whether the app shares passwords with the site's hosts: `webcredentials` on Apple platforms, `get_login_creds` on
+    /// Android.
+    public var sharesCredentials = false
     /// The App ID prefix (Apple).
     public var team: String?
     /// The numeric App Store ID (Apple).
     public var appStoreID: String?
     /// The custom URL scheme; the bundle ID where none is given (Apple).
     public var customScheme: String?
+    /// The bundle ID of the App Clip that the site's links invoke (Apple).
+    public var appClip: String?
 
     public init(store: Store, id: String) {
         self.store = store

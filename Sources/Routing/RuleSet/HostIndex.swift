@@ -65,6 +65,11 @@ struct HostIndex: Sendable {
         hosts.value(for: host) != nil
     }
 
+    /// What sites do with a host, by their indexes, in the order in which links are matched; empty for an unknown host.
+    func roles(of host: Span<UInt8>) -> [(site: Int, role: Role)] {
+        hosts.value(for: host).map { entries[$0].map { ($0.site, $0.role) } } ?? []
+    }
+
     /// The site and form of an address.
     ///
     /// - Parameter goingOn: Whether any address of an authorized domain counts, as it does at stage `continue`.

@@ -36,6 +36,7 @@ extension SiteDecoder {
         app.minimumVersion = fields[.minimumVersion].flatMap(log.version)
         app.install = fields.bool(.install)
         app.fingerprints = distinct(fields.list(.sha256), "fingerprint", AppFault.fingerprint)
+        app.sharesCredentials = fields.bool(.loginCredentials) ?? false
         return package == nil ? nil : app
     }
 
@@ -47,6 +48,8 @@ extension SiteDecoder {
         app.team = checked(fields[.team], AppFault.team)
         app.appStoreID = checked(fields[.appStoreID], AppFault.appStoreID)
         app.customScheme = checked(fields[.customScheme], AppFault.customScheme)
+        app.sharesCredentials = fields.bool(.webCredentials) ?? false
+        app.appClip = checked(fields[.appClip]) { AppFault.appClip($0, of: bundle) }
         return bundle == nil ? nil : app
     }
 }
@@ -64,6 +67,13 @@ private enum AppFault {
     static func bundle(_ text: String) -> String? {
         let valid = text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
         return valid && !text.isEmpty ? nil : "`\(text)` is no bundle ID: letters, digits, `-` and dots"
+    }
+
+    /// Apple wants an App Clip's bundle ID to begin with its app's (App Store Connect checks that).
+    static func appClip(_ text: String, of app: String?) -> String? {
+        if let fault = bundle(text) { return fault }
+        guard let app, !text.hasPrefix(app + ".") || text.hasSuffix(".") else { return nil }
+        return "the bundle ID of an App Clip begins with its app's: `\(app).Clip`"
     }
 
     static func team(_ text: String) -> String? {

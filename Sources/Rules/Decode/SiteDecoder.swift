@@ -48,6 +48,7 @@ public struct SiteDecoder {
         site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
         site.apps = apps(fields.list(.apps))
         site.links = links(fields[.links])
+        site.excludedLinks = fields[.association].map(excludedLinks) ?? []
         site.options = fields[.options].map(options) ?? SiteOptions()
         let rules = RuleListDecoder(
             log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: site.apps.map(\.id)
@@ -56,7 +57,7 @@ public struct SiteDecoder {
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
             handler: fields[.handler], apps: fields.list(silently: .apps), links: fields[.links],
-            name: fields[.site], rules: rules)
+            name: fields[.site], association: fields[.association], rules: rules)
     }
 
     private func name(_ fields: Fields<SiteKey>) -> String? {
@@ -95,6 +96,7 @@ struct LocatedSite {
     var apps: [ConfigurationNode]
     var links: ConfigurationNode?
     var name: ConfigurationNode?
+    var association: ConfigurationNode?
     var rules: [LocatedRule]
 }
 

@@ -5,7 +5,7 @@ enum SiteKey: String, ConfigurationKey {
     case mobileLinks = "mobile_links"
     case authorizedDomains = "authorized_domains"
     case urlPatterns = "url_patterns"
-    case apps, links, options, rules
+    case apps, links, association, options, rules
 }
 
 /// Keys of one element of `apps`; an element has one of them.
@@ -19,6 +19,7 @@ enum AndroidKey: String, ConfigurationKey {
     case package
     case minimumVersion = "minimum_version"
     case install, sha256
+    case loginCredentials = "get_login_creds"
 }
 
 enum AppleKey: String, ConfigurationKey {
@@ -27,6 +28,23 @@ enum AppleKey: String, ConfigurationKey {
     case appStoreID = "app_store_id"
     case customScheme = "custom_scheme"
     case minimumVersion = "minimum_version"
+    case webCredentials = "webcredentials"
+    case appClip = "app_clip"
+}
+
+/// What a site says about its association files.
+enum AssociationKey: String, ConfigurationKey {
+    static let owner = "an association"
+    case exclude
+}
+
+/// One element of `exclude` that is more than a path; the names are Apple's.
+enum ComponentKey: String, ConfigurationKey {
+    static let owner = "a component"
+    case path = "/"
+    case query = "?"
+    case fragment = "#"
+    case caseSensitive, percentEncoded
 }
 
 enum OptionKey: String, ConfigurationKey {

@@ -28,6 +28,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case unanchoredPattern = "unanchored-pattern"
         /// The web widget lives on a host that this daemon answers for.
         case ownHandler = "own-handler"
+        /// A pattern for a query item that fits links without the item, too.
+        case patternOfNothing = "pattern-of-nothing"
         case unreadable
         // What the lint finds (``RuleLint``).
         /// A condition that no click meets.
@@ -59,6 +61,14 @@ public struct FileDiagnostic: Sendable, Hashable {
         case redirectLoop = "redirect-loop"
         /// A redirect to a link host: the system hands over taps from another domain only.
         case sameHost = "same-host"
+        /// An app that the association files leave out.
+        case unassociatedApp = "unassociated-app"
+        /// A link that rules open in the app, and association files leave to the web.
+        case uncoveredLink = "uncovered-link"
+        /// A link that the system opens in the app before rules can keep it on the web.
+        case claimedLink = "claimed-link"
+        /// An association file of a size that systems don't read.
+        case associationTooLarge = "association-too-large"
         /// No index finds the rule: every click tries its condition.
         case unindexedRule = "unindexed-rule"
         /// A test that is run by the interpreter.

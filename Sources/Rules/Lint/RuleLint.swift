@@ -33,6 +33,7 @@ public struct RuleLint {
         checkLinks()
         checkTargets()
         findLoops()
+        checkAssociation()
         noteCosts()
         noteBound()
         return findings.map { (order($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)

@@ -2,6 +2,7 @@
 struct SitePlaces: Sendable {
     var name: SourceLocation?
     var handler: SourceLocation?
+    var association: SourceLocation?
     /// By host, as it is written.
     var hosts: [String: SourceLocation] = [:]
     /// By package name or bundle ID.
@@ -18,6 +19,7 @@ extension SitePlaces {
         }
         name = place(site.name)
         handler = place(site.handler)
+        association = place(site.association)
         for node in site.hosts + site.hosting { if let host = node.textValue { hosts[host] = place(node) } }
         for node in site.apps {
             guard case .mapping(let stores) = node.content else { continue }

@@ -11,6 +11,7 @@ import Routing
 public final class FrontHandler: RequestHandler {
     let decider: Decider
     let pages: PageTemplates
+    var associationFiles = AssociationFileCache()
     private let trusted: TrustedPeers
     private let countryHeader: [UInt8]?
     private let clock: () -> Int64
@@ -64,6 +65,7 @@ public final class FrontHandler: RequestHandler {
             response.finish()
             return true
         }
+        if answerAssociation(request, &response) { return true }
         guard path.equals("/favicon.ico") || path.starts(with: "/_fp/") || path.starts(with: "/.well-known/") else {
             return false
         }

@@ -12,6 +12,8 @@ final class RequestRunner {
         /// Why the link was refused.
         var fault: LinkFault?
         var target: String?
+        /// The app that the decision is about, by its ID.
+        var app: String?
         var warnings: Warnings
         var page: Page?
 
@@ -36,7 +38,8 @@ final class RequestRunner {
         let decision = evaluator.decide(request, in: &arena)
         var outcome = Outcome(
             kind: decision.kind, rule: decision.rule.map { evaluator.ruleSet.rules[$0].id }, fault: nil,
-            target: decision.target.map { arena.string($0) }, warnings: decision.warnings, page: decision.page)
+            target: decision.target.map { arena.string($0) }, app: decision.app.map { arena.string($0.id) },
+            warnings: decision.warnings, page: decision.page)
         switch decision.error {
         case .fault(let fault)?: outcome.fault = fault
         case .rule(let index)?: outcome.rule = evaluator.ruleSet.rules[index].id

@@ -1,0 +1,34 @@
+/// The file with which a host says what the apps on Apple's systems may do with its links (`apple-app-site-association`).
+public struct AppleAppSiteAssociation: Sendable, Equatable {
+    /// The links that one app opens.
+    public struct Detail: Sendable, Equatable {
+        /// App ID prefix and bundle ID: `ABCDE12345.com.example.ios`.
+        public var appID: String
+        public var components: [LinkComponent]
+
+        public init(appID: String, components: [LinkComponent]) {
+            self.appID = appID
+            self.components = components
+        }
+
+        /// The components as systems before iOS 13 read them.
+        public var paths: [LegacyPath] { components.compactMap { LegacyPath($0) } }
+    }
+
+    /// Larger files are not read by the systems.
+    public static let maximumBytes = 128 << 10
+
+    /// No app stands here twice.
+    public var details: [Detail] = []
+    /// The apps that share passwords with the host.
+    public var webCredentials: [String] = []
+    /// The App Clips that links of the host invoke.
+    public var appClips: [String] = []
+
+    public init() {}
+
+    /// Whether a link of the host opens an app.
+    public func opens(_ link: LinkAddress, appID: String) -> Bool {
+        details.first { $0.appID == appID }?.components.open(link) ?? false
+    }
+}

@@ -1,0 +1,58 @@
+import ByteText
+
+extension LinkComponent {
+    /// Whether all parts that the component names are so in the link.
+    public func matches(_ link: LinkAddress) -> Bool {
+        matches(path, link.path) && matches(link.query) && matches(fragment, link.fragment)
+    }
+
+    private func matches(_ pattern: WildcardPattern?, _ text: String) -> Bool {
+        pattern?.matches(prepared(text), isCaseSensitive: isCaseSensitive) ?? true
+    }
+
+    private func matches(_ text: String) -> Bool {
+        switch query {
+        case nil: true
+        case .whole(let pattern): matches(pattern, text)
+        case .items(let items): items.allSatisfy { matches($0, in: text) }
+        }
+    }
+
+    private func matches(_ item: Item, in text: String) -> Bool {
+        let values = text.split(separator: "&").compactMap { pair -> Substring? in
+            let name = pair.prefix { $0 != "=" }
+            return prepared(String(name)) == item.name ? pair.dropFirst(name.count + 1) : nil
+        }
+        return (values.isEmpty ? [""] : values).allSatisfy { matches(item.value, String($0)) }
+    }
+
+    private func prepared(_ text: String) -> String {
+        isPercentEncoded ? text : Self.decoded(text)
+    }
+
+    /// Percent sequences as what they stand for; those that are none stay.
+    private static func decoded(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
+                let low = bytes[index + 2].hexValue
+            {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+}
+
+extension [LinkComponent] {
+    /// Whether a link opens the app that has these components: the first that matches decides.
+    public func open(_ link: LinkAddress) -> Bool {
+        first { $0.matches(link) }.map { !$0.isExcluded } ?? false
+    }
+}

@@ -1,0 +1,151 @@
+public import Association
+
+/// What the systems are told about one host: the links that apps open, by the sites that the host belongs to.
+///
+/// Made when it is asked for: a rule set keeps nothing for it, and its load takes no time for it.
+public struct HostAssociation {
+    /// What one site claims of the host.
+    struct Claim {
+        var site: SiteDefinition
+        /// The link domain's prefix; nil where the host carries `/__/auth/links` only.
+        var prefix: String?
+
+        /// Where the claim's links lie: its prefix, or the one path of Hosting links.
+        var path: String { prefix ?? "/__/auth/links" }
+
+        /// Patterns for the paths of the claim's links.
+        var patterns: [String] {
+            guard let prefix else { return [path] }
+            return prefix.isEmpty ? ["/*"] : [prefix, prefix + "/*"]
+        }
+    }
+
+    /// In the order in which links are matched: fixed paths first, and a longer prefix before a shorter one.
+    let claims: [Claim]
+    /// Paths of web widgets that live on the host.
+    let handlerPaths: [String]
+    /// The claims that lie within a prefix, by the prefix.
+    private let within: [String: [Int]]
+
+    init(claims: [Claim], handlerPaths: [String]) {
+        self.claims = claims
+        self.handlerPaths = handlerPaths
+        var within: [String: [Int]] = [:]
+        for (index, claim) in claims.enumerated() {
+            for end in claim.path.indices where claim.path[end] == "/" {
+                within[String(claim.path[..<end]), default: []].append(index)
+            }
+            within[claim.path, default: []].append(index)
+        }
+        self.within = within
+    }
+
+    /// The file for Apple's systems. An app without `team` has no name that could stand there.
+    public var apple: AppleAppSiteAssociation {
+        var file = AppleAppSiteAssociation()
+        for app in apps(.ios) {
+            guard let appID = app.definition.appID else { continue }
+            file.details.append(.init(appID: appID, components: components(of: app)))
+            if app.sharesCredentials { file.webCredentials.append(appID) }
+            file.appClips += app.appClips.filter { !file.appClips.contains($0) }
+        }
+        return file
+    }
+
+    /// The file for Android. An app without fingerprints can't be told from a forged one and is left out.
+    public var android: AssetLinks {
+        var file = AssetLinks()
+        for app in apps(.android) where !app.fingerprints.isEmpty {
+            file.statements.append(
+                .init(
+                    package: app.definition.id, fingerprints: app.fingerprints, components: components(of: app),
+                    sharesCredentials: app.sharesCredentials))
+        }
+        return file
+    }
+}
+
+extension AppDefinition {
+    /// How Apple's systems name the app: App ID prefix and bundle ID; nil without a `team`.
+    public var appID: String? { team.map { "\($0).\(id)" } }
+}
+
+// MARK: - One app on one host
+
+extension HostAssociation {
+    /// An app with the claims of all sites of the host that register it.
+    fileprivate struct App {
+        var definition: AppDefinition
+        var claims: [Int]
+        var fingerprints: [String]
+        var sharesCredentials: Bool
+        var appClips: [String]
+    }
+
+    private func apps(_ store: AppDefinition.Store) -> [App] {
+        var apps: [App] = []
+        var places: [String: Int] = [:]
+        for (claim, site) in claims.map(\.site).enumerated() {
+            for app in site.apps where app.store == store {
+                // Two sites may know one app by two App ID prefixes.
+                let name = app.appID ?? app.id
+                if let place = places[name] {
+                    apps[place].add(app, claim)
+                } else {
+                    places[name] = apps.count
+                    apps.append(
+                        App(definition: app, claims: [], fingerprints: [], sharesCredentials: false, appClips: []))
+                    apps[apps.count - 1].add(app, claim)
+                }
+            }
+        }
+        return apps
+    }
+
+    /// First what no app may have, then claim by claim in the order in which links are matched. What another site has
+    /// within a claim of the app is left to that site.
+    private func components(of app: App) -> [LinkComponent] {
+        let reserved = Self.webPaths + handlerPaths.filter { !Self.webPaths.contains($0) }
+        var components = reserved.map(LinkComponent.exclude)
+        let prefixes = app.claims.compactMap { claims[$0].prefix }
+        for index in Set(app.claims + prefixes.flatMap { within[$0] ?? [] }).sorted() {
+            let claim = claims[index]
+            if app.claims.contains(index) {
+                components += claim.exclusions + claim.patterns.map(LinkComponent.open)
+            } else {
+                components += claim.patterns.map(LinkComponent.exclude)
+            }
+        }
+        return components
+    }
+
+    /// Action links, which are the web widget's, and addresses that no link has.
+    private static let webPaths = [
+        "/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*",
+    ]
+}
+
+extension HostAssociation.App {
+    fileprivate mutating func add(_ app: AppDefinition, _ claim: Int) {
+        if claims.last != claim { claims.append(claim) }
+        fingerprints += app.fingerprints.filter { !fingerprints.contains($0) }
+        sharesCredentials = sharesCredentials || app.sharesCredentials
+        if let team = app.team, let clip = app.appClip { appClips.append("\(team).\(clip)") }
+    }
+}
+
+extension HostAssociation.Claim {
+    /// What the site leaves to the web, with the prefix before it.
+    fileprivate var exclusions: [LinkComponent] {
+        guard let prefix else { return [] }
+        return site.excludedLinks.flatMap { link in
+            let patterns = link.path.map { [prefix + $0.text] } ?? (prefix.isEmpty ? [] : self.patterns)
+            guard !patterns.isEmpty else { return [link] }
+            return patterns.map { pattern in
+                var placed = link
+                placed.path = WildcardPattern(pattern)
+                return placed
+            }
+        }
+    }
+}

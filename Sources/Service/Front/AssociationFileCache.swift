@@ -1,0 +1,55 @@
+import Association
+import OpenSSL
+import Routing
+
+/// The association files that a worker has served of late. A host of hundreds of sites has large ones; whoever asks for them
+/// in a loop costs a look-up and a copy, no more.
+struct AssociationFileCache {
+    enum Kind: Hashable { case apple, android }
+
+    struct File: Equatable {
+        /// JSON and a line feed.
+        let body: [UInt8]
+        /// A strong validator in its quotes (RFC 9110, section 8.8.3): equal for equal bytes in every process.
+        let entityTag: String
+    }
+
+    private struct Key: Hashable {
+        var host: String
+        var kind: Kind
+    }
+
+    static let maximumBytes = 4 << 20
+
+    private var files: [Key: File] = [:]
+    private(set) var byteCount = 0
+    /// The hash of the rule set that the files are from; no reference, which would keep old rules in memory.
+    private var ruleSetHash = ""
+
+    /// A host's file by the rule set; nil for a host without links.
+    mutating func file(_ kind: Kind, of host: String, by ruleSet: RuleSet) -> File? {
+        if ruleSetHash != ruleSet.hash {
+            removeAll()
+            ruleSetHash = ruleSet.hash
+        }
+        let key = Key(host: host, kind: kind)
+        if let known = files[key] { return known }
+        guard let file = Self.make(kind, of: host, by: ruleSet) else { return nil }
+        if byteCount + file.body.count > Self.maximumBytes { removeAll() }
+        byteCount += file.body.count
+        files[key] = file
+        return file
+    }
+
+    private static func make(_ kind: Kind, of host: String, by ruleSet: RuleSet) -> File? {
+        guard let association = ruleSet.association(of: Array(host.utf8).span) else { return nil }
+        var body = kind == .apple ? association.apple.json : association.android.json
+        body.append(UInt8(ascii: "\n"))
+        return File(body: body, entityTag: "\"" + Digest.sha256Hex(body.span).prefix(32) + "\"")
+    }
+
+    private mutating func removeAll() {
+        files.removeAll()
+        byteCount = 0
+    }
+}

@@ -1,0 +1,62 @@
+import ByteText
+import HTTP
+import Links
+import Routing
+
+/// The files that tell the systems which links apps open. They are fetched without a redirect, by systems that then ask for
+/// days nobody else where a link leads.
+extension FrontHandler {
+    /// Answers a request for one of the files; false for any other.
+    ///
+    /// A host whose sites have no apps has files that say so; a host without links has none.
+    func answerAssociation(_ request: borrowing Request, _ response: inout ResponseWriter) -> Bool {
+        let path = request.path
+        let isApple =
+            path.equals("/.well-known/apple-app-site-association") || path.equals("/apple-app-site-association")
+        guard isApple || path.equals("/.well-known/assetlinks.json") else { return false }
+        let ruleSet = decider.evaluator.ruleSet
+        guard let file = associationFiles.file(isApple ? .apple : .android, of: String(request.host), by: ruleSet)
+        else {
+            refuse(LinkFault(.unknownSite), &response)
+            return true
+        }
+        write(file, isKnown: request.has(entityTag: file.entityTag), &response)
+        return true
+    }
+
+    private func write(_ file: AssociationFileCache.File, isKnown: Bool, _ response: inout ResponseWriter) {
+        response.begin(isKnown ? .notModified : .ok)
+        response.field("ETag", Array(file.entityTag.utf8).span)
+        response.field("Cache-Control", "max-age=3600")
+        response.field("Referrer-Policy", "no-referrer")
+        if !isKnown {
+            response.field("Content-Type", "application/json")
+            response.field("X-Content-Type-Options", "nosniff")
+            response.append(file.body.span)
+        }
+        response.finish()
+    }
+}
+
+extension Request {
+    /// Whether the client has a copy with the tag (RFC 9110, section 13.1.2): one of the list, weak or not, or `*`.
+    fileprivate func has(entityTag tag: String) -> Bool {
+        var start = 0
+        while let index = fieldIndex(of: "if-none-match", from: start) {
+            let tags = String(fieldValue(index)).split(separator: ",").map { $0.trimmed }
+            if tags.contains(where: { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }) { return true }
+            start = index + 1
+        }
+        return false
+    }
+}
+
+extension Substring {
+    /// Without the blanks of a list's elements (RFC 9110, section 5.6.1).
+    fileprivate var trimmed: Substring {
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        let rest = drop(while: isBlank)
+        let end = rest.lastIndex { !isBlank($0) }.map(rest.index(after:)) ?? rest.startIndex
+        return rest[..<end]
+    }
+}
