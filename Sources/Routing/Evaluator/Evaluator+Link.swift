@@ -31,6 +31,9 @@ extension Evaluator {
             try expandShortLink(&link, in: &arena)
         }
         try readAction(&link, in: &arena)
+        if link.form == .shortLink, link.action == nil, ruleSet.compiledSites[link.site].options.passThrough {
+            passThrough(&link, in: &arena)
+        }
     }
 
     /// The action that the payload asks for, where it does.
