@@ -62,6 +62,8 @@ public struct SiteOptions: Sendable, Equatable {
     public var enforceStoreSemantics = false
     /// Whether a short link hands query parameters that a click adds on to its payload.
     public var passThrough = false
+    /// Whether a browser that says Mac, and may run on an iPad, gets a page that offers the app on touch screens.
+    public var iPadCheck = false
 
     public init() {}
 }

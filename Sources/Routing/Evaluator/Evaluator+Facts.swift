@@ -77,6 +77,7 @@ extension Evaluator {
         set(.deviceInApp, .symbol(device.inApp.rawValue))
         set(.deviceBot, .bool(device.bot))
         set(.deviceBotKind, .symbol(FactName.botKindSymbol(of: device)))
+        set(.deviceMayBeIPad, .bool(device.mayBeIPad))
         guard let header = request.acceptLanguage else { return }
         let mark = facts.itemCount
         AcceptLanguage.forEachTag(in: header, arena) { facts.append($0) }
@@ -88,6 +89,7 @@ extension Evaluator {
         set(.appState, .symbol(app.state.rawValue))
         set(.appVersion, app.version.map { .text($0) } ?? .unknown)
         set(.appRegistered, .bool(app.registered != nil))
+        set(.appIPadRegistered, .bool(app.onIPad != nil))
         setText(.linkISI, app.appStoreID)
     }
 
@@ -109,6 +111,7 @@ extension Evaluator {
         set(.siteDebugPages, .bool(site.options.debugPages))
         set(.siteEnforceStoreSemantics, .bool(site.options.enforceStoreSemantics))
         set(.sitePassThrough, .bool(site.options.passThrough))
+        set(.siteIPadCheck, .bool(site.options.iPadCheck))
     }
 
     private func set(_ name: FactName, _ fact: Fact) {

@@ -82,6 +82,7 @@ public struct SiteDecoder {
         options.debugPages = fields.bool(.debugPages) ?? options.debugPages
         options.enforceStoreSemantics = fields.bool(.enforceStoreSemantics) ?? false
         options.passThrough = fields.bool(.passThrough) ?? false
+        options.iPadCheck = fields.bool(.iPadCheck) ?? false
         return options
     }
 }
