@@ -51,7 +51,8 @@ extension Evaluator {
             app.registered = registered(store, id, click, in: arena)
             if app.registered == nil { noteUnregistered(store, &click, in: arena) }
         }
-        app.minimum = store == .android ? app.androidMinimum : minimum(click.link.parameters.nonEmpty(.imv), in: arena)
+        app.minimum =
+            store == .android ? app.androidMinimum : minimum(click.link.parameters[.imv], &click, in: arena)
         readAppStoreID(&app, &click, request, in: arena)
         readState(&app, &click, request, in: arena)
         return app
@@ -74,24 +75,24 @@ extension Evaluator {
             app.install = sites?.install ?? false
         }
         if stated == nil, let minimum = sites?.minimumVersion { stated = arena.append(minimum) }
-        app.androidMinimum = minimum(stated, in: arena)
-        if app.androidMinimum == nil, let stated, !stated.isEmpty, !isZero(arena[stated]) {
-            click.warnings.insert(.malformedVersion)
-        }
+        app.androidMinimum = minimum(stated, &click, in: arena)
         if let amv = click.link.parameters.nonEmpty(.amv), arena[amv].decimalValue == nil {
             click.warnings.insert(.notIntegerAndroidPackageMinVersion)
         }
     }
 
-    /// A minimum that says something: not empty, not 0, and a version.
-    private func minimum(_ text: TextRange?, in arena: borrowing ByteArena) -> TextRange? {
-        guard let text, !text.isEmpty, !isZero(arena[text]) else { return nil }
-        return VersionOrder.isVersion(arena[text]) ? text : nil
+    /// A minimum that says something: not empty, not 0, and a version. What is no version is told, and is no minimum.
+    private func minimum(_ text: TextRange?, _ click: inout Click, in arena: borrowing ByteArena) -> TextRange? {
+        guard let text, !text.isEmpty else { return nil }
+        guard VersionOrder.isVersion(arena[text]) else {
+            click.warnings.insert(.malformedVersion)
+            return nil
+        }
+        // 0, 0.0 and the like: any version will do.
+        return arena[text].endOfRun(of: Self.zeroes) < Int(text.count) ? text : nil
     }
 
-    private func isZero(_ text: Span<UInt8>) -> Bool {
-        text.decimalValue == 0
-    }
+    private static let zeroes = ByteSet("0.")
 
     /// The link's app of a store: an ID enables its own platform alone (A2).
     private func id(
