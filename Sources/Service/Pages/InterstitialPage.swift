@@ -90,7 +90,7 @@ extension InterstitialPage: FlatPage {
         {{$body}}
         <main>
         {{#touch}}<h1 class="no-touch">Continue in your browser</h1>
-        <div class="touch">{{/touch}}
+        <div class="{{touch}}">{{/touch}}
         <h1 dir="auto">{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}</h1>
         {{#description}}<p dir="auto">{{description}}</p>{{/description}}
         {{^description}}<p>Tap the button to go on in {{app}}.</p>{{/description}}
