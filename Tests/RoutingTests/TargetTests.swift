@@ -43,7 +43,8 @@ struct TargetTests {
                 "www.example.com/#Intent%3Bpackage=com.evil%3BS.browser_fallback_url=https%3A%2F%2Fevil.net%3Bend"
             ),
             ("https://www.example.com/#a#Intent;end", "www.example.com/#a%23Intent%3Bend"),
-            ("https://www.example.com/#", "www.example.com/#"), ("https://www.example.com/#Intent", "www.example.com/#Intent"),
+            ("https://www.example.com/#", "www.example.com/#"),
+            ("https://www.example.com/#Intent", "www.example.com/#Intent"),
             ("https://www.example.com/?a=1&b=%3B%23", "www.example.com/?a=1&b=%3B%23"),
         ])
     func intentData(payload: String, data: String) throws {

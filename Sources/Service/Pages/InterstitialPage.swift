@@ -86,7 +86,7 @@ extension InterstitialPage: FlatPage {
 
     static let template = """
         {{<layout}}
-        {{$title}}{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}{{/title}}
+        {{$title}}{{#title}}{{title}}{{/title}}{{^title}}{{^touch}}Open {{app}}{{/touch}}{{#touch}}Continue{{/touch}}{{/title}}{{/title}}
         {{$body}}
         <main>
         {{#touch}}<h1 class="no-touch">Continue in your browser</h1>

@@ -57,7 +57,8 @@ extension RequestDraft {
 
     private static let safariOnMac = Parameter(
         name: "user-agent",
-        value: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15")
+        value:
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15")
 
     private mutating func state(_ name: FactName, bool: Bool) {
         switch name {
