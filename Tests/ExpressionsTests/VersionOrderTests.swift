@@ -10,7 +10,9 @@ import Testing
             (0...Int(random.next() % UInt64(count))).map { _ in piece(choices) }.joined(separator: ".")
         }
         var text = pieces(["0", "00", "1", "01", "2", "9", "10", "18446744073709551616"], atMost: 4)
-        if random.next() % 3 == 0 { text += "-" + pieces(["0", "1", "10", "a", "A", "b", "a-", "-", "rc1"], atMost: 3) }
+        if random.next() % 3 == 0 {
+            text += "-" + pieces(["0", "1", "10", "a", "A", "b", "a-", "-", "rc1"], atMost: 3)
+        }
         if random.next() % 5 == 0 { text += "+" + pieces(["x", "1"], atMost: 2) }
         return text
     }
@@ -59,7 +61,8 @@ import Testing
     @Test(
         "the examples of the documentation",
         arguments: [
-            ("1.9", "1.10", VersionOrder.less), ("1", "1.0", .equal), ("01", "1.0.0", .equal), ("1.2-beta", "1.2", .less),
+            ("1.9", "1.10", VersionOrder.less), ("1", "1.0", .equal), ("01", "1.0.0", .equal),
+            ("1.2-beta", "1.2", .less),
             ("1-alpha", "1-alpha.1", .less), ("1-alpha.1", "1-alpha.beta", .less), ("1-alpha.beta", "1-beta.2", .less),
             ("1-beta.2", "1-beta.11", .less), ("1.0+a", "1.0+b", .equal), ("5.116.0", "5.116", .equal),
             ("5.116.0", "5.9", .greater), ("12", "12", .equal), ("9", "12", .less),
