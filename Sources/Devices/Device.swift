@@ -11,6 +11,8 @@ public struct Device: Sendable {
     public var bot: Bool
     /// What the bot is for; nil for people.
     public var botKind: BotKind?
+    /// Whether the platform is a Mac only because the agent says so, in words that an iPad says, too.
+    public internal(set) var mayBeIPad = false
 
     @inlinable
     public init(
@@ -28,6 +30,7 @@ public struct Device: Sendable {
     /// Takes a platform from a better source. What the agent said of version and form belonged to the platform that it
     /// claimed, so of another platform only what follows from its name is kept.
     mutating func adopt(_ better: Platform) {
+        mayBeIPad = false
         guard better != platform else { return }
         platform = better
         osVersion = .empty

@@ -34,6 +34,7 @@ public struct DeviceClassifier: Sendable {
         let reading = AgentReading(agent: userAgent, sightings: sightings)
         var device = Device()
         device.platform = reading.platform(arena)
+        device.mayBeIPad = reading.mayBeIPad(on: device.platform)
         device.formFactor = reading.formFactor(on: device.platform, arena)
         device.botKind = reading.botKind(on: device.platform)
         device.bot = device.botKind != nil

@@ -37,6 +37,18 @@ public struct ActionLink: Sendable {
         mode != nil && !(oobCode ?? .empty).isEmpty && !(apiKey ?? .empty).isEmpty
     }
 
+    init(
+        mode: ActionMode, oobCode: TextRange, apiKey: TextRange, continueURL: TextRange?, lang: TextRange?,
+        tenantID: TextRange?
+    ) {
+        self.mode = mode
+        self.oobCode = oobCode
+        self.apiKey = apiKey
+        self.continueURL = continueURL
+        self.lang = lang
+        self.tenantID = tenantID
+    }
+
     /// Reads the query of an address; it may turn out to be no action link at all (see ``isComplete``).
     public init(_ address: WebAddress, in arena: inout ByteArena) throws(LinkFault) {
         guard let query = address.query else { return }

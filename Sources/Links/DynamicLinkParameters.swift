@@ -48,8 +48,7 @@ public struct DynamicLinkParameters: Sendable {
                 throw LinkFault(.malformedURL)
             }
         }
-        let first = name.isEmpty ? 0 : arena[name.start]
-        if first != UInt8(ascii: "_"), !arena[name].equals("isAd") { hasUnrecognized = true }
+        if !LinkParameter.isIgnored(arena[name]) { hasUnrecognized = true }
     }
 }
 

@@ -8,7 +8,7 @@ extension LinkInspection {
         json.member("link", link, in: arena)
         json.member("form", form.name)
         writeAddress(in: arena, to: &json)
-        json.member("payload", payload?.text, in: arena)
+        json.member("payload", payload, in: arena)
         writeAction(in: arena, to: &json)
         writeParameters(in: &arena, to: &json)
         json.name("error")
@@ -49,6 +49,14 @@ extension LinkInspection {
     private func writeParameters(in arena: inout ByteArena, to json: inout JSONWriter) {
         json.name("parameters")
         json.beginObject()
+        defer { json.endObject() }
+        if let readParameters {
+            for parameter in readParameters {
+                json.name(arena[parameter.name])
+                json.string(arena[parameter.value])
+            }
+            return
+        }
         var pairs = QueryParameters(address?.query)
         var seen: [TextRange] = []
         while let pair = pairs.next(in: arena) {
@@ -60,7 +68,6 @@ extension LinkInspection {
             json.name(arena[name])
             json.string(arena[value])
         }
-        json.endObject()
     }
 
     private static func contains(_ name: TextRange, _ seen: [TextRange], in arena: borrowing ByteArena) -> Bool {

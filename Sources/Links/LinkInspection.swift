@@ -1,42 +1,47 @@
 public import ByteText
 public import WebAddress
 
-/// What a link is, told from its shape alone: no site, no rules, no device.
+/// What a link is, told from its shape alone: no rules, no device, and of a site no more than its link domains.
 public struct LinkInspection: Sendable {
     /// The accepted address; nil where the link is refused.
     public private(set) var address: WebAddress?
-    public private(set) var form: LinkForm = .other
-    /// The accepted address that the link wraps; nil where it wraps none.
-    public private(set) var payload: WebAddress?
+    public internal(set) var form: LinkForm = .other
+    /// The address that the link wraps; nil where it wraps none.
+    public internal(set) var payload: TextRange?
     /// What the link or its payload carries, where that is a complete action link.
-    public private(set) var action: ActionLink?
+    public internal(set) var action: ActionLink?
     /// Why the link is refused.
-    public private(set) var fault: LinkFault?
+    public internal(set) var fault: LinkFault?
+    /// The link's parameters as Firebase's web SDK reads them; nil for the strict reading, which the query itself gives.
+    var readParameters: [(name: TextRange, value: TextRange)]?
 
     /// Looks at a link. What was understood before a fault stays readable.
-    public init(_ link: TextRange, in arena: inout ByteArena) {
+    ///
+    /// - Parameter domains: The link domains besides Firebase's own. Where any is given, a link of another host wraps
+    ///   nothing; where none is, every address with a `link` is taken for a Dynamic Link.
+    public init(_ link: TextRange, domains: [LinkDomain] = [], in arena: inout ByteArena) {
         do throws(LinkFault) {
-            try read(link, in: &arena)
+            try read(link, domains, in: &arena)
         } catch {
             fault = error
         }
     }
 
-    private mutating func read(_ link: TextRange, in arena: inout ByteArena) throws(LinkFault) {
-        let address = try Self.parse(link, nil, in: &arena)
+    private mutating func read(
+        _ link: TextRange, _ domains: [LinkDomain], in arena: inout ByteArena
+    ) throws(LinkFault) {
+        let address: WebAddress
+        do { address = try WebAddress.parse(link, in: &arena) } catch { throw LinkFault(error) }
         self.address = address
         let parameters = try DynamicLinkParameters(query: address.query, in: &arena)
         let own = try ActionLink(address, in: &arena)
-        form = Self.form(of: address, parameters, own, in: arena)
+        form = Self.form(of: address, parameters, own, domains, in: arena)
         switch form {
         case .actionLink:
             action = own.isComplete ? own : nil
         case .dynamicLink, .hostingLink:
-            guard let wrapped = parameters.nonEmpty(.link) ?? parameters.nonEmpty(.deepLinkID) else {
-                throw LinkFault(.missingLink)
-            }
-            let payload = try Self.parse(wrapped, .link, in: &arena)
-            self.payload = payload
+            let payload = try parameters.payload(in: &arena)
+            self.payload = payload.text
             let inner = try ActionLink(payload, in: &arena)
             action = inner.isComplete ? inner : nil
         case .shortLink, .other:
@@ -45,7 +50,8 @@ public struct LinkInspection: Sendable {
     }
 
     private static func form(
-        of address: WebAddress, _ parameters: DynamicLinkParameters, _ own: ActionLink, in arena: borrowing ByteArena
+        of address: WebAddress, _ parameters: DynamicLinkParameters, _ own: ActionLink, _ domains: [LinkDomain],
+        in arena: borrowing ByteArena
     ) -> LinkForm {
         let path = arena[address.path]
         if path.equals("/__/auth/links") { return .hostingLink }
@@ -53,9 +59,12 @@ public struct LinkInspection: Sendable {
             return .actionLink
         }
         let isFirebase = DynamicLinkDomain.isFirebase(arena[address.host])
-        if isFirebase, hasOneSegment(path) { return .shortLink }
-        let wraps = parameters.nonEmpty(.link) != nil || parameters.nonEmpty(.deepLinkID) != nil
-        return isFirebase || wraps ? .dynamicLink : .other
+        let prefix = domains.compactMap { $0.prefixCount(of: address, in: arena) }.max()
+        guard isFirebase || prefix != nil else {
+            let wraps = parameters.nonEmpty(.link) != nil || parameters.nonEmpty(.deepLinkID) != nil
+            return wraps && domains.isEmpty ? .dynamicLink : .other
+        }
+        return hasOneSegment(path.extracting((prefix ?? 0)...)) ? .shortLink : .dynamicLink
     }
 
     /// `/xyz` or `/xyz/` (Firebase's iOS SDK: what a short link looks like).
@@ -63,11 +72,5 @@ public struct LinkInspection: Sendable {
         guard path.count > 1 else { return false }
         guard let slash = path.firstIndex(of: UInt8(ascii: "/"), from: 1) else { return true }
         return slash == path.count - 1
-    }
-
-    private static func parse(
-        _ text: TextRange, _ parameter: LinkParameter?, in arena: inout ByteArena
-    ) throws(LinkFault) -> WebAddress {
-        do { return try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error, parameter: parameter) }
     }
 }

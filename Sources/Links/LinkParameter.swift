@@ -44,6 +44,25 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
     /// The parameters whose values are URLs that a click may be sent to.
     public static var destinations: InlineArray<5, LinkParameter> { [.al, .afl, .ifl, .ipfl, .ofl] }
 
+    /// Whether a parameter of this name, added to a short link by whoever shares it, may go on to the payload: it says
+    /// nothing about where the link leads, and does not make an action link of the payload.
+    ///
+    /// Campaign parameters and `lang` go on. Names with `_` in front and `isAd` are ignored everywhere.
+    public static func isPassedThrough(_ name: Span<UInt8>) -> Bool {
+        switch named(name) {
+        case .utmSource, .utmMedium, .utmCampaign, .utmTerm, .utmContent, .gclid: return true
+        case .some: return false
+        case nil: break
+        }
+        if let action = ActionParameter.named(name) { return action == .lang }
+        return !isIgnored(name)
+    }
+
+    /// Whether a name is one that Firebase's own tools add and nobody documents.
+    static func isIgnored(_ name: Span<UInt8>) -> Bool {
+        name.count > 0 && name[0] == UInt8(ascii: "_") || name.equals("isAd")
+    }
+
     /// The parameter of a name, or nil. Names are told apart by their length first, so most names cost one comparison.
     public static func named(_ name: Span<UInt8>) -> LinkParameter? {
         switch name.count {

@@ -10,8 +10,29 @@ struct Inspect: ParsableCommand {
     @Argument(help: "The link.")
     var link: String?
 
-    @Option(help: "Links, one a line, or JSON objects with a \"link\"; - is standard input.")
+    @Option(
+        help: "Links, one a line, or JSON objects with a \"link\" and maybe \"domains\"; - is standard input.")
     var batch: String?
+
+    @Flag(help: "Read action links as Firebase's web SDK does, quirks and all.")
+    var parity = false
+
+    @Option(
+        name: .customLong("domain"),
+        help: ArgumentHelp(
+            "A link domain beside Firebase's own, with an optional path prefix: links.example.com/go. May be repeated.",
+            discussion: "With it, links of other hosts are no Dynamic Links; without it, every link=… makes one.",
+            valueName: "prefix"),
+        transform: domain)
+    var domains: [LinkDomain] = []
+
+    private static func domain(_ text: String) throws -> LinkDomain {
+        guard let domain = LinkDomain(text) else {
+            throw ValidationError(
+                "\(text) is no link domain; expected a host with an optional path: links.example.com/go")
+        }
+        return domain
+    }
 
     func run() throws {
         guard (link == nil) != (batch == nil) else {
@@ -20,7 +41,7 @@ struct Inspect: ParsableCommand {
         var arena = ByteArena()
         if let batch { return try inspectBatch(batch, &arena) }
         var output: [UInt8] = []
-        let isAccepted = inspect(link ?? "", &arena, &output)
+        let isAccepted = inspect(link ?? "", domains, &arena, &output)
         Output.write(output)
         if !isAccepted { throw ExitCode(1) }
     }
@@ -31,23 +52,40 @@ struct Inspect: ParsableCommand {
         while let line = try lines.next(writing: &output) {
             if line.isEmpty { continue }
             var text = String(decoding: line, as: UTF8.self)
+            var domains = domains
             if line.first == UInt8(ascii: "{") {
                 guard let json = try? JSONValue(parsing: line.span), let link = json["link"]?.string else {
                     throw Failure("line \(lines.lineNumber): expected a JSON object with a \"link\"")
                 }
                 text = link
+                if let own = json["domains"] { domains = try Self.domains(own, line: lines.lineNumber) }
             }
-            inspect(text, &arena, &output)
+            inspect(text, domains, &arena, &output)
         }
         Output.write(output)
     }
 
+    private static func domains(_ json: JSONValue, line: Int) throws -> [LinkDomain] {
+        let domains = json.array?.map { $0.string.flatMap { LinkDomain($0) } } ?? [nil]
+        return try domains.map { domain in
+            guard let domain else {
+                throw Failure("line \(line): \"domains\" holds hosts with an optional path: [\"links.example.com/go\"]")
+            }
+            return domain
+        }
+    }
+
     /// Appends the inspection and a line end; tells whether the link is accepted.
     @discardableResult
-    private func inspect(_ link: String, _ arena: inout ByteArena, _ output: inout [UInt8]) -> Bool {
+    private func inspect(
+        _ link: String, _ domains: [LinkDomain], _ arena: inout ByteArena, _ output: inout [UInt8]
+    ) -> Bool {
         arena.reset()
         let range = arena.append(link)
-        let inspection = LinkInspection(range, in: &arena)
+        let inspection =
+            parity
+            ? LinkInspection(parity: range, domains: domains, in: &arena)
+            : LinkInspection(range, domains: domains, in: &arena)
         JSONWriter.append(to: &output) { json in inspection.write(range, in: &arena, to: &json) }
         output.append(0x0A)
         return inspection.fault == nil

@@ -28,6 +28,35 @@ struct LinkInspectionTests {
         #expect(inspection["link"]?.string == link)
     }
 
+    @Test(
+        "link domains of one's own, with and without a path prefix and a slash behind it",
+        arguments: [
+            ("https://d.example?link=https://a.example/", "dynamic_link"),
+            ("https://d.example/?link=https://a.example/", "dynamic_link"),
+            ("https://D.Example:443/?link=https://a.example/", "dynamic_link"),
+            ("https://d.example/x", "short_link"), ("https://d.example/x/?utm_source=y", "short_link"),
+            ("https://p.example/p?link=https://a.example/", "dynamic_link"),
+            ("https://p.example/p/?link=https://a.example/", "dynamic_link"),
+            ("https://p.example/p/x", "short_link"), ("https://p.example/px", "other"),
+            ("https://p.example/P/x", "other"), ("https://p.example/?link=https://a.example/", "other"),
+            ("https://d.example.evil.net/?link=https://a.example/", "other"),
+            ("https://example.page.link/x", "short_link"),
+        ])
+    func ownDomain(link: String, form: String) throws {
+        for domains in [["d.example", "p.example/p"], ["https://d.example/", "https://p.example/p/"]] {
+            let inspection = try Reading.inspection(link, domains: domains)
+            #expect(inspection["form"]?.string == form)
+            #expect(inspection["error"] == .null)
+        }
+    }
+
+    @Test(arguments: [
+        "", "/go", "d.example?x", "d.example#x", "d.example:8443", "ftp://d.example", "d example", "u@d.example",
+    ])
+    func noDomain(text: String) {
+        #expect(LinkDomain(text) == nil)
+    }
+
     @Test(arguments: [
         ("https://example.page.link/?apn=a", "missing-link"), ("https://l.example/__/auth/links", "missing-link"),
         ("https://example.page.link/?link=ftp%3A%2F%2Fa.example", "invalid-link-scheme"),

@@ -38,10 +38,14 @@ enum Reading {
     }
 
     /// What `inspect` prints of a link.
-    static func inspection(_ link: String) throws -> JSONValue {
+    static func inspection(_ link: String, parity: Bool = false, domains: [String] = []) throws -> JSONValue {
         var arena = ByteArena()
         let range = arena.append(link)
-        let inspection = LinkInspection(range, in: &arena)
+        let domains = domains.compactMap { LinkDomain($0) }
+        let inspection =
+            parity
+            ? LinkInspection(parity: range, domains: domains, in: &arena)
+            : LinkInspection(range, domains: domains, in: &arena)
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { writer in inspection.write(range, in: &arena, to: &writer) }
         return try JSONValue(parsing: String(decoding: output, as: UTF8.self))

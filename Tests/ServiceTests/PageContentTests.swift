@@ -22,6 +22,22 @@ struct PageContentTests {
         #expect(html.contains("noindex") == (kind != .social))
     }
 
+    @Test("where a Mac may be an iPad, the app stands behind a touch screen and the other way does not")
+    func touch() {
+        let page = InterstitialPage(open: app, otherWay: .web(web), needsTouch: true)
+        let html = text(templates.interstitial(page))
+        let parts = html.split(separator: #"<div class="touch">"#)
+        let hidden = parts.last.map { $0.prefix(upTo: $0.firstRange(of: "</div>")?.lowerBound ?? $0.startIndex) } ?? ""
+        #expect(parts.count == 2)
+        #expect(hidden.contains(#"href="com.example.ios://go""#))
+        #expect(!hidden.contains("https://www.example.com/a"))
+        #expect(html.contains(#"<a class="other" href="https://www.example.com/a">Continue on the web</a>"#))
+        #expect(html.contains("<title>Continue</title>"))
+        #expect(PageStyle.text.contains("@media (any-pointer:coarse){.touch{display:block}.no-touch{display:none}}"))
+        let plain = text(templates.interstitial(InterstitialPage(open: app, otherWay: .web(web))))
+        #expect(!plain.contains(#"class="touch""#))
+    }
+
     @Test("the other way says where it leads")
     func otherWay() {
         func html(_ way: InterstitialPage.OtherWay?) -> String {

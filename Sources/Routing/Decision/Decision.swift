@@ -11,6 +11,8 @@ public struct Decision: Sendable {
     public var target: TextRange?
     /// What the button of the page opens: the app, where the decision has a page and an app.
     public var appLocation: TextRange?
+    /// Whether ``appLocation`` is for touch screens alone: the browser says Mac and may run on an iPad.
+    public var needsTouch = false
     /// The accepted form of the link's payload.
     public var payload: TextRange?
     /// The page served in place of a plain redirect.

@@ -33,6 +33,9 @@ public struct Warnings: OptionSet, Sendable {
     /// The rule asks for the web widget, and the link carries no action: the payload was taken.
     public static let noActionURL = Warnings(rawValue: 1 << 18)
 
+    /// What a click added to a short link was not passed on: too many parameters, or an address the site does not allow.
+    public static let passThroughDropped = Warnings(rawValue: 1 << 19)
+
     /// The codes in the order in which they are written.
     static var names: [StaticString] {
         [
@@ -42,6 +45,7 @@ public struct Warnings: OptionSet, Sendable {
             "NOT_NUMERIC_IOS_APP_STORE_ID", "UNNECESSARY_IOS_APP_STORE_ID", "NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID",
             "UNNECESSARY_IOS_URL_SCHEME", "BAD_DEBUG_PARAM", "UNRECOGNIZED_PARAM", "NOT_URI_SOCIAL_IMAGE_LINK",
             "app-version-unknown", "malformed-version", "no-app-ids", "no-app-for-platform", "no-action-url",
+            "pass-through-dropped",
         ]
     }
 

@@ -63,8 +63,10 @@ public struct SiteOptions: Sendable, Equatable {
     public var debugPages = true
     /// Whether Hosting links, too, send old and missing Android apps to the store.
     public var enforceStoreSemantics = false
-    /// Whether a short link hands unknown query parameters and the fragment on to its payload.
+    /// Whether a short link hands query parameters that a click adds on to its payload.
     public var passThrough = false
+    /// Whether a browser that says Mac, and may run on an iPad, gets a page that offers the app on touch screens.
+    public var iPadCheck = false
 
     public init() {}
 }

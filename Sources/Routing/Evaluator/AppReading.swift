@@ -9,6 +9,8 @@ struct AppReading {
     var id: TextRange?
     /// The site's app of that ID, by its index; nil where the site does not register it.
     var registered: Int?
+    /// The registered app for iPads, by its index, where the clicker's Mac may be one.
+    var onIPad: Int?
     var state: AppState = .unknown
     var version: TextRange?
     /// The minimum that applies to this platform; nil where there is none.
@@ -38,9 +40,19 @@ extension Evaluator {
         var app = AppReading()
         readAndroidDemands(&app, &click, request, in: &arena)
         noteUnnecessary(&click, in: arena)
-        guard let store = click.device.platform.store else { return app }
-        readID(&app, store, &click, request, in: &arena)
-        app.minimum = store == .android ? app.androidMinimum : minimum(click.link.parameters.nonEmpty(.imv), in: arena)
+        guard let store = click.device.platform.store else {
+            if click.device.mayBeIPad {
+                app.onIPad = id(.ios, click, request, in: &arena).flatMap { registered(.ios, $0, click, in: arena) }
+            }
+            return app
+        }
+        app.id = id(store, click, request, in: &arena)
+        if let id = app.id {
+            app.registered = registered(store, id, click, in: arena)
+            if app.registered == nil { noteUnregistered(store, &click, in: arena) }
+        }
+        app.minimum =
+            store == .android ? app.androidMinimum : minimum(click.link.parameters[.imv], &click, in: arena)
         readAppStoreID(&app, &click, request, in: arena)
         readState(&app, &click, request, in: arena)
         return app
@@ -63,43 +75,44 @@ extension Evaluator {
             app.install = sites?.install ?? false
         }
         if stated == nil, let minimum = sites?.minimumVersion { stated = arena.append(minimum) }
-        app.androidMinimum = minimum(stated, in: arena)
-        if app.androidMinimum == nil, let stated, !stated.isEmpty, !isZero(arena[stated]) {
-            click.warnings.insert(.malformedVersion)
-        }
+        app.androidMinimum = minimum(stated, &click, in: arena)
         if let amv = click.link.parameters.nonEmpty(.amv), arena[amv].decimalValue == nil {
             click.warnings.insert(.notIntegerAndroidPackageMinVersion)
         }
     }
 
-    /// A minimum that says something: not empty, not 0, and a version.
-    private func minimum(_ text: TextRange?, in arena: borrowing ByteArena) -> TextRange? {
-        guard let text, !text.isEmpty, !isZero(arena[text]) else { return nil }
-        return VersionOrder.isVersion(arena[text]) ? text : nil
-    }
-
-    private func isZero(_ text: Span<UInt8>) -> Bool {
-        text.decimalValue == 0
-    }
-
-    /// The link's app for the platform: an ID enables its own platform alone (A2).
-    private func readID(
-        _ app: inout AppReading, _ store: AppDefinition.Store, _ click: inout Click, _ request: borrowing ClickRequest,
-        in arena: inout ByteArena
-    ) {
-        let site = ruleSet.compiledSites[click.link.site]
-        if let settings = request.settings {
-            app.id = store == .android ? settings.androidPackageName : settings.iOSBundleID
-            if app.id?.isEmpty ?? false { app.id = nil }
-        } else if click.link.generation == .fdl {
-            app.id = linkID(store, click, site, in: arena)
-        } else if let first = site.firstApp(store) {
-            let bytes = site.apps[first].idBytes
-            app.id = arena.append(bytes.span)
+    /// A minimum that says something: not empty, not 0, and a version. What is no version is told, and is no minimum.
+    private func minimum(_ text: TextRange?, _ click: inout Click, in arena: borrowing ByteArena) -> TextRange? {
+        guard let text, !text.isEmpty else { return nil }
+        guard VersionOrder.isVersion(arena[text]) else {
+            click.warnings.insert(.malformedVersion)
+            return nil
         }
-        guard let id = app.id else { return }
-        app.registered = site.app(store, id: arena[id])
-        if app.registered == nil { noteUnregistered(store, &click, in: arena) }
+        // 0, 0.0 and the like: any version will do.
+        return arena[text].endOfRun(of: Self.zeroes) < Int(text.count) ? text : nil
+    }
+
+    private static let zeroes = ByteSet("0.")
+
+    /// The link's app of a store: an ID enables its own platform alone (A2).
+    private func id(
+        _ store: AppDefinition.Store, _ click: Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) -> TextRange? {
+        if let settings = request.settings {
+            let stated = store == .android ? settings.androidPackageName : settings.iOSBundleID
+            return stated.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let site = ruleSet.compiledSites[click.link.site]
+        if click.link.generation == .fdl { return linkID(store, click, site, in: arena) }
+        guard let first = site.firstApp(store) else { return nil }
+        let bytes = site.apps[first].idBytes
+        return arena.append(bytes.span)
+    }
+
+    private func registered(
+        _ store: AppDefinition.Store, _ id: TextRange, _ click: Click, in arena: borrowing ByteArena
+    ) -> Int? {
+        ruleSet.compiledSites[click.link.site].app(store, id: arena[id])
     }
 
     /// `apn`, or `ibi`, or on iPads `ipbi` where it is registered.
@@ -109,7 +122,8 @@ extension Evaluator {
         let parameters = click.link.parameters
         if store == .android { return parameters.nonEmpty(.apn) }
         let phone = parameters.nonEmpty(.ibi)
-        guard click.device.platform == .ipados, let tablet = parameters.nonEmpty(.ipbi) else { return phone }
+        let isTablet = click.device.platform == .ipados || click.device.mayBeIPad
+        guard isTablet, let tablet = parameters.nonEmpty(.ipbi) else { return phone }
         return phone == nil || site.app(.ios, id: arena[tablet]) != nil ? tablet : phone
     }
 

@@ -61,7 +61,10 @@ extension Evaluator {
             decision.location = click.link.address.text
             decision.status = 200
         }
-        if decision.page == .interstitial, decision.appLocation == nil, let app = click.app.registered {
+        if decision.page == .interstitial, decision.appLocation == nil,
+            let app = click.app.registered ?? click.app.onIPad
+        {
+            decision.needsTouch = click.app.registered == nil
             decision.appLocation = appLocation(appURL(click), app, click, fallback: nil, in: &arena)
         }
         if decision.page == .social { decision.meta = socialMeta(click.link, &decision.warnings, in: &arena) }

@@ -82,6 +82,7 @@ extension FactTable {
         set(.deviceInApp, .symbol(device.inApp.rawValue))
         set(.deviceBot, .bool(device.bot))
         set(.deviceBotKind, .symbol(FactName.botKindSymbol(of: device)))
+        set(.deviceMayBeIPad, .bool(device.mayBeIPad))
         guard let header = request.acceptLanguage else { return }
         let mark = itemCount
         AcceptLanguage.forEachTag(in: header, arena) { append($0) }
@@ -93,6 +94,7 @@ extension FactTable {
         set(.appState, .symbol(app.state.rawValue))
         set(.appVersion, app.version.map { .text($0) } ?? .unknown)
         set(.appRegistered, .bool(app.registered != nil))
+        set(.appIPadRegistered, .bool(app.onIPad != nil))
         setText(.linkISI, app.appStoreID)
     }
 
@@ -113,6 +115,7 @@ extension FactTable {
         set(.siteDebugPages, .bool(site.options.debugPages))
         set(.siteEnforceStoreSemantics, .bool(site.options.enforceStoreSemantics))
         set(.sitePassThrough, .bool(site.options.passThrough))
+        set(.siteIPadCheck, .bool(site.options.iPadCheck))
     }
 
     private mutating func set(_ name: FactName, _ fact: Fact) {

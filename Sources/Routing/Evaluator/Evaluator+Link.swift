@@ -26,11 +26,14 @@ extension Evaluator {
             break
         case .hostingLink, .dynamicLink:
             link.parameters = try DynamicLinkParameters(query: link.address.query, in: &arena)
-            try readPayload(&link, in: &arena)
+            link.payload = try link.parameters.payload(in: &arena)
         case .shortLink:
             try expandShortLink(&link, in: &arena)
         }
         try readAction(&link, in: &arena)
+        if link.form == .shortLink, link.action == nil, ruleSet.compiledSites[link.site].options.passThrough {
+            passThrough(&link, in: &arena)
+        }
     }
 
     /// The action that the payload asks for, where it does.
@@ -54,41 +57,9 @@ extension Evaluator {
         if link.parameters[.link] == nil, link.parameters[.deepLinkID] == nil {
             link.payload = long
         } else {
-            try readPayload(&link, in: &arena)
+            link.payload = try link.parameters.payload(in: &arena)
         }
         if let debug = own[.d] { link.parameters[.d] = debug }
-    }
-
-    /// The payload of `link`, or of `deep_link_id` and then the `link` in it, as Firebase's SDKs unwrap.
-    private func readPayload(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
-        if let wrapped = link.parameters.nonEmpty(.link) {
-            link.payload = try parse(wrapped, parameter: .link, in: &arena)
-            try unwrapDeepLinkID(&link, in: &arena)
-        } else if let deepLink = link.parameters.nonEmpty(.deepLinkID) {
-            link.payload = try parse(deepLink, parameter: .deepLinkID, in: &arena)
-            let inner = try DynamicLinkParameters(query: link.payload.query, in: &arena)
-            guard let wrapped = inner.nonEmpty(.link) else { return }
-            link.payload = try parse(wrapped, parameter: .link, in: &arena)
-        } else {
-            throw LinkFault(.missingLink)
-        }
-    }
-
-    /// The second level: a payload whose `deep_link_id` is an action URL stands for that action URL.
-    private func unwrapDeepLinkID(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
-        guard let query = link.payload.query else { return }
-        var pairs = QueryParameters(query)
-        while let pair = pairs.next(in: arena) {
-            guard arena[pair.name].equals("deep_link_id"), let value = pair.value else { continue }
-            let decoded: TextRange
-            do { decoded = try PercentCoding.decode(value, in: &arena) } catch {
-                throw LinkFault(.malformedPercentEncoding, parameter: .deepLinkID)
-            }
-            guard let inner = try? WebAddress.parse(decoded, in: &arena) else { return }
-            guard try ActionLink(inner, in: &arena).isComplete else { return }
-            link.payload = inner
-            return
-        }
     }
 
     /// An action link whose action is done: its continue URL takes its place, unwrapped as a link of its own.

@@ -41,8 +41,8 @@ extension FactName {
         case .deviceBotKind: .symbols(Self.botKindNames.map(\.description))
         case .appState: .symbols(AppState.names.map(\.description))
         case .requestStage: .symbols(Stage.names.map(\.description))
-        case .linkPayloadIsAction, .linkHandleCodeInApp, .linkInstall, .deviceBot, .appRegistered, .siteDebugPages,
-            .siteEnforceStoreSemantics, .sitePassThrough:
+        case .linkPayloadIsAction, .linkHandleCodeInApp, .linkInstall, .deviceBot, .deviceMayBeIPad, .appRegistered,
+            .appIPadRegistered, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck:
             .bool
         case .linkQuery, .requestHeaders: .map
         case .deviceLanguages: .list

@@ -6,9 +6,10 @@ public enum FactName: UInt16, Sendable, CaseIterable {
     case linkHandleCodeInApp, linkInstall, linkMinimumVersion, linkContinueURL
     case linkAPN, linkAL, linkAFL, linkIBI, linkIPBI, linkIFL, linkIPFL, linkISI, linkIMV, linkOFL, linkEFR, linkD
     case devicePlatform, deviceOSVersion, deviceFormFactor, deviceInApp, deviceBot, deviceBotKind, deviceLanguages
-    case appID, appState, appVersion, appRegistered
+    case deviceMayBeIPad
+    case appID, appState, appVersion, appRegistered, appIPadRegistered
     case requestStage, requestIP, requestCountry, requestTime, requestReferer, requestHeaders
-    case siteName, siteDebugPages, siteEnforceStoreSemantics, sitePassThrough
+    case siteName, siteDebugPages, siteEnforceStoreSemantics, sitePassThrough, siteIPadCheck
 
     /// The name that conditions and templates use.
     public var name: StaticString {
@@ -45,10 +46,12 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .deviceBot: "device.bot"
         case .deviceBotKind: "device.bot_kind"
         case .deviceLanguages: "device.languages"
+        case .deviceMayBeIPad: "device.may_be_ipad"
         case .appID: "app.id"
         case .appState: "app.state"
         case .appVersion: "app.version"
         case .appRegistered: "app.registered"
+        case .appIPadRegistered: "app.ipad_registered"
         case .requestStage: "request.stage"
         case .requestIP: "request.ip"
         case .requestCountry: "request.country"
@@ -59,6 +62,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .siteDebugPages: "site.options.debug_pages"
         case .siteEnforceStoreSemantics: "site.options.enforce_store_semantics"
         case .sitePassThrough: "site.options.pass_through"
+        case .siteIPadCheck: "site.options.ipad_check"
         }
     }
 
@@ -71,8 +75,9 @@ public enum FactName: UInt16, Sendable, CaseIterable {
             true
         case .linkForm, .linkGeneration, .linkQuery, .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp,
             .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
-            .deviceLanguages, .appState, .appRegistered, .requestStage, .requestTime, .requestHeaders,
-            .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough:
+            .deviceLanguages, .deviceMayBeIPad, .appState, .appRegistered, .appIPadRegistered, .requestStage,
+            .requestTime, .requestHeaders, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough,
+            .siteIPadCheck:
             false
         }
     }

@@ -6,10 +6,11 @@ import WebAddress
 enum IntentURI {
     /// Appends the URI.
     ///
-    /// The data part is cut at the first `#Intent;` and fields at each `;`, so `;` and `#` of the opened URL are encoded;
-    /// no part of a link can become a field. An encoded `#` no longer ends the host, so an empty path becomes `/` before
-    /// it: `https://a.example#@b.example` must not turn into user information of another host. A package holds letters,
-    /// digits, `.` and `_` only.
+    /// Android takes everything before the last `#` for data (`Intent.parseUri`), so the `#` of the opened URL stands as
+    /// it is and the app gets its fragment. A second `#`, which no URL needs, and every `;` are encoded: neither a reader
+    /// that looks for the first `#Intent;` nor one that splits at `;` finds a field in a link. An app therefore sees
+    /// `%3B` for `;`. An empty path becomes `/` before the `#`, for readers that would take the fragment for a part of
+    /// the host. A package holds letters, digits, `.` and `_` only.
     static func append(
         _ opened: WebAddress, package: [UInt8], fallback: TextRange?, to arena: inout ByteArena
     ) -> TextRange {
@@ -17,7 +18,11 @@ enum IntentURI {
         arena.append("intent://")
         for offset in opened.authority.start..<opened.path.start { append(dataByte: arena[offset], to: &arena) }
         if opened.path.isEmpty, opened.query == nil, opened.fragment != nil { arena.append(UInt8(ascii: "/")) }
-        for offset in opened.path.start..<opened.text.end { append(dataByte: arena[offset], to: &arena) }
+        for offset in opened.path.start..<opened.textWithoutFragment.end { append(dataByte: arena[offset], to: &arena) }
+        if let fragment = opened.fragment {
+            arena.append(UInt8(ascii: "#"))
+            for offset in fragment.indices { append(dataByte: arena[offset], to: &arena) }
+        }
         arena.append("#Intent;scheme=")
         arena.append(copyOf: opened.schemeName)
         arena.append(";package=")

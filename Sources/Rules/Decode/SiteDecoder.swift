@@ -80,9 +80,10 @@ public struct SiteDecoder {
     private func options(_ node: ConfigurationNode) -> SiteOptions {
         var options = SiteOptions()
         guard let fields = Fields<OptionKey>(node, log: log) else { return options }
-        options.debugPages = fields.bool(.debugPages) ?? false
+        options.debugPages = fields.bool(.debugPages) ?? options.debugPages
         options.enforceStoreSemantics = fields.bool(.enforceStoreSemantics) ?? false
         options.passThrough = fields.bool(.passThrough) ?? false
+        options.iPadCheck = fields.bool(.iPadCheck) ?? false
         return options
     }
 }

@@ -52,4 +52,5 @@ enum OptionKey: String, ConfigurationKey {
     case debugPages = "debug_pages"
     case enforceStoreSemantics = "enforce_store_semantics"
     case passThrough = "pass_through"
+    case iPadCheck = "ipad_check"
 }

@@ -16,7 +16,8 @@ extension FrontHandler {
         }
         return pages.interstitial(
             InterstitialPage(
-                open: open, otherWay: open == target ? nil : other, inAppBrowser: inAppBrowser(decision)))
+                open: open, otherWay: open == target ? nil : other, inAppBrowser: inAppBrowser(decision),
+                needsTouch: decision.needsTouch))
     }
 
     private func otherWay(_ decision: Decision, _ target: PageTarget) -> InterstitialPage.OtherWay {

@@ -39,11 +39,17 @@ public struct InterstitialPage: Sendable {
     public var description: String?
     /// Set when the page is shown inside another app.
     public var inAppBrowser: InAppBrowser?
+    /// Whether the app is offered on touch screens alone: the browser says Mac, and may run on an iPad.
+    ///
+    /// A style sheet decides, as pages run no scripts. It asks for any coarse pointer: a Mac has none, and an iPad has one
+    /// even with a trackpad, where its main pointer may be fine.
+    public var needsTouch: Bool
 
     public init(
         open: PageTarget, otherWay: OtherWay? = nil, appName: String? = nil, title: String? = nil,
-        description: String? = nil, inAppBrowser: InAppBrowser? = nil
+        description: String? = nil, inAppBrowser: InAppBrowser? = nil, needsTouch: Bool = false
     ) {
+        self.needsTouch = needsTouch
         self.open = open
         self.otherWay = otherWay
         self.appName = appName
@@ -59,7 +65,7 @@ extension InterstitialPage: FlatPage {
     static var slots: [PageSlot] {
         [
             .always("open"), .always("app"), .always("words"), .optional("title"), .optional("description"),
-            .optional("other"), .optional("browser"), .optional("exit"), .optional("address"),
+            .optional("other"), .optional("browser"), .optional("exit"), .optional("address"), .optional("touch"),
         ]
     }
 
@@ -74,18 +80,22 @@ extension InterstitialPage: FlatPage {
         return [
             open.address, appName.orWhenEmpty("the app"), words, title, description, other?.address,
             inAppBrowser.map { $0.name.orWhenEmpty("another app") }, inAppBrowser?.exit?.address, inAppBrowser?.address,
+            needsTouch ? "touch" : nil,
         ]
     }
 
     static let template = """
         {{<layout}}
-        {{$title}}{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}{{/title}}
+        {{$title}}{{#title}}{{title}}{{/title}}{{^title}}{{^touch}}Open {{app}}{{/touch}}{{#touch}}Continue{{/touch}}{{/title}}{{/title}}
         {{$body}}
         <main>
+        {{#touch}}<h1 class="no-touch">Continue in your browser</h1>
+        <div class="{{touch}}">{{/touch}}
         <h1 dir="auto">{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}</h1>
         {{#description}}<p dir="auto">{{description}}</p>{{/description}}
         {{^description}}<p>Tap the button to go on in {{app}}.</p>{{/description}}
         <a class="button" href="{{open}}">Open {{app}}</a>
+        {{#touch}}</div>{{/touch}}
         {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
         {{#browser}}<section class="note">
         <p>This page is shown inside {{browser}}. If the button does nothing, open the menu (⋯&nbsp;or&nbsp;⋮) and choose \

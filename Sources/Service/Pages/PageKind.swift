@@ -19,12 +19,12 @@ public enum PageKind: String, Sendable, CaseIterable {
         switch self {
         case .interstitial, .error, .static, .debug:
             """
-            default-src 'none'; style-src 'sha256-2cX7IPhAi0yYObxRQjcplm3YlunreM2Qa0nuZaapetQ='; \
+            default-src 'none'; style-src 'sha256-+OFzLub+B+uxQKJYjlDB03wH9sDzJAwYAKLYT8Uqh78='; \
             form-action 'none'; base-uri 'none'; frame-ancestors 'none'
             """
         case .social:
             """
-            default-src 'none'; style-src 'sha256-2cX7IPhAi0yYObxRQjcplm3YlunreM2Qa0nuZaapetQ='; \
+            default-src 'none'; style-src 'sha256-+OFzLub+B+uxQKJYjlDB03wH9sDzJAwYAKLYT8Uqh78='; \
             img-src https:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'
             """
         }

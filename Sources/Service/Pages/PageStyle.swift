@@ -28,6 +28,8 @@ enum PageStyle {
         overflow-wrap:anywhere}
         .button{margin:1.5rem 0 .75rem;background:var(--accent);color:var(--on-accent)}
         .other{margin:0 0 .75rem}
+        .touch{display:none}
+        @media (any-pointer:coarse){.touch{display:block}.no-touch{display:none}}
         .note{margin-top:1.5rem;padding:1rem;border-radius:.75rem;background:var(--note)}
         .note>:last-child{margin-bottom:0}
         label{display:block;margin-bottom:.25rem;font-size:.9375rem}

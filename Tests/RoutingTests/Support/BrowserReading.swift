@@ -33,8 +33,8 @@ struct BrowserReading {
         }
         let authority = after.prefix { $0 != "/" && $0 != "\\" && $0 != "?" && $0 != "#" }
         let hostAndPort = authority.lastIndex(of: "@").map { authority[($0 + 1)...] } ?? authority
-        let isIPv6 = hostAndPort.first == "["
-        let end = isIPv6 ? hostAndPort.endIndex : hostAndPort.firstIndex(of: ":") ?? hostAndPort.endIndex
+        let bracket = hostAndPort.first == "[" ? hostAndPort.firstIndex(of: "]") : nil
+        let end = hostAndPort[(bracket ?? hostAndPort.startIndex)...].firstIndex(of: ":") ?? hostAndPort.endIndex
         // Browsers decode the host and fold full-width letters and dots; both end in a name that is none of ours.
         host = Decided.decoded(Self.string(hostAndPort[..<end])).lowercased()
         rest = Self.string(after[authority.endIndex...])

@@ -11,6 +11,8 @@ extension RequestDraft {
             let cells = variable.cells.indices.filter { limit.cells.contains($0) }.map { variable.cells[$0] }
             draft.state(variable.subject, cells, space)
         }
+        // Only an agent can say Mac and leave it open; a stated platform is a Mac.
+        if draft.headers.contains(Self.safariOnMac) { draft.platform = nil }
         return draft
     }
 
@@ -53,9 +55,15 @@ extension RequestDraft {
         }
     }
 
+    private static let safariOnMac = Parameter(
+        name: "user-agent",
+        value:
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15")
+
     private mutating func state(_ name: FactName, bool: Bool) {
         switch name {
         case .deviceBot: bot = bool
+        case .deviceMayBeIPad: if bool { setHeader(Self.safariOnMac.name, Self.safariOnMac.value) }
         case .linkHandleCodeInApp: if settings != nil { settings?.handleCodeInApp = bool }
         case .linkInstall: if settings != nil { settings?.install = bool }
         default: break

@@ -36,6 +36,8 @@ extension FactSpace {
         never(holds(.appRegistered, true), has(.appID, false))
         never(holds(.appRegistered, false), has(.linkISI, true))
         never(not(.devicePlatform, ["ios", "ipados"]), has(.linkISI, true))
+        never(not(.devicePlatform, ["macos"]), holds(.deviceMayBeIPad, true))
+        never(holds(.deviceMayBeIPad, false), holds(.appIPadRegistered, true))
         return cubes
     }
 
@@ -51,6 +53,7 @@ extension FactSpace {
             holds(.siteDebugPages, site.options.debugPages),
             holds(.siteEnforceStoreSemantics, site.options.enforceStoreSemantics),
             holds(.sitePassThrough, site.options.passThrough),
+            holds(.siteIPadCheck, site.options.iPadCheck),
         ]
         var forms: [LinkForm] = []
         if !site.hosts.isEmpty { forms += [.dynamicLink, .shortLink] }
@@ -67,6 +70,7 @@ extension FactSpace {
         let hasApple = site.apps.contains { $0.store == .ios }
         return (hasAndroid ? [] : product([one(.devicePlatform, ["android"]), holds(.appRegistered, true)]))
             + (hasApple ? [] : product([one(.devicePlatform, ["ios", "ipados"]), holds(.appRegistered, true)]))
+            + (hasApple ? [] : holds(.appIPadRegistered, true))
     }
 
     // MARK: - Pieces of relations

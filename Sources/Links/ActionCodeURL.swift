@@ -1,0 +1,107 @@
+import ByteText
+
+/// An action link as Firebase's web SDK reads it (`ActionCodeURL.parseLink`), with the quirks that the strict reading
+/// refuses.
+///
+/// The SDK unwraps `link` and `deep_link_id` wherever they stand, whatever the host, the path and the scheme. An app that
+/// uses it sees what stands here; the router reads links with ``ActionLink`` and ``DynamicLinkParameters`` and never with
+/// this type. For people and tests: it allocates.
+public struct ActionCodeURL: Sendable {
+    /// The text that the SDK takes for the action link: the innermost one, decoded.
+    public let text: String
+    public let mode: ActionMode
+    public let oobCode: String
+    public let apiKey: String
+    public let continueURL: String?
+    public let lang: String?
+    public let tenantID: String?
+
+    /// The innermost link: the `link` in `deep_link_id`, that itself, the `deep_link_id` in `link`, that itself, or the
+    /// text, whichever comes first and is not empty.
+    ///
+    /// Throws what the SDK throws: a percent sequence that stands for nothing, in the link or in what is wrapped in it.
+    public static func unwrap(_ link: String) throws(LinkFault) -> String {
+        let own = try LenientQuery(of: link)
+        var found: [String?] = []
+        for (outer, inner) in [("deep_link_id", "link"), ("link", "deep_link_id")] {
+            let wrapped = own[outer] ?? ""
+            found += [wrapped.isEmpty ? nil : try LenientQuery(of: wrapped)[inner], wrapped]
+        }
+        return found.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? link
+    }
+
+    /// Reads a link that ``unwrap(_:)`` gave; nil where mode, code or key is missing, as the SDK's `parseLink` gives null.
+    ///
+    /// A broken percent sequence counts as missing here: the SDK looks at this level within a `try`.
+    public init?(unwrapped text: String) {
+        guard let query = try? LenientQuery(of: text), let mode = query["mode"].flatMap(Self.mode),
+            let code = query["oobCode"], !code.isEmpty, let key = query["apiKey"], !key.isEmpty
+        else { return nil }
+        self.text = text
+        self.mode = mode
+        oobCode = code
+        apiKey = key
+        continueURL = query["continueUrl"]
+        lang = query["lang"]
+        tenantID = query["tenantId"]
+    }
+
+    private static func mode(named name: String) -> ActionMode? {
+        ActionMode.allCases.first { $0.name.description == name }
+    }
+}
+
+/// A query as the SDK's `querystringDecode` reads it.
+///
+/// * It runs from the first `?` to the `#` behind it. Without a `?` the whole text is taken for a query; where the `?` is
+///   the first byte there is none.
+/// * A value ends at a second `=`; a name without `=` has the value `undefined`; of several of one name the last counts.
+/// * `+` is a plus.
+struct LenientQuery {
+    /// In the order in which the names were first seen.
+    private(set) var parameters: [(name: String, value: String)] = []
+
+    init(of text: String) throws(LinkFault) {
+        // By bytes: a character of several code points must not hide the separator it begins with.
+        for token in Self.query(of: text.utf8[...]).split(separator: UInt8(ascii: "&")) {
+            let pieces = token.split(separator: UInt8(ascii: "="), maxSplits: 2, omittingEmptySubsequences: false)
+            let name = try Self.decoded(pieces[0])
+            let value = pieces.count > 1 ? try Self.decoded(pieces[1]) : "undefined"
+            if let index = parameters.firstIndex(where: { $0.name == name }) {
+                parameters[index].value = value
+            } else {
+                parameters.append((name, value))
+            }
+        }
+    }
+
+    subscript(name: String) -> String? {
+        parameters.first { $0.name == name }?.value
+    }
+
+    private static func query(of text: Substring.UTF8View) -> Substring.UTF8View {
+        let mark = text.firstIndex(of: UInt8(ascii: "?"))
+        if mark == text.startIndex { return text[..<text.startIndex] }
+        var query = text[(mark ?? text.startIndex)...]
+        if let hash = query.firstIndex(of: UInt8(ascii: "#")), hash != text.startIndex { query = query[..<hash] }
+        return mark == nil ? query : query.dropFirst()
+    }
+
+    /// One level decoded as `decodeURIComponent` does; controls are taken.
+    private static func decoded(_ text: Substring.UTF8View) throws(LinkFault) -> String {
+        var bytes: [UInt8] = []
+        var rest = text
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
+                throw LinkFault(.malformedPercentEncoding)
+            }
+            bytes.append(high << 4 | low)
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else { throw LinkFault(.malformedPercentEncoding) }
+        return decoded
+    }
+}

@@ -1,0 +1,49 @@
+public import ByteText
+public import WebAddress
+
+/// Unwrapping: what a link leads to, one level at a time (Firebase, `ActionCodeURL` of the web SDK).
+extension DynamicLinkParameters {
+    /// The address in `link`, or in `deep_link_id`, and what that wraps in its turn.
+    ///
+    /// A `link` may wrap an action link in a `deep_link_id`, and a `deep_link_id`, as the hand-off to an iOS app has it,
+    /// may wrap another in `link`. A link with both is refused: the server read `link` and the SDKs `deep_link_id`.
+    public func payload(in arena: inout ByteArena) throws(LinkFault) -> WebAddress {
+        let deepLink = nonEmpty(.deepLinkID)
+        if let wrapped = nonEmpty(.link) {
+            guard deepLink == nil else { throw LinkFault(.malformedURL, parameter: .deepLinkID) }
+            let payload = try Self.parse(wrapped, .link, in: &arena)
+            return try Self.actionLink(inDeepLinkOf: payload, in: &arena) ?? payload
+        }
+        guard let deepLink else { throw LinkFault(.missingLink) }
+        let payload = try Self.parse(deepLink, .deepLinkID, in: &arena)
+        let inner = try DynamicLinkParameters(query: payload.query, in: &arena)
+        guard let wrapped = inner.nonEmpty(.link) else { return payload }
+        return try Self.parse(wrapped, .link, in: &arena)
+    }
+
+    /// The action link in the `deep_link_id` of a payload. One that holds anything else is the payload's own business.
+    private static func actionLink(
+        inDeepLinkOf payload: WebAddress, in arena: inout ByteArena
+    ) throws(LinkFault) -> WebAddress? {
+        var pairs = QueryParameters(payload.query)
+        var found: WebAddress?
+        var count = 0
+        while let pair = pairs.next(in: arena) {
+            guard arena[pair.name].equals("deep_link_id") else { continue }
+            count += 1
+            guard let text = try? pair.decodedValue(of: .deepLinkID, in: &arena),
+                let inner = try? WebAddress.parse(text, in: &arena)
+            else { continue }
+            if try ActionLink(inner, in: &arena).isComplete { found = inner }
+        }
+        // Of two the SDKs would read the last.
+        if count > 1, found != nil { throw LinkFault(.malformedURL, parameter: .deepLinkID) }
+        return found
+    }
+
+    private static func parse(
+        _ text: TextRange, _ parameter: LinkParameter, in arena: inout ByteArena
+    ) throws(LinkFault) -> WebAddress {
+        do { return try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error, parameter: parameter) }
+    }
+}

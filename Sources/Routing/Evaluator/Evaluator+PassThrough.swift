@@ -1,0 +1,72 @@
+import ByteText
+import Links
+import WebAddress
+
+/// Pass-through: what a click adds to a short link goes on to the payload, on sites that ask for it (`pass_through`).
+///
+/// `https://example.page.link/WXYZ?utm_source=x&foo=1` opens the payload with `utm_source=x&foo=1` behind its own query.
+/// Whoever shares the link writes these parameters, so they cannot say where it leads: see ``passes(_:of:in:)``. A
+/// fragment is not among them, because no browser sends one; behind a redirect the browser appends it by itself (RFC
+/// 9110, section 10.2.2).
+extension Evaluator {
+    /// How many parameters are passed on at most. Links that people share have a few.
+    private static let passedParameters = 32
+
+    /// Appends the extra parameters of a short link to its payload, in their order and encoded as they came.
+    ///
+    /// A payload that the site would no longer allow stays as it was: what others add must not break the link.
+    func passThrough(_ link: inout LinkReading, in arena: inout ByteArena) {
+        var extras = InlineArray<32, TextRange>(repeating: .empty)
+        var count = 0
+        var pairs = QueryParameters(link.address.query)
+        while let pair = pairs.next(in: arena) {
+            guard passes(pair.name, of: link.payload, in: &arena) else { continue }
+            guard count < Self.passedParameters else {
+                link.warnings.insert(.passThroughDropped)
+                return
+            }
+            extras[count] = TextRange(offset: pair.name.start, count: (pair.value ?? pair.name).end - pair.name.start)
+            count += 1
+        }
+        guard count > 0 else { return }
+        let text = append(extras, count, to: link.payload, in: &arena)
+        if let payload = try? WebAddress.parse(text, in: &arena), allows(payload, site: link.site, in: arena) {
+            link.payload = payload
+        } else {
+            link.warnings.insert(.passThroughDropped)
+        }
+    }
+
+    /// Whether a parameter is passed on: it has a name, does not route, carries no action, and is none of the payload's.
+    private func passes(_ name: TextRange, of payload: WebAddress, in arena: inout ByteArena) -> Bool {
+        guard let decoded = try? PercentCoding.decode(name, in: &arena), !decoded.isEmpty,
+            LinkParameter.isPassedThrough(arena[decoded])
+        else { return false }
+        var pairs = QueryParameters(payload.query)
+        while let pair = pairs.next(in: arena) {
+            guard let own = try? PercentCoding.decode(pair.name, in: &arena) else { return false }
+            if arena[own].equals(arena[decoded]) { return false }
+        }
+        return true
+    }
+
+    /// The payload with more parameters: behind its query and before its fragment.
+    private func append(
+        _ extras: InlineArray<32, TextRange>, _ count: Int, to payload: WebAddress, in arena: inout ByteArena
+    ) -> TextRange {
+        let mark = arena.count
+        arena.append(copyOf: payload.textWithoutFragment)
+        var needsSeparator = !(payload.query?.isEmpty ?? true)
+        if payload.query == nil { arena.append(UInt8(ascii: "?")) }
+        for index in 0..<count {
+            if needsSeparator { arena.append(UInt8(ascii: "&")) }
+            arena.append(copyOf: extras[index])
+            needsSeparator = true
+        }
+        if let fragment = payload.fragment {
+            arena.append(UInt8(ascii: "#"))
+            arena.append(copyOf: fragment)
+        }
+        return arena.piece(from: mark)
+    }
+}
