@@ -1,0 +1,67 @@
+import ByteText
+import Links
+import WebAddress
+
+/// Masking hides planted secrets at every depth of percent-coding, always in the same way, and keeps the link's structure.
+enum MaskingProperties {
+    private static let secrets = ["S3cr3tOneTimeC0de", "AIzaPlantedKey", "planted.name"]
+
+    /// - Parameter inspection: what the text is as a link.
+    static func fault(of text: String, _ inspection: LinkInspection, in arena: inout ByteArena) -> String? {
+        let masked = Masking.masked(text)
+        if masked != Masking.masked(text) { return "the same text has two masks" }
+        if inspection.fault == nil, let fault = faultOfStructure(masked, inspection, in: &arena) { return fault }
+        return faultOfHiding(around: text)
+    }
+
+    /// The masked link is accepted, has the same form, and the same parameters by name.
+    private static func faultOfStructure(
+        _ masked: String, _ inspection: LinkInspection, in arena: inout ByteArena
+    ) -> String? {
+        guard let address = inspection.address, masked.utf8.count <= WebAddress.longestText else { return nil }
+        // What looks like a parameter in the path takes with it what follows up to the next `&`.
+        for offset in address.path.indices where arena[offset] == 0x3D || arena[offset] == 0x25 { return nil }
+        let other = LinkInspection(arena.append(masked), in: &arena)
+        guard let otherAddress = other.address, other.fault == nil else { return "the masked link is refused" }
+        guard other.form == inspection.form else { return "the masked link has another form" }
+        guard arena[otherAddress.host].equals(arena[address.host]) else { return "the masked link has another host" }
+        var names = QueryParameters(address.query)
+        var otherNames = QueryParameters(otherAddress.query)
+        while let name = names.next(in: arena)?.name {
+            guard let otherName = otherNames.next(in: arena)?.name else { return "a parameter is gone" }
+            let isPlain = arena[name].firstIndex(of: 0x25) == nil && arena[name].firstIndex(of: 0x40) == nil
+            if isPlain, !arena[name].equals(arena[otherName]) { return "a parameter has another name" }
+        }
+        return otherNames.next(in: arena) == nil ? nil : "there is one parameter more"
+    }
+
+    /// An action link with planted secrets and the text as its neighbour, wrapped up to three times.
+    private static func faultOfHiding(around text: String) -> String? {
+        let neighbour = text.prefix(256)
+        var link = "https://h.example/__/auth/action?mode=signIn&oobCode=\(secrets[0])&lang=\(neighbour)"
+        link += "&apiKey=\(secrets[1])&continueUrl=https://w.example/?email=\(secrets[2])@example.com"
+        for depth in 0...3 {
+            let masked = Masking.masked(link)
+            for secret in secrets where contains(masked, secret) { return "\(secret) stays at depth \(depth)" }
+            link = "https://a.page.link/?apn=com.example&link=" + wrapped(link, all: depth == 1)
+        }
+        return nil
+    }
+
+    private static func wrapped(_ text: String, all: Bool) -> String {
+        var bytes: [UInt8] = []
+        if all {
+            PercentCoding.encodeComponent(Array(text.utf8).span, into: &bytes)
+        } else {
+            QueryParameters.wrap(Array(text.utf8).span, into: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func contains(_ text: String, _ part: String) -> Bool {
+        let text = Array(text.utf8)
+        let part = Array(part.utf8)
+        guard text.count >= part.count else { return false }
+        return (0...text.count - part.count).contains { text[$0] == part[0] && text[$0...].starts(with: part) }
+    }
+}
