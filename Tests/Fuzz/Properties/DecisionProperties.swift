@@ -24,7 +24,9 @@ enum DecisionProperties {
 
     private static func faultOfWay(_ decision: JSONValue) -> String? {
         guard decision["error"]?.isNull == true else { return "an error beside a decision" }
-        guard decision["payload"]?.string != nil, decision["rule"]?.string != nil else { return "no payload or no rule" }
+        guard decision["payload"]?.string != nil, decision["rule"]?.string != nil else {
+            return "no payload or no rule"
+        }
         let isStatic = decision["page"] == "static"
         guard (decision["target"]?.string == nil) == isStatic, (decision["location"]?.string == nil) == isStatic else {
             return "location and target do not fit the page"
@@ -41,7 +43,9 @@ enum DecisionProperties {
     private static func faultOfKind(_ decision: JSONValue) -> String? {
         let kind = decision["decision"]?.string ?? ""
         if kind != "app_open", decision["fallback"]?.isNull != true { return "a fallback without an app to open" }
-        if kind == "app_open" || kind == "store_install", decision["app"]?.isNull != false { return "\(kind) without app" }
+        if kind == "app_open" || kind == "store_install", decision["app"]?.isNull != false {
+            return "\(kind) without app"
+        }
         let target = decision["target"]?.string
         switch kind {
         case "web_widget": return target == nil || target == decision["payload"]?.string ? nil : "another widget"

@@ -40,7 +40,8 @@ enum LinkProperties {
             arena[otherPayload.text].equals(arena[payload.text])
         else { return "the payload is another one after wrapping it again" }
         guard inspection.fault == nil else { return nil }
-        return isSame(inspection.action, other.action, in: arena) ? nil : "the action is another one after wrapping again"
+        return isSame(inspection.action, other.action, in: arena)
+            ? nil : "the action is another one after wrapping again"
     }
 
     private static func isSame(_ left: ActionLink?, _ right: ActionLink?, in arena: borrowing ByteArena) -> Bool {

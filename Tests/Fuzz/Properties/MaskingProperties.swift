@@ -19,20 +19,30 @@ enum MaskingProperties {
         _ masked: String, _ inspection: LinkInspection, in arena: inout ByteArena
     ) -> String? {
         guard let address = inspection.address, masked.utf8.count <= WebAddress.longestText else { return nil }
-        // What looks like a parameter in the path takes with it what follows up to the next `&`.
+        // What looks like a parameter in the path or in a name takes with it what follows up to the next `&`.
         for offset in address.path.indices where arena[offset] == 0x3D || arena[offset] == 0x25 { return nil }
+        var names = QueryParameters(address.query)
+        while let name = names.next(in: arena)?.name {
+            guard arena[name].firstIndex(of: 0x25) == nil, arena[name].firstIndex(of: 0x40) == nil else { return nil }
+        }
         let other = LinkInspection(arena.append(masked), in: &arena)
         guard let otherAddress = other.address, other.fault == nil else { return "the masked link is refused" }
         guard other.form == inspection.form else { return "the masked link has another form" }
         guard arena[otherAddress.host].equals(arena[address.host]) else { return "the masked link has another host" }
-        var names = QueryParameters(address.query)
-        var otherNames = QueryParameters(otherAddress.query)
+        return haveSameNames(address, otherAddress, in: arena) ? nil : "the masked link has other parameters"
+    }
+
+    private static func haveSameNames(
+        _ one: WebAddress, _ other: WebAddress, in arena: borrowing ByteArena
+    ) -> Bool {
+        var names = QueryParameters(one.query)
+        var otherNames = QueryParameters(other.query)
         while let name = names.next(in: arena)?.name {
-            guard let otherName = otherNames.next(in: arena)?.name else { return "a parameter is gone" }
-            let isPlain = arena[name].firstIndex(of: 0x25) == nil && arena[name].firstIndex(of: 0x40) == nil
-            if isPlain, !arena[name].equals(arena[otherName]) { return "a parameter has another name" }
+            guard let otherName = otherNames.next(in: arena)?.name, arena[name].equals(arena[otherName]) else {
+                return false
+            }
         }
-        return otherNames.next(in: arena) == nil ? nil : "there is one parameter more"
+        return otherNames.next(in: arena) == nil
     }
 
     /// An action link with planted secrets and the text as its neighbour, wrapped up to three times.

@@ -16,7 +16,8 @@ enum URLProperties {
         }
         if !isVisible(arena[address.text]) { return "the accepted form holds more than visible ASCII" }
         if address.host.isEmpty { return "an accepted URL has no host" }
-        for index in 0..<arena[address.host].count where arena[address.host][index] != arena[address.host][index].lowercased {
+        for index in 0..<arena[address.host].count
+        where arena[address.host][index] != arena[address.host][index].lowercased {
             return "an accepted host is not in lower case"
         }
         if !isWhereAnyoneSeesIt(address, in: arena) { return "scheme and host are not what stands before the path" }
