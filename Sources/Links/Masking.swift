@@ -40,18 +40,29 @@ public enum Masking {
         var values: [Range<Int>] = []
         var index = 0
         while index < characters.count {
-            guard characters[index].byte == UInt8(ascii: "="), names.contains(where: { ends(characters, index, $0) })
+            guard let start = valueStart(behind: index, characters),
+                names.contains(where: { ends(characters, index, $0) })
             else {
                 index += 1
                 continue
             }
-            let start = index + 1
             let depth = characters[index].depth
+            let isQuoted = start > index + 1
             index = start
-            while index < characters.count, !endsValue(characters[index], at: depth) { index += 1 }
+            while index < characters.count, !endsValue(characters, index, at: depth, isQuoted: isQuoted) { index += 1 }
             if index > start { values.append(start..<index) }
         }
         return values
+    }
+
+    /// Where a value begins whose name ends here: behind `=`, or as JSON and CEL write a map, behind `": "`.
+    private static func valueStart(behind index: Int, _ characters: [CodedCharacter]) -> Int? {
+        if characters[index].byte == UInt8(ascii: "=") { return index + 1 }
+        guard characters[index].byte == UInt8(ascii: "\"") else { return nil }
+        var next = index + 1
+        guard next < characters.count, characters[next].byte == UInt8(ascii: ":") else { return nil }
+        repeat { next += 1 } while next < characters.count && characters[next].byte == 0x20
+        return next < characters.count && characters[next].byte == UInt8(ascii: "\"") ? next + 1 : nil
     }
 
     /// Whether the characters before `end` spell a name.
@@ -69,15 +80,20 @@ public enum Masking {
         return true
     }
 
-    /// Whether a value whose equals sign is encoded `depth` times ends here: at a `&` or `#` that is encoded no deeper, or
-    /// where the link itself ends in the text.
+    /// Whether a value ends here whose equals sign is encoded `depth` times: at a `&` or `#` that is encoded no deeper, or
+    /// where the link itself ends in the text. A value in quotes ends at the other one.
     ///
     /// What is encoded deeper belongs to the value: `%26` in a plain query is a part of it.
-    private static func endsValue(_ character: CodedCharacter, at depth: Int) -> Bool {
+    private static func endsValue(
+        _ characters: [CodedCharacter], _ index: Int, at depth: Int, isQuoted: Bool
+    ) -> Bool {
+        let character = characters[index]
         switch character.byte {
-        case UInt8(ascii: "&"), UInt8(ascii: "#"): character.depth <= depth
-        case UInt8(ascii: "\""), 0...0x20: character.depth == 0
-        default: false
+        case UInt8(ascii: "&"), UInt8(ascii: "#"): return !isQuoted && character.depth <= depth
+        case UInt8(ascii: "\""):
+            return character.depth == 0 && !(isQuoted && characters[index - 1].byte == UInt8(ascii: "\\"))
+        case 0...0x20: return !isQuoted && character.depth == 0
+        default: return false
         }
     }
 

@@ -36,6 +36,8 @@ import Testing
         ("https://h/a?oobCode=AB?SECRET/SECRET=SECRET#top", "#top"), ("https://h/a?oob%43ode%3dSECRET&x=1", "&x=1"),
         ("https://h/a?OOBCODE=SECRET&x=1", "&x=1"), ("oob_code=SECRET", ""),
         ("https://h/a?oobCode=SECRET@h&x=1", "&x=1"),
+        (#"{"oobCode": "SECRET", "mode": "signIn"}"#, #"", "mode": "signIn"}"#),
+        (#"{"oob_code":"SEC\"SECRET","lang":null}"#, #"","lang":null}"#),
         ("{\"url\": \"https://h/a?apiKey=SECRET\"}", "\"}"), ("oobCode=SECRET and more", " and more"),
         ("https://w/?email=SECRET%2BSECRET@example.com&x=1", "@example.com&x=1"),
         ("https://w/?email=o'SECRET%C3%A4SECRET%40example.com", "%40example.com"),

@@ -45,16 +45,15 @@ enum MaskingProperties {
         return otherNames.next(in: arena) == nil
     }
 
-    /// An action link with planted secrets and the text as its neighbour, wrapped up to three times.
+    /// An action link with planted secrets and the text as its neighbour, wrapped as often as the text's length says.
     private static func faultOfHiding(around text: String) -> String? {
-        let neighbour = text.prefix(256)
+        let neighbour = text.prefix(128)
         var link = "https://h.example/__/auth/action?mode=signIn&oobCode=\(secrets[0])&lang=\(neighbour)"
         link += "&apiKey=\(secrets[1])&continueUrl=https://w.example/?email=\(secrets[2])@example.com"
-        for depth in 0...3 {
-            let masked = Masking.masked(link)
-            for secret in secrets where contains(masked, secret) { return "\(secret) stays at depth \(depth)" }
-            link = "https://a.page.link/?apn=com.example&link=" + wrapped(link, all: depth == 1)
-        }
+        let depth = text.utf8.count % 4
+        for level in 0..<depth { link = "https://a.page.link/?apn=com.example&link=" + wrapped(link, all: level == 1) }
+        let masked = Masking.masked(link)
+        for secret in secrets where contains(masked, secret) { return "\(secret) stays at depth \(depth)" }
         return nil
     }
 
@@ -72,6 +71,9 @@ enum MaskingProperties {
         let text = Array(text.utf8)
         let part = Array(part.utf8)
         guard text.count >= part.count else { return false }
-        return (0...text.count - part.count).contains { text[$0] == part[0] && text[$0...].starts(with: part) }
+        for start in 0...text.count - part.count where text[start] == part[0] {
+            if text[start..<start + part.count].elementsEqual(part) { return true }
+        }
+        return false
     }
 }
