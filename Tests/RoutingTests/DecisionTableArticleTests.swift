@@ -1,4 +1,6 @@
 import Foundation
+import Routing
+import Rules
 import Testing
 
 /// The article on the decision tables says what the rules say.
