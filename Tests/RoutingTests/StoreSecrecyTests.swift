@@ -45,4 +45,24 @@ struct StoreSecrecyTests {
         #expect(
             decision["target"]?.string?.contains("&url=https%3A%2F%2Fwww.example.com%2Fdone&") == true, "\(decision)")
     }
+
+    @Test("a rule's referrer is left out where it would hold a code", arguments: [true, false])
+    func referrer(isAction: Bool) throws {
+        let rule: JSONValue = [
+            "name": "told", "when": "true", "then": ["store_install": ["referrer": "from={link.payload}"]],
+            "because": "The app wants to know.",
+        ]
+        let site: JSONValue = [
+            "site": "example", "hosts": ["example.page.link"],
+            "handler": "https://example-app.firebaseapp.com/__/auth/action", "authorized_domains": ["www.example.com"],
+            "apps": [["android": ["package": "com.example.android"]]], "rules": [rule],
+        ]
+        let payload = isAction ? Self.action : "https://www.example.com/page"
+        let decision = try Decided.by([
+            "link": .string(Self.dynamicLink(payload)), "device": Self.device, "site": site,
+        ])
+        #expect(decision["rule"] == "site/told", "\(decision)")
+        #expect(decision["target"]?.string?.contains("referrer=") == !isAction, "\(decision)")
+        #expect(decision["target"]?.string?.contains("ABC123") == false, "\(decision)")
+    }
 }

@@ -158,7 +158,8 @@ extension Evaluator {
             let least = minimum.map { arena.append($0) } ?? click.app.androidMinimum
             let opened = continuation(click)
             let payload = carriesAction(opened, site: click.link.site, in: &arena) ? nil : opened.text
-            let referrer = referrer.map { text(of: $0, in: &arena) }
+            let stated = click.link.action != nil && (referrer?.holdsAddress ?? false) ? nil : referrer
+            let referrer = stated.map { text(of: $0, in: &arena) }
             decision.target = PlayStoreURL.append(
                 package: app.idBytes, payload: payload, minimumVersion: least, referrer: referrer,
                 campaign: click.link.parameters, to: &arena)
@@ -219,6 +220,16 @@ extension Evaluator {
         guard let named else { return click.app.registered }
         return ruleSet.compiledSites[click.link.site].apps.firstIndex {
             $0.definition.store == store && $0.definition.id == named
+        }
+    }
+}
+
+extension Template {
+    /// Whether an address of the click goes into the text, and with it the code that it may hold.
+    fileprivate var holdsAddress: Bool {
+        segments.contains { segment in
+            guard case .fact(let name) = segment else { return false }
+            return name.isURL || name == .requestReferer
         }
     }
 }
