@@ -8,10 +8,10 @@ enum MaskingProperties {
 
     /// - Parameter inspection: what the text is as a link.
     static func fault(of text: String, _ inspection: LinkInspection, in arena: inout ByteArena) -> String? {
+        guard text.utf8.count % 8 < 4 else { return faultOfHiding(around: text) }
         let masked = Masking.masked(text)
-        if masked != Masking.masked(text) { return "the same text has two masks" }
-        if inspection.fault == nil, let fault = faultOfStructure(masked, inspection, in: &arena) { return fault }
-        return faultOfHiding(around: text)
+        if text.utf8.count % 8 == 3, masked != Masking.masked(text) { return "the same text has two masks" }
+        return inspection.fault == nil ? faultOfStructure(masked, inspection, in: &arena) : nil
     }
 
     /// The masked link is accepted, has the same form, and the same parameters by name.
@@ -45,12 +45,12 @@ enum MaskingProperties {
         return otherNames.next(in: arena) == nil
     }
 
-    /// An action link with planted secrets and the text as its neighbour, wrapped as often as the text's length says.
+    /// An action link with planted secrets and the text as its neighbour, wrapped as often as the text's length says: up to three times.
     private static func faultOfHiding(around text: String) -> String? {
-        let neighbour = text.prefix(128)
+        let neighbour = String(decoding: text.utf8.prefix(128), as: UTF8.self)
         var link = "https://h.example/__/auth/action?mode=signIn&oobCode=\(secrets[0])&lang=\(neighbour)"
         link += "&apiKey=\(secrets[1])&continueUrl=https://w.example/?email=\(secrets[2])@example.com"
-        let depth = text.utf8.count % 4
+        let depth = text.utf8.count / 8 % 4
         for level in 0..<depth { link = "https://a.page.link/?apn=com.example&link=" + wrapped(link, all: level == 1) }
         let masked = Masking.masked(link)
         for secret in secrets where contains(masked, secret) { return "\(secret) stays at depth \(depth)" }
