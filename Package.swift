@@ -109,5 +109,29 @@ let package = Package(
             name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+        // Properties that fuzzers break and tests replay.
+        .target(
+            name: "FuzzProperties", dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "WebAddress"],
+            path: "Tests/Fuzz/Properties", swiftSettings: settings),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     ]
 )
+
+// The fuzzers link only with `--sanitize=fuzzer`; Tests/Fuzz/run builds and runs them.
+if Context.environment["FINGERPOST_FUZZ"] != nil {
+    let library = settings + [.unsafeFlags(["-parse-as-library"])]
+    package.targets += [
+        .executableTarget(
+            name: "fuzz-urls", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/urls",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-links", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/links",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-settings", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/settings",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-http", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http",
+            swiftSettings: library),
+    ]
+}

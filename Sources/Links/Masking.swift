@@ -5,94 +5,118 @@ import ByteText
 /// A mask keeps the link's structure, so that a masked link still reads, parses and compares as one: the value is replaced
 /// by letters and digits of the same length class (8, 16, 32, 64 … characters), and the same value always gets the same
 /// mask. Values are found at every level of percent-coding, because a mail link carries its action link encoded.
+///
+/// Secrets are the values of `oobCode` and `apiKey`, also as `oob_code` and `api_key` and in any case, and what stands
+/// before the `@` of a mail address. Other parameters of a continue URL are the app's own and stay.
 public enum Masking {
     /// The text with every secret masked. Allocates: for explanations, logs and messages.
     public static func masked(_ text: String) -> String {
-        var bytes = Array(text.utf8)
-        for name in ["oobCode", "apiKey"] { bytes = maskingValues(of: Array(name.utf8), in: bytes) }
-        return String(decoding: maskingMailAddresses(in: bytes), as: UTF8.self)
+        let bytes = Array(text.utf8)
+        let characters = CodedCharacter.all(of: bytes)
+        // Of two that begin at one place the longer one hides both.
+        let secrets = (valuesOfParameters(characters) + localParts(characters)).sorted {
+            ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
+        }
+        var result: [UInt8] = []
+        var end = 0
+        for secret in secrets {
+            let piece = characters[secret.lowerBound].start..<characters[secret.upperBound - 1].end
+            guard piece.lowerBound >= end else { continue }
+            result += bytes[end..<piece.lowerBound]
+            result += mask(of: bytes[piece])
+            end = piece.upperBound
+        }
+        result += bytes[end...]
+        return String(decoding: result, as: UTF8.self)
     }
 
     // MARK: Values of parameters
 
-    private static func maskingValues(of name: [UInt8], in bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
+    /// The names of secret parameters, in lower case and without underscores.
+    private static let names: [[UInt8]] = [Array("oobcode".utf8), Array("apikey".utf8)]
+
+    /// Where the values of secret parameters are, as indices of characters.
+    private static func valuesOfParameters(_ characters: [CodedCharacter]) -> [Range<Int>] {
+        var values: [Range<Int>] = []
         var index = 0
-        while index < bytes.count {
-            guard let value = valueStart(of: name, at: index, in: bytes) else {
-                result.append(bytes[index])
+        while index < characters.count {
+            guard let start = valueStart(behind: index, characters),
+                names.contains(where: { ends(characters, index, $0) })
+            else {
                 index += 1
                 continue
             }
-            var end = value
-            while end < bytes.count, !isDelimiter(at: end, in: bytes) { end += 1 }
-            result += bytes[index..<value]
-            result += mask(of: bytes[value..<end])
-            index = end
+            let depth = characters[index].depth
+            let isQuoted = start > index + 1
+            index = start
+            while index < characters.count, !endsValue(characters, index, at: depth, isQuoted: isQuoted) { index += 1 }
+            if index > start { values.append(start..<index) }
         }
-        return result
+        return values
     }
 
-    /// Where the value begins, if the parameter's name and an equals sign stand here, at whatever level of encoding.
-    private static func valueStart(of name: [UInt8], at index: Int, in bytes: [UInt8]) -> Int? {
-        guard bytes[index...].starts(with: name) else { return nil }
-        let end = index + name.count
-        return encoded(0x3D, "3D", at: end, in: bytes)
-    }
-
-    /// `&`, `#`, a quote or a space, as such or encoded.
-    private static func isDelimiter(at index: Int, in bytes: [UInt8]) -> Bool {
-        let byte = bytes[index]
-        if byte == 0x26 || byte == 0x23 || byte == 0x22 || byte <= 0x20 { return true }
-        guard byte == 0x25 else { return false }
-        return encoded(0x26, "26", at: index, in: bytes) != nil || encoded(0x23, "23", at: index, in: bytes) != nil
-    }
-
-    /// The index behind a character that stands here as such, as `%XX`, as `%25XX` and so on; nil where it does not.
-    private static func encoded(_ plain: UInt8, _ digits: String, at index: Int, in bytes: [UInt8]) -> Int? {
-        guard index < bytes.count else { return nil }
-        if bytes[index] == plain { return index + 1 }
-        guard bytes[index] == 0x25 else { return nil }
+    /// Where a value begins whose name ends here: behind `=`, or as JSON and CEL write a map, behind `": "`.
+    private static func valueStart(behind index: Int, _ characters: [CodedCharacter]) -> Int? {
+        if characters[index].byte == UInt8(ascii: "=") { return index + 1 }
+        guard characters[index].byte == UInt8(ascii: "\"") else { return nil }
         var next = index + 1
-        while bytes[min(next, bytes.count)...].starts(with: [0x32, 0x35]) { next += 2 }
-        let code = Array(digits.utf8)
-        guard bytes.count >= next + 2, bytes[next..<next + 2].elementsEqual(code, by: { $0 | 0x20 == $1 | 0x20 }) else {
-            return nil
+        guard next < characters.count, characters[next].byte == UInt8(ascii: ":") else { return nil }
+        repeat { next += 1 } while next < characters.count && characters[next].byte == 0x20
+        return next < characters.count && characters[next].byte == UInt8(ascii: "\"") ? next + 1 : nil
+    }
+
+    /// Whether the characters before `end` spell a name.
+    private static func ends(_ characters: [CodedCharacter], _ end: Int, _ name: [UInt8]) -> Bool {
+        var index = end
+        var left = name.count
+        while left > 0 {
+            guard index > 0 else { return false }
+            index -= 1
+            let byte = characters[index].byte
+            if byte == UInt8(ascii: "_"), left < name.count { continue }
+            guard byte.lowercased == name[left - 1] else { return false }
+            left -= 1
         }
-        return next + 2
+        return true
+    }
+
+    /// Whether a value ends here whose equals sign is encoded `depth` times: at a `&` or `#` that is encoded no deeper, or
+    /// where the link itself ends in the text. A value in quotes ends at the other one.
+    ///
+    /// What is encoded deeper belongs to the value: `%26` in a plain query is a part of it.
+    private static func endsValue(
+        _ characters: [CodedCharacter], _ index: Int, at depth: Int, isQuoted: Bool
+    ) -> Bool {
+        let character = characters[index]
+        switch character.byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "#"): return !isQuoted && character.depth <= depth
+        case UInt8(ascii: "\""):
+            return character.depth == 0 && !(isQuoted && characters[index - 1].byte == UInt8(ascii: "\\"))
+        case 0...0x20: return !isQuoted && character.depth == 0
+        default: return false
+        }
     }
 
     // MARK: Mail addresses
 
-    /// Masks what stands before an `@` that looks like a mail address's; its domain stays.
-    private static func maskingMailAddresses(in bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            guard let afterSign = encoded(0x40, "40", at: index, in: bytes), afterSign < bytes.count,
-                bytes[afterSign].isAlphanumeric
-            else {
-                result.append(bytes[index])
-                index += 1
-                continue
-            }
-            var start = result.count
-            while start > 0, isLocalPart(result, start - 1) { start -= 1 }
-            let local = result[start...]
-            if !local.isEmpty { result.replaceSubrange(start..., with: mask(of: local)) }
-            result += bytes[index..<afterSign]
-            index = afterSign
+    /// What stands before each `@` that looks like a mail address's; the domain behind it stays.
+    private static func localParts(_ characters: [CodedCharacter]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        for index in characters.indices.dropLast() where characters[index].byte == UInt8(ascii: "@") {
+            guard characters[index + 1].byte.isAlphanumeric else { continue }
+            var start = index
+            while start > 0, isLocalPart(characters[start - 1].byte) { start -= 1 }
+            if start < index { parts.append(start..<index) }
         }
-        return result
+        return parts
     }
 
-    /// A character of a local part. A percent sequence ends it: it is a delimiter of some level.
-    private static func isLocalPart(_ bytes: [UInt8], _ index: Int) -> Bool {
-        let byte = bytes[index]
-        guard byte.isAlphanumeric || byte == 0x2E || byte == 0x5F || byte == 0x2D || byte == 0x2B else { return false }
-        if index >= 1, bytes[index - 1] == 0x25 { return false }
-        return !(index >= 2 && bytes[index - 2] == 0x25)
+    /// A character of a local part (RFC 5322, section 3.2.3), without those that also part a link: `& = / ? #`.
+    private static func isLocalPart(_ byte: UInt8) -> Bool {
+        byte.isAlphanumeric || byte >= 0x80 || localMarks.contains(byte)
     }
+
+    private static let localMarks = ByteSet(".!$%'*+-^_`{|}~")
 
     // MARK: The mask
 
@@ -100,7 +124,6 @@ public enum Masking {
 
     /// Letters and digits of the value's length class, drawn from its hash (FNV-1a, 64 bits, stirred).
     private static func mask(of value: ArraySlice<UInt8>) -> [UInt8] {
-        guard !value.isEmpty else { return [] }
         var count = 8
         while count < value.count { count *= 2 }
         var state: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -110,5 +133,44 @@ public enum Masking {
             state = state &* 0xFF51_AFD7_ED55_8CCD
             return alphabet[Int(state >> 59)]
         }
+    }
+}
+
+/// A character of a link as it stands there: as such, as `%XX`, as `%25XX` and so on.
+private struct CodedCharacter {
+    let start: Int
+    let end: Int
+    /// What it stands for.
+    let byte: UInt8
+    /// How many times it is percent-encoded.
+    let depth: Int
+
+    static func all(of bytes: [UInt8]) -> [CodedCharacter] {
+        var characters: [CodedCharacter] = []
+        characters.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let character = CodedCharacter(at: index, in: bytes)
+            characters.append(character)
+            index = character.end
+        }
+        return characters
+    }
+
+    private init(at start: Int, in bytes: [UInt8]) {
+        self.start = start
+        var byte = bytes[start]
+        var end = start + 1
+        var depth = 0
+        while byte == UInt8(ascii: "%"), end + 1 < bytes.count, let high = bytes[end].hexValue,
+            let low = bytes[end + 1].hexValue
+        {
+            byte = high << 4 | low
+            end += 2
+            depth += 1
+        }
+        self.end = end
+        self.byte = byte
+        self.depth = depth
     }
 }

@@ -44,7 +44,7 @@ public struct QueryParameters: Sendable {
 
 extension QueryParameters {
     /// Every byte but those that would end or change the value it is wrapped in.
-    private static let wrappable = ByteSet.visible.subtracting(ByteSet("%=&#"))
+    private static let wrappable = AddressScan.literal.subtracting(ByteSet("%=&#"))
 
     /// Appends an inner URL as Firebase's mails wrap it into a parameter: `%`, `=` and `&` escaped, `:`, `/` and `?` not.
     ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Links
 import Routing
 import Rules
 
@@ -26,7 +27,7 @@ struct Check: ParsableCommand {
         let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
         let all = loaded.diagnostics + findings
         for diagnostic in all {
-            Output.line(json ? diagnostic.json.text : diagnostic.rendered)
+            Output.line(Masking.masked(json ? diagnostic.json.text : diagnostic.rendered))
         }
         let errors = all.count { $0.severity == .error }
         let warnings = all.count { $0.severity == .warning }

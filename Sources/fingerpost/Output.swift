@@ -1,4 +1,5 @@
 import Glibc
+import Links
 
 /// The two ways out: results to standard output, everything else to standard error.
 enum Output {
@@ -11,8 +12,9 @@ enum Output {
         write(Array((escaped(text) + "\n").utf8))
     }
 
+    /// A line on standard error, which ends in logs: secrets are masked.
     static func error(_ text: String) {
-        write(Array((escaped(text) + "\n").utf8), to: STDERR_FILENO)
+        write(Array((escaped(Masking.masked(text)) + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// Controls and what terminals obey like them, written out: text of links and agents must not drive a terminal.

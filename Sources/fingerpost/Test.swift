@@ -1,12 +1,15 @@
 import ArgumentParser
 import ByteText
+import Links
 import Routing
 import Rules
 
 struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs the cases that stand beside the rules (*.cases.yaml).",
-        discussion: "Exit code 0; 1 where a case fails; 2 for rules with errors, bad usage or I/O.")
+        discussion:
+            "Codes, keys and mail addresses are masked in what is printed. Exit code 0; 1 where a case fails; 2 for rules with errors, bad usage or I/O."
+    )
 
     @Argument(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
     var directory: String?
@@ -23,8 +26,8 @@ struct Test: ParsableCommand {
         let failures = loaded.cases.compactMap(runner.run)
         for failure in failures {
             Output.line("\(failure.ruleCase.location.description): \(failure.ruleCase.id) failed")
-            for mismatch in failure.mismatches { Output.line("    \(mismatch)") }
-            Output.line(try explain(failure.ruleCase, ruleSet))
+            for mismatch in failure.mismatches { Output.line(Masking.masked("    \(mismatch)")) }
+            Output.line(Masking.masked(try explain(failure.ruleCase, ruleSet)))
         }
         if coverage { try printCoverage(loaded, ruleSet) }
         Output.line("\(loaded.cases.count - failures.count) passed, \(failures.count) failed")

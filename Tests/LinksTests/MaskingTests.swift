@@ -29,6 +29,25 @@ import Testing
         #expect(Masking.masked(text) == text)
     }
 
+    /// What is encoded deeper than the parameter is a part of its value, and goes with it.
+    @Test(arguments: [
+        ("https://h/a?oobCode=AB%26SECRET&lang=en", "&lang=en"),
+        ("https://h/?link=https://g/a?oobCode%3DAB%2526SECRET%2523SECRET%26lang%3Den&apn=x", "%26lang%3Den&apn=x"),
+        ("https://h/a?oobCode=AB?SECRET/SECRET=SECRET#top", "#top"), ("https://h/a?oob%43ode%3dSECRET&x=1", "&x=1"),
+        ("https://h/a?OOBCODE=SECRET&x=1", "&x=1"), ("oob_code=SECRET", ""),
+        ("https://h/a?oobCode=SECRET@h&x=1", "&x=1"),
+        (#"{"oobCode": "SECRET", "mode": "signIn"}"#, #"", "mode": "signIn"}"#),
+        (#"{"oob_code":"SEC\"SECRET","lang":null}"#, #"","lang":null}"#),
+        ("{\"url\": \"https://h/a?apiKey=SECRET\"}", "\"}"), ("oobCode=SECRET and more", " and more"),
+        ("https://w/?email=SECRET%2BSECRET@example.com&x=1", "@example.com&x=1"),
+        ("https://w/?email=o'SECRET%C3%A4SECRET%40example.com", "%40example.com"),
+    ])
+    func valuesGoWhole(text: String, rest: String) {
+        let masked = Masking.masked(text)
+        #expect(!masked.contains("SECRET"), "\(masked)")
+        #expect(masked.hasSuffix(rest), "\(masked)")
+    }
+
     @Test func differentSecretsHaveDifferentMasksOfTheirLengthClass() {
         let one = Masking.masked("oobCode=abc")
         let other = Masking.masked("oobCode=abd")

@@ -57,4 +57,16 @@ import WebAddress
         QueryParameters.wrap(Array("https://h/a%20b?c=d&e#f".utf8).span, into: &output)
         #expect(String(decoding: output, as: UTF8.self) == "https://h/a%2520b?c%3Dd%26e%23f")
     }
+
+    /// Whatever is wrapped comes out as it was: what a URL may not hold is escaped as well.
+    @Test(arguments: [#"https://h/a\b"#, #"{"a": "<b>|^`"}"#, "ä#b", "a b", "100%"])
+    func wrapsAnyText(text: String) throws {
+        var arena = ByteArena()
+        let wrapped = QueryParameters.wrap(arena.append(text), in: &arena)
+        let link = arena.append("https://example.page.link/?link=\(arena.string(wrapped))&d=1")
+        let address = try WebAddress.parse(link, in: &arena)
+        var parameters = QueryParameters(address.query)
+        let value = try #require(parameters.next(in: arena)?.value)
+        #expect(arena.string(try PercentCoding.decode(value, in: &arena)) == text)
+    }
 }

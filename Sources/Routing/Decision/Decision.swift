@@ -40,7 +40,7 @@ public struct Decision: Sendable {
 
     /// The app that the decision is about.
     public struct App: Sendable {
-        /// A platform's name as in ``Devices/Platform``.
+        /// A platform's name, as the module `Devices` spells it.
         public var platform: StaticString
         public var id: TextRange
         public var minimumVersion: TextRange?

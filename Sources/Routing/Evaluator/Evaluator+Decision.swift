@@ -159,8 +159,10 @@ extension Evaluator {
         let app = site.apps[index]
         if app.definition.store == .android {
             let least = minimum.map { arena.append($0) } ?? click.app.androidMinimum
-            let payload = click.link.action == nil || click.link.stage == .continue ? continuation(click).text : nil
-            let referrer = referrer.map { text(of: $0, in: &arena) }
+            let opened = continuation(click)
+            let payload = carriesAction(opened, site: click.link.site, in: &arena) ? nil : opened.text
+            let stated = click.link.action != nil && (referrer?.holdsAddress ?? false) ? nil : referrer
+            let referrer = stated.map { text(of: $0, in: &arena) }
             decision.target = PlayStoreURL.append(
                 package: app.idBytes, payload: payload, minimumVersion: least, referrer: referrer,
                 campaign: click.link.parameters, to: &arena)
@@ -174,6 +176,14 @@ extension Evaluator {
         }
         decision.kind = .storeInstall
         decision.location = decision.target
+    }
+
+    /// Whether an address holds a one-time code, itself or in what it wraps: no store must see it.
+    private func carriesAction(_ address: WebAddress, site: Int, in arena: inout ByteArena) -> Bool {
+        if ruleSet.compiledSites[site].handler?.matches(address, in: arena) ?? false { return true }
+        // What cannot be read strictly may be one to a reader that is not strict.
+        guard let action = try? ActionLink(address, in: &arena), !action.isComplete else { return true }
+        return LinkInspection(address.text, in: &arena).action != nil
     }
 
     /// `web_widget`: the action URL as it stands in the link.
@@ -213,6 +223,16 @@ extension Evaluator {
         guard let named else { return click.app.registered }
         return ruleSet.compiledSites[click.link.site].apps.firstIndex {
             $0.definition.store == store && $0.definition.id == named
+        }
+    }
+}
+
+extension Template {
+    /// Whether an address of the click goes into the text, and with it the code that it may hold.
+    fileprivate var holdsAddress: Bool {
+        segments.contains { segment in
+            guard case .fact(let name) = segment else { return false }
+            return name.isURL || name == .requestReferer
         }
     }
 }

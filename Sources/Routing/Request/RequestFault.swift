@@ -1,3 +1,5 @@
+import Links
+
 /// Why a request in JSON is not understood: which key, and what was expected of it.
 public struct RequestFault: Error, Equatable, Sendable {
     /// The key with the keys above it, `device.app.state`; empty for the request as a whole.
@@ -10,8 +12,8 @@ public struct RequestFault: Error, Equatable, Sendable {
         self.problem = problem
     }
 
-    /// The fault as a sentence.
+    /// The fault as a sentence. A key may be a link that lost its way, so secrets in it are masked.
     public var message: String {
-        key.isEmpty ? "the request \(problem)" : "\"\(key)\" \(problem)"
+        key.isEmpty ? "the request \(problem)" : "\"\(Masking.masked(key))\" \(problem)"
     }
 }

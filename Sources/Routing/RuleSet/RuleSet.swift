@@ -61,7 +61,10 @@ public final class RuleSet: Sendable {
 
     /// The same rules for another site: the one that a request brings along.
     ///
-    /// - Parameter patterns: The rule set's patterns, and behind them those of the site's own rules.
+    /// - Parameters:
+    ///   - site: The site that takes the place of all others.
+    ///   - patterns: The rule set's patterns, and behind them those of the site's own rules.
+    ///   - hash: The hash that the answers give.
     public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
         RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)
     }

@@ -91,12 +91,13 @@ public final class EdgeHandler: RequestHandler {
         var pairs = QueryParameters(raw)
         while let pair = pairs.next(in: arena) {
             let name = arena.string(pair.name)
+            let shown = Masking.masked(name)
             let value: TextRange
             do { value = try PercentCoding.decode(pair.value ?? .empty, in: &arena) } catch {
-                throw APIError(.badRequest, "the query's \"\(name)\" is not percent-encoded UTF-8")
+                throw APIError(.badRequest, "the query's \"\(shown)\" is not percent-encoded UTF-8")
             }
             guard object.append(name, .string(arena.string(value))) else {
-                throw APIError(.badRequest, "the query has \"\(name)\" twice")
+                throw APIError(.badRequest, "the query has \"\(shown)\" twice")
             }
         }
         return .object(object)

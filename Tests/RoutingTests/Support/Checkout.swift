@@ -28,4 +28,9 @@ enum Checkout {
     static func lines(_ file: URL) throws -> [String] {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
+
+    /// All lines of a file, without their ends.
+    static func allLines(_ file: URL) throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    }
 }

@@ -1,0 +1,66 @@
+import ByteText
+import Testing
+import WebAddress
+
+@testable import Links
+
+/// Whatever stands around them, and however often they are encoded, secrets go and the link's structure stays.
+@Suite struct MaskingPropertyTests {
+    private static let secrets = ["S3cr3tOneTimeC0de", "AIzaPlantedKey", "planted.name"]
+
+    /// An action link around other parameters that are chosen at random.
+    private static func actionLink(_ numbers: inout SplitMix64) -> String {
+        var parameters = [
+            "mode=signIn", "oobCode=\(secrets[0])", "apiKey=\(secrets[1])", "lang=en", "tenantId=t%2Bx",
+            "continueUrl=https%3A%2F%2Fwww.example.com%2F%3Femail%3D\(secrets[2])%2540example.com%26cartId%3D1",
+        ]
+        parameters.shuffle(using: &numbers)
+        return "https://h.example/__/auth/action?" + parameters.joined(separator: "&")
+    }
+
+    /// The link as the value of another one: encoded as little as mails do it, or entirely, in either case of letters.
+    private static func wrap(_ link: String, _ numbers: inout SplitMix64) -> String {
+        var encoded: [UInt8] = []
+        if Bool.random(using: &numbers) {
+            QueryParameters.wrap(Array(link.utf8).span, into: &encoded)
+        } else {
+            PercentCoding.encodeComponent(Array(link.utf8).span, into: &encoded)
+        }
+        var text = String(decoding: encoded, as: UTF8.self)
+        if Bool.random(using: &numbers) {
+            for digits in ["%3A", "%2F", "%3F", "%3D"] { text = text.replacing(digits, with: digits.lowercased()) }
+        }
+        let front = Bool.random(using: &numbers)
+        return "https://a.page.link/?" + (front ? "link=\(text)&apn=com.example" : "apn=com.example&link=\(text)")
+    }
+
+    @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
+    func secretsGoAndStructureStays(seed: UInt64) throws {
+        var numbers = SplitMix64(state: seed)
+        for _ in 0..<500 {
+            var link = Self.actionLink(&numbers)
+            for depth in 0...3 {
+                let masked = Masking.masked(link)
+                for secret in Self.secrets { #expect(!masked.contains(secret), "\(masked) (seed \(seed))") }
+                #expect(masked == Masking.masked(link), "one link has one mask (seed \(seed))")
+                if depth <= 1 { try expectSameShape(link, masked, seed) }
+                // Masked once more, there is still a link and still no secret.
+                #expect(Masking.masked(masked).utf8.count == masked.utf8.count, "\(masked) (seed \(seed))")
+                link = Self.wrap(link, &numbers)
+            }
+        }
+    }
+
+    /// The form, the parameters' names, and everything about the action but its secrets.
+    private func expectSameShape(_ link: String, _ masked: String, _ seed: UInt64) throws {
+        let (one, other) = (try Reading.inspection(link), try Reading.inspection(masked))
+        #expect(other["error"]?.isNull == true, "\(masked) (seed \(seed))")
+        for name in ["form", "scheme", "host", "path"] { #expect(one[name] == other[name], "\(masked) (seed \(seed))") }
+        let names = one["parameters"]?.object?.members.map(\.name)
+        #expect(names == other["parameters"]?.object?.members.map(\.name), "\(masked) (seed \(seed))")
+        for name in ["mode", "lang", "tenant_id"] {
+            #expect(one["action"]?[name] == other["action"]?[name], "\(masked) (seed \(seed))")
+        }
+        #expect(other["action"]?["oob_code"]?.string?.count == 32, "\(masked) (seed \(seed))")
+    }
+}
