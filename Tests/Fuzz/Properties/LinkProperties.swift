@@ -29,10 +29,10 @@ enum LinkProperties {
     private static func faultOfPayload(_ inspection: LinkInspection, in arena: inout ByteArena) -> String? {
         guard let payload = inspection.payload else { return nil }
         let mark = arena.count
-        guard let again = try? WebAddress.parse(payload.text, in: &arena), again == payload, arena.count == mark else {
+        guard let again = try? WebAddress.parse(payload, in: &arena), again.text == payload, arena.count == mark else {
             return "the payload is not accepted as it is"
         }
-        let wrapped = QueryParameters.wrap(payload.text, in: &arena)
+        let wrapped = QueryParameters.wrap(payload, in: &arena)
         let start = arena.count
         arena.append("https://a.page.link/?link=")
         for offset in wrapped.indices { arena.append(arena[offset]) }
@@ -40,7 +40,7 @@ enum LinkProperties {
         guard link.count <= WebAddress.longestText else { return nil }
         let other = LinkInspection(link, in: &arena)
         guard other.form == .dynamicLink, let otherPayload = other.payload,
-            arena[otherPayload.text].equals(arena[payload.text])
+            arena[otherPayload].equals(arena[payload])
         else { return "the payload is another one after wrapping it again" }
         guard inspection.fault == nil else { return nil }
         return isSame(inspection.action, other.action, in: arena)
