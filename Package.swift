@@ -19,6 +19,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),  // tests only: an oracle
     ],
     targets: [
         // Text and addresses.
@@ -42,7 +43,7 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
+                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
@@ -69,7 +70,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Expressions", "Links", "Routing", "Rules",
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -78,7 +79,14 @@ let package = Package(
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
         .testTarget(name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
-        .testTarget(name: "DevicesTests", dependencies: ["ByteText", "Devices"], swiftSettings: settings),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: [
+                "ByteText", "CAllocationCounter", "Devices", "fingerpost-bench",
+                .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
+            ],
+            exclude: ["labels.tsv"],
+            swiftSettings: settings),
         .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],

@@ -1,3 +1,4 @@
+public import Devices
 public import Links
 
 /// One site as its file states it: the domains of its links, its web widget, its apps, and where a click may lead.
@@ -22,6 +23,7 @@ public struct SiteDefinition: Sendable, Equatable {
     /// Short links kept in the configuration: the code and the long link it stands for.
     public var links: [LinkDefinition] = []
     public var options = SiteOptions()
+    public var devices = SiteDevices()
     /// Rules of this site, tried before those of all sites.
     public var rules: [RuleDefinition] = []
 
@@ -62,6 +64,18 @@ public struct SiteOptions: Sendable, Equatable {
     public var enforceStoreSemantics = false
     /// Whether a short link hands unknown query parameters and the fragment on to its payload.
     public var passThrough = false
+
+    public init() {}
+}
+
+/// What a site adds to the telling of devices.
+public struct SiteDevices: Sendable, Equatable {
+    /// In-app browsers and bots that the built-in table does not know.
+    public var tokens: [SiteTokens.Token] = []
+    /// The client hints that browsers are asked for (`Accept-CH`).
+    public var hints: [HighEntropyHint] = []
+    /// Those of them without which a browser is to ask again at once (`Critical-CH`): a first click costs a round trip more.
+    public var criticalHints: [HighEntropyHint] = []
 
     public init() {}
 }

@@ -49,6 +49,7 @@ public struct SiteDecoder {
         site.apps = apps(fields.list(.apps))
         site.links = links(fields[.links])
         site.options = fields[.options].map(options) ?? SiteOptions()
+        site.devices = fields[.devices].map(devices) ?? SiteDevices()
         let rules = RuleListDecoder(
             log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: site.apps.map(\.id)
         ).decode(fields.list(.rules))
