@@ -19,7 +19,8 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),  // tests only: an oracle
+        // For tests only: what another implementation says.
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
     ],
     targets: [
         // Text and addresses.
@@ -29,7 +30,7 @@ let package = Package(
         .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
         // What a click is made of: links and devices.
         .target(name: "Links", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
-        .target(name: "Devices", dependencies: ["ByteText"], swiftSettings: settings),
+        .target(name: "Devices", dependencies: ["ByteText"], exclude: ["README.md"], swiftSettings: settings),
         // Conditions: CEL, and RE2 for its patterns.
         .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
         .target(name: "RE2", dependencies: ["CRE2"], swiftSettings: settings),

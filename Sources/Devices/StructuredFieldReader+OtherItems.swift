@@ -66,7 +66,8 @@ extension StructuredFieldReader {
         for _ in 0..<2 {
             switch peek(arena) {
             case let digit? where digit.isDigit: value = value << 4 | (digit - UInt8(ascii: "0"))
-            case let letter? where letter &- UInt8(ascii: "a") < 6: value = value << 4 | (letter - UInt8(ascii: "a") + 10)
+            case let letter? where letter &- UInt8(ascii: "a") < 6:
+                value = value << 4 | (letter - UInt8(ascii: "a") + 10)
             default: throw .malformed(offset: offset)
             }
             position += 1

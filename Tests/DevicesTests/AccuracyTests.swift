@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct AccuracyTests {
     static let shared = SharedData.path("data/ua/dev.tsv")
-    static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("labels.tsv").path
+    static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("labels.tsv")
+        .path
 
     /// Scores the classifier over labelled agents of several test suites, which lie beside the repository.
     @Test(.enabled(if: shared != nil, "shared/data/ua/dev.tsv is missing: accuracy is not checked"))

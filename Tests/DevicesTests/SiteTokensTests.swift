@@ -10,7 +10,10 @@ import Testing
     ])
 
     @Test(arguments: [
-        ("Mozilla/5.0 (Linux; Android 13; Pixel 7; wv) Version/4.0 Chrome/116.0 Mobile ExampleApp/3", "android other -"),
+        (
+            "Mozilla/5.0 (Linux; Android 13; Pixel 7; wv) Version/4.0 Chrome/116.0 Mobile ExampleApp/3",
+            "android other -"
+        ),
         ("exampleapp/3 okhttp/4.12", "unknown other -"),
         ("Mozilla/5.0 (Windows NT 10.0) ACMEscan/1", "windows none scanner"),
         ("AcmeScan ExampleApp/1", "unknown other scanner"),
@@ -44,7 +47,9 @@ import Testing
         let long = (0..<(SiteTokens.maximumCount - nested.count)).map { number in
             String(number) + String(repeating: "a", count: 61)
         }
-        let bytes = (0x20..<0x7F).map { "aaa" + String(UnicodeScalar(UInt8($0))) }.filter { SiteTokens.fault(in: $0) == nil }
+        let bytes = (0x20..<0x7F).map { "aaa" + String(UnicodeScalar(UInt8($0))) }.filter {
+            SiteTokens.fault(in: $0) == nil
+        }
         let tokens = (bytes + nested + long).prefix(SiteTokens.maximumCount).map { SiteTokens.Token($0, .bot(.other)) }
         let compiled = try #require(SiteTokens(Array(tokens)))
         var arena = ByteArena()

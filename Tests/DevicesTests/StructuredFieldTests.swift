@@ -55,24 +55,31 @@ import Testing
         return strings
     }
 
-    @Test(arguments: [
-        (#""Android""#, "string Android"), (#""a\\b\"c""#, #"string a\b"c"#), ("?1", "boolean true"),
-        (#" "Android";a;b=1 "#, "string Android"), (#""Android" ;a"#, nil), ("Android", "token Android"), ("14", "other"), ("14.125", "other"),
-        ("@1659578233", "other"), (":YWJj:", "other"), (#"%"f%c3%bc""#, "other"), (#""a";b=%"%ff""#, nil), ("14.", nil),
-        ("1234567890123.1", nil), ("@1.5", nil), ("@-1", "other"), (":a b:", nil), (#"%"%C3""#, nil), (#""a" "b""#, nil),
-        (#""a"#, nil), (#""a\n""#, nil), ("\"\u{e9}\"", nil), ("?2", nil), ("", nil), (#""a";B"#, nil), (#""a",""#, nil),
-        ("\t?1", nil), ("?1 ;a", nil), ("?1; a", "boolean true"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            (#""Android""#, "string Android"), (#""a\\b\"c""#, #"string a\b"c"#), ("?1", "boolean true"),
+            (#" "Android";a;b=1 "#, "string Android"), (#""Android" ;a"#, nil), ("Android", "token Android"),
+            ("14", "other"), ("14.125", "other"),
+            ("@1659578233", "other"), (":YWJj:", "other"), (#"%"f%c3%bc""#, "other"), (#""a";b=%"%ff""#, nil),
+            ("14.", nil),
+            ("1234567890123.1", nil), ("@1.5", nil), ("@-1", "other"), (":a b:", nil), (#"%"%C3""#, nil),
+            (#""a" "b""#, nil),
+            (#""a"#, nil), (#""a\n""#, nil), ("\"\u{e9}\"", nil), ("?2", nil), ("", nil), (#""a";B"#, nil),
+            (#""a",""#, nil),
+            ("\t?1", nil), ("?1 ;a", nil), ("?1; a", "boolean true"),
+        ] as [(String, String?)])
     func readsItems(_ field: String, _ expected: String?) {
         #expect(Self.ours(field) == expected)
         #expect(Self.theirs(field) == expected, "the other implementation")
     }
 
-    @Test(arguments: [
-        (#""Chromium";v="128", "Not;A=Brand";v="24""#, ["Chromium", "Not;A=Brand"]), (#""a"\#t,\#t"b""#, ["a", "b"]),
-        ("", []), (#""a","#, nil), (#""a",,"b""#, nil), (#""a", b"#, nil), (#"("a")"#, nil), (#""a";v=,"b""#, nil),
-        (#""a" "b""#, nil), (#","a""#, nil),
-    ] as [(String, [String]?)])
+    @Test(
+        arguments: [
+            (#""Chromium";v="128", "Not;A=Brand";v="24""#, ["Chromium", "Not;A=Brand"]),
+            (#""a"\#t,\#t"b""#, ["a", "b"]),
+            ("", []), (#""a","#, nil), (#""a",,"b""#, nil), (#""a", b"#, nil), (#"("a")"#, nil), (#""a";v=,"b""#, nil),
+            (#""a" "b""#, nil), (#","a""#, nil),
+        ] as [(String, [String]?)])
     func readsLists(_ field: String, _ expected: [String]?) {
         #expect(Self.ourStrings(field) == expected)
         #expect(Self.theirStrings(field) == expected, "the other implementation")
@@ -82,7 +89,8 @@ import Testing
         let seed: UInt64 = 0x9651
         var random = SplitMix64(seed: seed)
         let pieces = [
-            "\"", "\"", "\"a b\"", "\"Chromium\"", ";v=\"1\"", ";", "v", "=", ",", ", ", " ", "\t", "?0", "?1", "?", "1", "-1",
+            "\"", "\"", "\"a b\"", "\"Chromium\"", ";v=\"1\"", ";", "v", "=", ",", ", ", " ", "\t", "?0", "?1", "?",
+            "1", "-1",
             "12.5", ".", "@", ":", "YQ==", "%\"", "%c3%a9", "%", "a", "A", "*", "/", "(", ")", "\\", "\\\"", "\u{e9}",
             "\u{7f}", "999999999999999", "1000000000000",
         ]
