@@ -39,7 +39,7 @@ final class ClassifyCrew {
         var start = lines.lowerBound
         for share in 1...count where start < lines.upperBound {
             var end = share == count ? lines.upperBound : max(start, lines.lowerBound + lines.count / count * share)
-            while end < lines.upperBound, bytes[end - 1] != 0x0A || end == start { end += 1 }
+            while end < lines.upperBound, end == start || bytes[end - 1] != 0x0A { end += 1 }
             shares.append(start..<end)
             start = end
         }

@@ -204,7 +204,7 @@ extension TokenTable {
         DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0"),
         DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone/1.0"),
         DeviceToken("tumblr/", .agentStart, .bot(.preview), example: "Tumblr/14.0.835.186"),
-        DeviceToken("viber", .wholeAgent, .bot(.preview), example: "Viber 13.1"),
+        DeviceToken("viber", .wholeAgent, .bot(.preview), example: "Viber"),
         DeviceToken("bluesky", .wordStart, .bot(.preview), example: "Bluesky/1.0"),
         DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/1.1"),
         DeviceToken(
