@@ -12,7 +12,7 @@ struct BlockReader: ~Copyable {
     private var start = 0
     private var isAtEnd = false
 
-    private static let blockSize = 1 << 22
+    private static let blockSize = 1 << 20
 
     /// Opens a file; `-` is standard input.
     init(path: String) throws {

@@ -17,6 +17,12 @@ enum Interruption {
         action.sa_flags = Int32(bitPattern: SA_RESETHAND)
         // Safe: the pointer is read within the call only.
         unsafe sigaction(SIGINT, &action, nil)
+        // Whoever started this program may have had it blocked, as threads of Dispatch have.
+        var signals = sigset_t()
+        // Safe: the pointers are used within the calls only.
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGINT)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     /// Ends the program as if the signal had not been caught, so that a shell sees what ended it.

@@ -72,7 +72,7 @@ struct ClassifyTests {
         func written() -> Data { (try? Data(contentsOf: output)) ?? Data() }
         #expect(wait(seconds: 20) { !written().isEmpty })
         child.signal(SIGINT)
-        #expect(child.waits(seconds: 20))
+        #expect(child.waits(seconds: 60))
         #expect(child.wasKilled && child.code == SIGINT)
         #expect(written().last == 0x0A)
     }
