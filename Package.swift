@@ -19,6 +19,8 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        // For tests only: what another implementation says.
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
     ],
     targets: [
         // Text and addresses.
@@ -28,7 +30,7 @@ let package = Package(
         .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
         // What a click is made of: links and devices.
         .target(name: "Links", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
-        .target(name: "Devices", dependencies: ["ByteText"], swiftSettings: settings),
+        .target(name: "Devices", dependencies: ["ByteText"], exclude: ["README.md"], swiftSettings: settings),
         // Which links the systems hand to which app.
         .target(name: "Association", dependencies: ["ByteText"], swiftSettings: settings),
         // Conditions: CEL, and RE2 for its patterns.
@@ -45,7 +47,7 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "Association", "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
+                "Association", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
@@ -72,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Expressions", "Links", "Routing", "Rules",
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -81,7 +83,14 @@ let package = Package(
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
         .testTarget(name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
-        .testTarget(name: "DevicesTests", dependencies: ["ByteText", "Devices"], swiftSettings: settings),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: [
+                "ByteText", "CAllocationCounter", "Devices", "fingerpost-bench",
+                .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
+            ],
+            exclude: ["labels.tsv"],
+            swiftSettings: settings),
         .testTarget(name: "AssociationTests", dependencies: ["Association", "ByteText"], swiftSettings: settings),
         .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
         .testTarget(

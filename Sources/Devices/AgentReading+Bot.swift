@@ -16,9 +16,18 @@ extension AgentReading {
         return kind != .library || !isMobile || has(.mozilla)
     }
 
-    /// Phones have names that end in "bot", so on Android a word of that kind needs company.
+    /// Browsers for desktops give no address, but for those of old that let every toolbar add its own.
+    private func isPlainDesktop(_ platform: Platform) -> Bool {
+        switch platform {
+        case .windows, .macos, .linux: !has(.oldBrowser) && !has(.listener)
+        default: false
+        }
+    }
+
+    /// Phones have names that end in "bot", so on Android a word of that kind needs company; so it does on old phones and
+    /// in old browsers, into whose agents gateways and toolbars write.
     private func wordCounts(on platform: Platform) -> Bool {
-        guard platform == .android, has(.mozilla) else { return true }
+        guard (platform == .android && has(.mozilla)) || has(.featurePhone) || has(.oldBrowser) else { return true }
         return has(.compatible) || has(.botVersion) || has(.address) || has(.mail)
     }
 
@@ -28,7 +37,7 @@ extension AgentReading {
         let isNameless = platform == .unknown
         if has(.mozilla) {
             if isNameless { return has(.compatible) && !has(.oldBrowser) && !has(.mobile) }
-            return has(.plusAddress)
+            return has(.plusAddress) || has(.browserGuise) || (has(.webAddress) && isPlainDesktop(platform))
         }
         guard isNameless, !has(.listener) else { return false }
         return has(.plusAddress) || has(.address) || has(.mail) || has(.loneWord)

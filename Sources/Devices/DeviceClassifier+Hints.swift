@@ -3,21 +3,26 @@ import ByteText
 extension DeviceClassifier {
     /// Lets client hints correct what the agent told.
     func apply(_ hints: ClientHints, to device: inout Device, in arena: inout ByteArena) {
-        if let field = hints.platform { Self.applyPlatform(Self.unquoted(field, arena), to: &device, arena) }
-        if let field = hints.platformVersion {
-            Self.applyVersion(Self.unquoted(field, arena), to: &device, in: &arena)
+        if let name = Self.text(hints.platform, &arena) { Self.applyPlatform(name, to: &device, arena) }
+        if let version = Self.text(hints.platformVersion, &arena) {
+            Self.applyVersion(version, to: &device, in: &arena)
         }
-        if let field = hints.mobile { Self.applyMobile(arena[field], to: &device) }
-        if let field = hints.model { applyModel(Self.unquoted(field, arena), to: &device, arena) }
-        if let field = hints.formFactors { Self.applyFormFactors(arena[field], to: &device) }
-        if let brands = hints.brands { Self.applyBrands(arena[brands], to: &device) }
+        if let field = hints.mobile, case .boolean(let mobile)? = StructuredFieldReader.item(field, &arena) {
+            Self.applyMobile(mobile, to: &device)
+        }
+        if let model = Self.text(hints.model, &arena) { applyModel(model, to: &device, arena) }
+        if let field = hints.formFactors { Self.applyFormFactors(field, to: &device, &arena) }
+        // The full list holds the brands of the short one, and browsers send it only where it was asked for.
+        if let field = hints.fullVersionList ?? hints.brands { Self.applyBrands(field, to: &device, &arena) }
         if let package = hints.requestedWith { Self.applyPackage(arena[package], to: &device) }
     }
 
-    /// The text of a string item. Some intermediaries lose the quotes, so a bare text counts as well.
-    private static func unquoted(_ field: TextRange, _ arena: borrowing ByteArena) -> TextRange {
-        guard field.count >= 2, arena[field.start] == 0x22, arena[field.end - 1] == 0x22 else { return field }
-        return field[1..<Int(field.count) - 1]
+    /// The text of a string item. Some intermediaries lose the quotes, so what does not begin with one counts as it is.
+    private static func text(_ field: TextRange?, _ arena: inout ByteArena) -> TextRange? {
+        guard let field, !field.isEmpty else { return nil }
+        guard arena[field.start] == UInt8(ascii: "\"") else { return field }
+        guard case .string(let text)? = StructuredFieldReader.item(field, &arena) else { return nil }
+        return text
     }
 
     private static func applyPlatform(_ name: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
@@ -68,12 +73,13 @@ extension DeviceClassifier {
         }
     }
 
-    private static func applyMobile(_ field: Span<UInt8>, to device: inout Device) {
+    private static func applyMobile(_ mobile: Bool, to device: inout Device) {
         guard device.platform == .android || device.platform == .unknown else { return }
-        let isUndecided =
-            device.formFactor == .unknown || device.formFactor == .phone || device.formFactor == .tablet
-        if field.equals("?1"), isUndecided, device.formFactor != .phone { device.formFactor = .phone }
-        if field.equals("?0"), device.platform == .android, device.formFactor == .phone { device.formFactor = .tablet }
+        switch device.formFactor {
+        case .unknown, .tablet: if mobile { device.formFactor = .phone }
+        case .phone: if !mobile, device.platform == .android { device.formFactor = .tablet }
+        default: return
+        }
     }
 
     /// Since Chrome's agents name no model any more, the hint has the last word on families of tablets and televisions.
@@ -90,15 +96,11 @@ extension DeviceClassifier {
     }
 
     /// The first form of the list that says what the device is like; `EInk` does not.
-    private static func applyFormFactors(_ list: Span<UInt8>, to device: inout Device) {
-        var start: Int?
-        for index in list.indices where list[index] == 0x22 {
-            guard let first = start else {
-                start = index + 1
-                continue
-            }
-            start = nil
-            if let formFactor = formFactor(hinted: list.extracting(first..<index)) {
+    private static func applyFormFactors(_ field: TextRange, to device: inout Device, _ arena: inout ByteArena) {
+        guard StructuredFieldReader.isStringList(field, &arena) else { return }
+        var list = StructuredFieldReader(field)
+        while let name = list.nextString(&arena) {
+            if let formFactor = formFactor(hinted: arena[name]) {
                 device.formFactor = formFactor
                 return
             }
@@ -114,18 +116,20 @@ extension DeviceClassifier {
         return nil
     }
 
-    /// A web view names itself among the brands, also where its agent was made to look like a browser's.
-    private static func applyBrands(_ brands: Span<UInt8>, to device: inout Device) {
-        guard device.inApp == .none || device.inApp == .unknown else { return }
-        let name: StaticString = "\"Android WebView\""
-        let length = name.utf8CodeUnitCount
-        var start = 0
-        while let quote = brands.firstIndex(of: 0x22, from: start), quote + length <= brands.count {
-            if brands.extracting(quote..<quote + length).equals(name) {
+    /// A web view names itself among the brands, and a browser without a screen does, also where their agents were made
+    /// to look like another browser's.
+    private static func applyBrands(_ field: TextRange, to device: inout Device, _ arena: inout ByteArena) {
+        guard StructuredFieldReader.isStringList(field, &arena) else { return }
+        var list = StructuredFieldReader(field)
+        while let name = list.nextString(&arena) {
+            let brand = arena[name]
+            if brand.equals("Android WebView"), device.inApp == .none || device.inApp == .unknown {
                 device.inApp = .androidWebView
-                return
             }
-            start = quote + 1
+            if brand.equals("HeadlessChrome"), !device.bot {
+                device.bot = true
+                device.botKind = .library
+            }
         }
     }
 

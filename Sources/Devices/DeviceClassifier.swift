@@ -5,25 +5,34 @@ public import ByteText
 /// Made once and shared by all threads. What a profile states beats client hints, which beat the user agent.
 public struct DeviceClassifier: Sendable {
     /// The version of the built-in token table; it grows with every change that can change an answer.
-    public static let tableVersion = 1
+    public static let tableVersion = 2
 
     let automaton: TokenAutomaton
 
-    /// Compiles the built-in table, and with it the rows that a site adds. Takes milliseconds; allocates.
-    public init(extra: [DeviceToken] = []) {
-        automaton = TokenAutomaton(TokenTable.all + extra)
+    /// Compiles the built-in table. Takes milliseconds; allocates.
+    public init() {
+        self.init(TokenTable.all)
+    }
+
+    init(_ tokens: [DeviceToken]) {
+        automaton = TokenAutomaton(tokens)
     }
 
     /// Classifies one request. Cost: one pass over the agent, no allocation in a warm arena.
     ///
     /// Without an agent and hints everything is unknown. A version that the agent spells with underscores, or that
     /// follows from another number, is written to the arena; otherwise it is a piece of what was given.
+    ///
+    /// - Parameter site: What the site of the link adds to the table; it costs another pass over the agent.
     public func classify(
         userAgent: TextRange?, hints: ClientHints = ClientHints(), profile: DeviceProfile? = nil,
-        in arena: inout ByteArena
+        site: SiteTokens? = nil, in arena: inout ByteArena
     ) -> Device {
         var device = Device()
-        if let userAgent, !userAgent.isEmpty { device = classify(userAgent, in: &arena) }
+        if let userAgent, !userAgent.isEmpty {
+            device = classify(userAgent, in: &arena)
+            site?.apply(to: &device, agent: arena[userAgent])
+        }
         apply(hints, to: &device, in: &arena)
         if let profile { Self.apply(profile, to: &device) }
         return device

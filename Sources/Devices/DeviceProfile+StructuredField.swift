@@ -60,7 +60,7 @@ extension DeviceProfile {
         let word: TextRange
         switch item {
         case .token(let text), .string(let text): word = text
-        case .boolean: word = .empty
+        case .boolean, .other: word = .empty
         }
         if key.equals("platform") {
             platform = Platform.named(arena[word])

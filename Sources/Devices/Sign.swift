@@ -48,6 +48,10 @@ enum Sign: UInt8, CaseIterable, Sendable {
     /// The address of a page, with the plus sign that bots put before it.
     case plusAddress
     case address, mail
+    /// What a bot adds to the agent of the browser that it passes for.
+    case browserGuise
+    /// The address of a page with its scheme.
+    case webAddress
     /// A word of the trade, which counts where nothing else tells of a device.
     case loneWord
     /// A program for people that fetches media or feeds.

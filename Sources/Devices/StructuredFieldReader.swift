@@ -2,13 +2,16 @@ import ByteText
 
 /// Reads the parts of a structured field (RFC 9651, section 4.2) from a piece of an arena, left to right.
 ///
-/// Of the types there are those that a device profile has: tokens, strings, booleans and inner lists.
+/// All types are checked; the values of tokens, strings and booleans are kept, since device profiles and client hints
+/// have no others.
 struct StructuredFieldReader {
     /// A bare item. Texts are ranges of the arena; a string with escapes is copied without them.
     enum Item {
         case token(TextRange)
         case string(TextRange)
         case boolean(Bool)
+        /// A number, a date, bytes or a display string.
+        case other
     }
 
     let field: TextRange
@@ -66,13 +69,13 @@ struct StructuredFieldReader {
         return !first && (byte.isDigit || byte == 0x5F || byte == 0x2D || byte == 0x2E)
     }
 
-    /// A token, a string or a boolean (section 4.2.3.1).
+    /// A bare item of any type (section 4.2.3.1).
     mutating func bareItem(_ arena: inout ByteArena) throws(DeviceProfileFault) -> Item {
         switch peek(arena) {
         case UInt8(ascii: "\""): return .string(try string(&arena))
         case UInt8(ascii: "?"): return .boolean(try boolean(arena))
         case let byte? where byte.isAlpha || byte == UInt8(ascii: "*"): return .token(token(arena))
-        default: throw .malformed(offset: offset)
+        default: return try otherItem(&arena)
         }
     }
 

@@ -10,7 +10,7 @@ struct TokenAutomaton: Sendable {
     struct Hit: Sendable {
         var length: UInt8
         var place: DeviceToken.Place
-        var meaning: DeviceToken.Meaning.Kind
+        var meaning: DeviceToken.Meaning
         /// Whether the next hit belongs to the same state.
         var more: Bool
     }
@@ -31,7 +31,7 @@ struct TokenAutomaton: Sendable {
     /// States from here on have hits.
     private let firstReporting: UInt16
     /// Where the hits of a reporting state start.
-    private let hitStarts: [UInt16]
+    private let hitStarts: [UInt32]
     private let hits: [Hit]
 
     /// How many states there are.
@@ -166,7 +166,7 @@ struct TokenAutomaton: Sendable {
     }
 
     @inline(__always)
-    private static func record(_ meaning: DeviceToken.Meaning.Kind, end: Int, _ sightings: inout Sightings) {
+    private static func record(_ meaning: DeviceToken.Meaning, end: Int, _ sightings: inout Sightings) {
         switch meaning {
         case .sign(let sign): sightings.record(sign, end: end)
         case .inApp(let app): sightings.record(app)

@@ -20,7 +20,7 @@ struct TokenAutomatonBuilder {
         var signSets: [UInt8] = []
         var sets: [SignSet] = [SignSet()]
         var firstReporting: UInt16
-        var hitStarts: [UInt16] = []
+        var hitStarts: [UInt32] = []
         var hits: [TokenAutomaton.Hit] = []
     }
 
@@ -41,7 +41,7 @@ struct TokenAutomatonBuilder {
                 node = nodes.count - 1
             }
         }
-        if case .sign(let sign) = token.meaning.kind, token.place == .anywhere, !sign.isVersioned {
+        if case .sign(let sign) = token.meaning, token.place == .anywhere, !sign.isVersioned {
             nodes[node].signs.insert(sign)
         } else {
             nodes[node].tokens.append(tokens.count)
@@ -119,12 +119,12 @@ struct TokenAutomatonBuilder {
 
     private func addHits(of reporting: ArraySlice<Int>, to result: inout Result) {
         for node in reporting {
-            result.hitStarts.append(UInt16(result.hits.count))
+            result.hitStarts.append(UInt32(result.hits.count))
             for (position, index) in nodes[node].tokens.enumerated() {
                 let token = tokens[index]
                 result.hits.append(
                     TokenAutomaton.Hit(
-                        length: UInt8(token.text.utf8.count), place: token.place, meaning: token.meaning.kind,
+                        length: UInt8(token.text.utf8.count), place: token.place, meaning: token.meaning,
                         more: position + 1 < nodes[node].tokens.count))
             }
         }

@@ -9,21 +9,28 @@ struct Bench: ParsableCommand {
         commandName: "fingerpost-bench",
         abstract: "Measures: nanoseconds and allocations per operation.",
         discussion: """
-            Scenarios: \(Scenario.all.map(\.name).joined(separator: ", ")). Times are the best of several rounds and mean \
+            Scenarios: \(Scenario.all().map(\.name).joined(separator: ", ")). Times are the best of several rounds and mean \
             something only beside one another, in one run; allocations are exact.
             """)
 
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @Option(help: "For devices: user agents, one a line or as the first column of a TSV (default: a built-in few).")
+    var agents: [String] = []
+
+    @Option(help: "For accuracy: a TSV of labelled user agents (default: the tests' own).")
+    var labels = "Tests/DevicesTests/labels.tsv"
+
     @Argument(help: "The scenarios to run (default: all).")
     var scenarios: [String] = []
 
     func run() throws {
-        for name in scenarios where !Scenario.all.contains(where: { $0.name == name }) {
+        let all = Scenario.all(agents: agents, labels: labels)
+        for name in scenarios where !all.contains(where: { $0.name == name }) {
             throw ValidationError("there is no scenario \(name); see --help")
         }
-        for scenario in Scenario.all where scenarios.isEmpty || scenarios.contains(scenario.name) {
+        for scenario in all where scenarios.isEmpty || scenarios.contains(scenario.name) {
             try scenario.run {
                 print($0.text(json: json))
                 fflush(nil)
@@ -32,15 +39,22 @@ struct Bench: ParsableCommand {
     }
 }
 
+/// What a scenario says: one line of the output.
+protocol ReportLine {
+    func text(json: Bool) -> String
+}
+
 /// A group of measurements.
 struct Scenario {
     var name: String
-    var run: ((Measurement) -> Void) throws -> Void
+    var run: ((any ReportLine) -> Void) throws -> Void
 
-    static var all: [Scenario] {
+    static func all(agents: [String] = [], labels: String = "") -> [Scenario] {
         [
             Scenario(name: "decide", run: DecideScenario.run),
             Scenario(name: "rules", run: RulesScenario.run),
+            Scenario(name: "devices") { report in try DevicesScenario(files: agents).run(report) },
+            Scenario(name: "accuracy") { report in try AccuracyScenario.run(labels: labels, report) },
         ]
     }
 }

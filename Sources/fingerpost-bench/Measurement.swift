@@ -2,7 +2,7 @@ import ByteText
 import CAllocationCounter
 
 /// What one operation costs.
-struct Measurement {
+struct Measurement: ReportLine {
     var name: String
     /// Nanoseconds of the fastest round, for one operation.
     var nanoseconds: Double

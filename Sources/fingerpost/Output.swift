@@ -17,6 +17,11 @@ enum Output {
         write(Array((escaped(Masking.masked(text)) + "\n").utf8), to: STDERR_FILENO)
     }
 
+    /// Writes over the line that the cursor of standard error is on; it has to be a terminal.
+    static func status(_ text: String) {
+        write(Array("\r\u{1B}[K\(escaped(text))".utf8), to: STDERR_FILENO)
+    }
+
     /// Controls and what terminals obey like them, written out: text of links and agents must not drive a terminal.
     static func escaped(_ text: String) -> String {
         var result = ""

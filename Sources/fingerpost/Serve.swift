@@ -115,7 +115,7 @@ struct Serve: ParsableCommand {
         var configuration = DaemonConfiguration(
             front: settings.front.map(\.description), edge: settings.edge.description,
             admin: settings.admin.description,
-            workers: settings.workers ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+            workers: settings.workers ?? Processors.count)
         configuration.headBytes = settings.limits.headBytes
         configuration.fields = settings.limits.fields
         configuration.limits.connections = settings.limits.connections

@@ -30,7 +30,8 @@ enum ModuleTable {
         ModuleRow(
             "Rules",
             imports: [
-                "Association", "ByteText", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress", "Yams",
+                "Association", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
+                "Yams",
             ],
             foundation: .anywhere),
 
@@ -55,13 +56,14 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost-bench",
             imports: [
-                "ArgumentParser", "ByteText", "CAllocationCounter", "Expressions", "Links", "Routing", "Rules",
+                "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing",
+                "Rules",
             ],
             libc: .anywhere),
     ]
 
     /// Modules of other packages: a row that uses one names it.
-    static let packages: Set<String> = ["ArgumentParser", "Mustache", "Yams"]
+    static let packages: Set<String> = ["ArgumentParser", "Mustache", "RawStructuredFieldValues", "Yams"]
 
     /// What comes with the compiler and is allowed everywhere.
     static let standardLibrary: Set<String> = ["Swift", "Synchronization"]

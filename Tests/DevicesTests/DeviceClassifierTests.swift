@@ -159,19 +159,6 @@ import Testing
         #expect(try Self.describe(webView, hints: ["package": package]) == "android 13 phone \(app) -")
     }
 
-    @Test func sitesAddTokensOfTheirOwn() {
-        let classifier = DeviceClassifier(extra: [
-            DeviceToken("exampleapp/", .wordStart, .inApp(.other), example: "ExampleApp/1.0"),
-            DeviceToken("examplefetch/", .wordStart, .bot(.monitor), example: "ExampleFetch/1.0"),
-        ])
-        var arena = ByteArena()
-        let app = arena.append(
-            "Mozilla/5.0 (Linux; Android 13; Pixel 7; wv) Version/4.0 Chrome/116.0 Mobile ExampleApp/3")
-        #expect(classifier.classify(userAgent: app, in: &arena).inApp == .other)
-        let bot = arena.append("ExampleFetch/1.0")
-        #expect(classifier.classify(userAgent: bot, in: &arena).botKind == .monitor)
-    }
-
     @Test func longHostileAgentsAreRead() throws {
         for piece in ["a", "android ", "bot", "; ", "(", "Android 1.", "facebookexternal", "9"] {
             let agent = String(repeating: piece, count: 16_384 / piece.utf8.count)

@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [
         ("platform=symbian", DeviceProfileFault.wrongValue(offset: 9)),
         ("platform", .wrongValue(offset: 8)),
-        ("os-version=14", .malformed(offset: 11)),
+        ("os-version=14", .wrongValue(offset: 11)),
         (#"os-version="1..2""#, .wrongValue(offset: 11)),
         (#"os-version="""#, .wrongValue(offset: 11)),
         ("colour=red", .unknownKey(offset: 0)),

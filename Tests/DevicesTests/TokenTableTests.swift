@@ -14,7 +14,7 @@ import Testing
         let agent = arena.append(row.example)
         let sightings = Self.automaton.scan(arena[agent])
         let device = DeviceClassifier.builtIn.classify(userAgent: agent, in: &arena)
-        switch row.meaning.kind {
+        switch row.meaning {
         case .sign(let sign):
             #expect(sightings.has(sign), "\(row.text) in \(row.example)")
         case .inApp(let app):
@@ -37,7 +37,7 @@ import Testing
     @Test func noRowStandsTwice() {
         var seen = Set<String>()
         for row in TokenTable.all {
-            let key = "\(row.text)|\(row.place.rawValue)|\(row.meaning.kind)"
+            let key = "\(row.text)|\(row.place.rawValue)|\(row.meaning)"
             #expect(seen.insert(key).inserted, "\(row.text)")
         }
     }

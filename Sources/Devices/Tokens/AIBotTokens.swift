@@ -19,7 +19,7 @@ extension TokenTable {
         DeviceToken(
             "claudebot", .anywhere, .bot(.ai),
             example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)"
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.8; +https://www.anthropic.com)"
         ),
         DeviceToken(
             "claude-", .wordStart, .bot(.ai),

@@ -13,6 +13,13 @@ extension TokenTable {
             "bot/", .anywhere, .sign(.botVersion),
             example: "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.org/bot)"),
         DeviceToken("+http", .anywhere, .sign(.plusAddress), example: "ExampleThing/1.0 (+https://example.org/about)"),
+        DeviceToken(
+            "http://", .anywhere, .sign(.webAddress),
+            example: "Mozilla/5.0 (X11; Linux x86_64) ExampleShot/1.2 (http://example.org/about)"),
+        DeviceToken(
+            "https://", .anywhere, .sign(.webAddress),
+            example:
+                "Mozilla/5.0 (Windows NT 10.0) Chrome/99.0 Safari/537.36 ExampleShot/1.2 (https://example.org/about)"),
         DeviceToken("http://", .anywhere, .sign(.address), example: "ExampleThing/1.0 (http://example.org/about)"),
         DeviceToken("https://", .anywhere, .sign(.address), example: "ExampleThing/1.0 (https://example.org/about)"),
         DeviceToken("www.", .wordStart, .sign(.address), example: "ExampleThing/1.0 (www.example.org)"),
@@ -21,6 +28,23 @@ extension TokenTable {
         DeviceToken(".org", .wordEnd, .sign(.address), example: "example.org"),
         DeviceToken(".io", .wordEnd, .sign(.address), example: "Keydrop.io/1.0"),
         DeviceToken("@", .anywhere, .sign(.mail), example: "ExampleThing/1.0 (someone at@example.test)"),
+        DeviceToken(
+            "gecko; compatible", .anywhere, .sign(.browserGuise),
+            example:
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Example/1.2) Chrome/99.0 Safari/537.36"),
+        DeviceToken(
+            ".36 (compatible;", .anywhere, .sign(.browserGuise),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/99.0 Safari/537.36 (compatible; Example/1.2)"
+        ),
+        DeviceToken(
+            "604.1 (compatible;", .anywhere, .sign(.browserGuise),
+            example: "Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) Safari/604.1 (compatible; Example/1.2)"),
+        DeviceToken("tool", .anywhere, .sign(.loneWord), example: "Exampletool/1.0"),
+        DeviceToken("hook", .anywhere, .sign(.loneWord), example: "Examplehook/1.0"),
+        DeviceToken("index", .anywhere, .sign(.loneWord), example: "Exampleindex/1.0"),
+        DeviceToken("archiv", .anywhere, .sign(.loneWord), example: "Examplearchiv/1.0"),
+        DeviceToken("apache", .anywhere, .sign(.loneWord), example: "Exampleapache/1.0"),
         DeviceToken("check", .anywhere, .sign(.loneWord), example: "Examplecheck/1.0"),
         DeviceToken("link", .anywhere, .sign(.loneWord), example: "Examplelink/1.0"),
         DeviceToken("search", .anywhere, .sign(.loneWord), example: "Examplesearch/1.0"),
@@ -49,8 +73,9 @@ extension TokenTable {
         DeviceToken("webfetch", .anywhere, .sign(.loneWord), example: "Examplewebfetch/1.0"),
         DeviceToken("rss feed", .anywhere, .sign(.loneWord), example: "Examplerss feed/1.0"),
         DeviceToken("wordpress", .anywhere, .sign(.loneWord), example: "Examplewordpress/1.0"),
-        DeviceToken("podcast", .anywhere, .sign(.listener), example: "ExamplePodcastApp/1.0 (https://example.org)"),
-        DeviceToken("podcatcher", .anywhere, .sign(.listener), example: "Podcatcher 1.3 (+https://example.org)"),
+        DeviceToken("pod", .anywhere, .sign(.listener), example: "ExamplePodcastApp/1.0 (https://example.org)"),
+        DeviceToken("audio", .anywhere, .sign(.listener), example: "Exampleaudiobooks (+https://example.org)"),
+        DeviceToken("fm", .word, .sign(.listener), example: "Example FM/2.0 (+https://example.org)"),
         DeviceToken("player", .anywhere, .sign(.listener), example: "ExamplePlayer/1.0 (https://example.org)"),
         DeviceToken("rss reader", .anywhere, .sign(.listener), example: "Example (RSS Reader; https://example.org/)"),
         DeviceToken("torrent", .anywhere, .sign(.listener), example: "qBittorrent/4.5.2 (www.qbittorrent.org)"),
@@ -60,9 +85,6 @@ extension TokenTable {
         DeviceToken("castero", .anywhere, .sign(.listener), example: "castero 0.9.5 <https://example.org/castero>"),
         DeviceToken("elinks", .wordStart, .sign(.listener), example: "ELinks/0.12pre2.GIT"),
         DeviceToken("lynx", .wordStart, .sign(.listener), example: "Lynx/2.8.9rel.1 (https://lynx.example)"),
-        DeviceToken("podpuppy", .wordStart, .sign(.listener), example: "PodPuppy 1.0 (https://example.org)"),
         DeviceToken("libvlc", .wordStart, .sign(.listener), example: "Example_VLC/3.0.14 LibVLC/3.0.14"),
-        DeviceToken("podvine", .wordStart, .sign(.listener), example: "Podvine/3.3.2 (www.podvine.com)"),
-        DeviceToken("podverse", .wordStart, .sign(.listener), example: "Podverse/Feed Parser/1.0"),
     ]
 }

@@ -47,6 +47,9 @@ extension TokenTable {
         DeviceToken(
             "konqueror", .anywhere, .sign(.oldBrowser),
             example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.6 (like Gecko)"),
+        DeviceToken(
+            "trident/", .anywhere, .sign(.oldBrowser),
+            example: "Mozilla/5.0 (Windows NT 6.3; ARM64; Trident/7.0; rv:11.0) like Gecko"),
         DeviceToken("msie", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)"),
         DeviceToken(
             "(compatible; opera", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Opera 5.0)"),

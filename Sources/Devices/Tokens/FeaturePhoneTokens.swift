@@ -100,5 +100,27 @@ extension TokenTable {
         DeviceToken("philips-", .agentStart, .sign(.featurePhone), example: "PHILIPS-AZALIS288 UP/4.1.19"),
         DeviceToken("philips ", .agentStart, .sign(.featurePhone), example: "Philips E210/Obigo Browser wap2.1"),
         DeviceToken("philipsx", .agentStart, .sign(.featurePhone), example: "PhilipsX2300/W1245_V12"),
+        DeviceToken("cldc-1", .anywhere, .sign(.featurePhone), example: "Example-X200/1.1 Configuration/CLDC-1.1"),
+        DeviceToken(
+            "semc-browser", .anywhere, .sign(.featurePhone), example: "Example W200i/R4JA Browser/SEMC-Browser/4.2"),
+        DeviceToken(
+            "dolfin/", .wordStart, .sign(.featurePhone), example: "SAMSUNG-S5230/S523XEJD1 SHP/VPP/R5 Dolfin/1.5 Qtv5.3"
+        ),
+        DeviceToken(
+            "jasmine/", .wordStart, .sign(.featurePhone), example: "SAMSUNG-S3650/S365XXIE4 SHP/VPP/R5 Jasmine/0.8"),
+        DeviceToken("up.link", .wordStart, .sign(.featurePhone), example: "Example-M300/1.0 (GUI) UP.Link/6.5.1"),
+        DeviceToken(
+            "ovibrowser", .anywhere, .sign(.featurePhone),
+            example: "Mozilla/5.0 (Series40; Example301/08.02) Gecko/20100401 S40OviBrowser/3.8.0"),
+        DeviceToken(
+            "novarra", .wordStart, .sign(.featurePhone),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; Novarra-Vision/7.3)"),
+        DeviceToken("sie-", .wordStart, .sign(.featurePhone), example: "SIE-CX75/25 UP.Browser/7.0.2"),
+        DeviceToken("sagem", .wordStart, .sign(.featurePhone), example: "SAGEM-my411X/1.0"),
+        DeviceToken("benq", .wordStart, .sign(.featurePhone), example: "BENQ-EF81/1.0"),
+        DeviceToken("pantech", .wordStart, .sign(.featurePhone), example: "PANTECH-C320/1.0"),
+        DeviceToken("portalmmm", .wordStart, .sign(.featurePhone), example: "portalmmm/2.0 N410i(c20;TB)"),
+        DeviceToken(
+            "hiptop", .wordStart, .sign(.featurePhone), example: "Mozilla/5.0 (Danger hiptop 4.6; U; AvantGo 3.2)"),
     ]
 }

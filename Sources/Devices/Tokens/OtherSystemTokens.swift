@@ -310,5 +310,11 @@ extension TokenTable {
             "(ubuntu; mobile", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.37"),
         DeviceToken(
             "(ubuntu; tablet", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.22"),
+        DeviceToken(
+            "plan 9", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/5.0 (compatible; mothra/2; Plan 9)"),
+        DeviceToken("minix", .wordStart, .sign(.maybeOtherSystem), example: "Links (2.20; Minix 3.3.0 i686)"),
+        DeviceToken(
+            "dreamcast", .wordStart, .sign(.otherSystem), example: "Mozilla/3.0 (DreamPassport/3.2; SEGA Dreamcast)"),
+        DeviceToken("reactos", .wordStart, .sign(.maybeOtherSystem), example: "Lynx/2.8.9 (ReactOS)"),
     ]
 }

@@ -96,8 +96,6 @@ extension TokenTable {
         DeviceToken(
             "tweetmemebot", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (TweetmemeBot/4.0; +http://datasift.com/bot.html) Gecko/20100101 Firefox/31.1"),
-        DeviceToken("linkpreview", .anywhere, .bot(.preview), example: "LinkPreview/1.0"),
-        DeviceToken("link preview", .anywhere, .bot(.preview), example: "Example Link Preview/2.0"),
         DeviceToken("mattermost", .anywhere, .bot(.preview), example: "Mattermost-Bot/1.2"),
         DeviceToken("xing-contenttabreceiver", .anywhere, .bot(.preview), example: "XING-contenttabreceiver/2.0"),
         DeviceToken(
@@ -188,21 +186,12 @@ extension TokenTable {
             example: "Mozilla/5.0 (compatible; OpenGraph.io/1.1; +https://opengraph.io/)"),
         DeviceToken("open graph", .anywhere, .bot(.preview), example: "OpenGraphCheck Open Graph/1.0"),
         DeviceToken("oembed", .anywhere, .bot(.preview), example: "OEmbed/1.0"),
-        DeviceToken("unfurl", .anywhere, .bot(.preview), example: "Unfurlist (https://github.com/Doist/unfurlist)"),
-        DeviceToken("urlpreview", .anywhere, .bot(.preview), example: "URLPreview/1.0"),
-        DeviceToken("url preview", .anywhere, .bot(.preview), example: "Example URL Preview/1.0"),
+        DeviceToken("unfurl", .anywhere, .bot(.preview), example: "ExampleChat-Unfurl/0.3 (https://example.org)"),
         DeviceToken(
             "linkexpand", .anywhere, .bot(.preview),
             example: "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"),
-        DeviceToken("preview bot", .anywhere, .bot(.preview), example: "Example Preview Bot/1.0"),
-        DeviceToken("previewbot", .anywhere, .bot(.preview), example: "ExamplePreviewBot/1.0"),
         DeviceToken("social-media", .anywhere, .bot(.preview), example: "social-media-share/1.0"),
         DeviceToken("mediafetcher", .anywhere, .bot(.preview), example: "MediaFetcher/1.0"),
-        DeviceToken(
-            "web preview", .anywhere, .bot(.preview),
-            example:
-                "Mozilla/5.0 (en-us) AppleWebKit/525.13 (KHTML, like Gecko; Google Web Preview) Version/3.1 Safari/525.14"
-        ),
         DeviceToken(
             "everyonesocial", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; EveryoneSocialBot/1.0; support@everyonesocial.com)"),
@@ -220,7 +209,7 @@ extension TokenTable {
         DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/1.1"),
         DeviceToken(
             "linespider", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Linespider/1.1; +https://lin.ee/4dwXkTH)"),
+            example: "Mozilla/5.0 (compatible; Linespider/1.4; +https://example.org/spider)"),
         DeviceToken(
             "goodreads", .anywhere, .bot(.preview),
             example: "Mozilla/5.1 (compatible; Goodreads; +https://www.goodreads.com)"),
@@ -241,5 +230,48 @@ extension TokenTable {
                 "Mozilla/5.0 (compatible; Snap URL Preview Service; bot; snapchat.com; https://developers.snap.com/robots)"
         ),
         DeviceToken("basecamp (", .agentStart, .bot(.preview), example: "Basecamp (https://basecamp.com)"),
+        DeviceToken("preview/", .anywhere, .genericBot(.preview), example: "ExampleChatPreview/1.2"),
+        DeviceToken("previewer", .anywhere, .genericBot(.preview), example: "Example Page Previewer 2"),
+        DeviceToken(
+            "previewbot", .anywhere, .genericBot(.preview), example: "ExamplePreviewBot (+https://example.org)"),
+        DeviceToken("preview bot", .anywhere, .genericBot(.preview), example: "Example Preview Bot 1.4"),
+        DeviceToken("linkpreview", .anywhere, .bot(.preview), example: "ExampleLinkPreviews/1.2"),
+        DeviceToken("link preview", .anywhere, .bot(.preview), example: "Example Link Preview 1.2"),
+        DeviceToken("urlpreview", .anywhere, .bot(.preview), example: "ExampleURLPreviews 1.2"),
+        DeviceToken("url preview", .anywhere, .bot(.preview), example: "Example URL Preview Service 1.2"),
+        DeviceToken("urlexpand", .anywhere, .bot(.preview), example: "Example URLExpander/0.4"),
+        DeviceToken("expandurl", .anywhere, .bot(.preview), example: "Example ExpandURL/0.4"),
+        DeviceToken("onebox", .wordStart, .bot(.preview), example: "Discourse Forum Onebox v3.1.0"),
+        DeviceToken(
+            "larkurl2png", .anywhere, .bot(.preview),
+            example:
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/110.0 Safari/537.36 LarkUrl2PNG/1.0"),
+        DeviceToken(
+            "dingtalkbot", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; DingTalkBot-LinkService/1.0; +https://open-doc.dingtalk.com)"),
+        DeviceToken(
+            "revoltchat/january", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; January/1.0; +https://github.com/revoltchat/january)"),
+        DeviceToken(
+            "metainspector", .anywhere, .bot(.preview),
+            example: "MetaInspector/5.15.0 (+https://github.com/metainspector/metainspector)"),
+        DeviceToken(
+            "metatagfetch", .anywhere, .bot(.preview), example: "MediumBot-MetaTagFetcher/0.3 (+https://medium.com)"),
+        DeviceToken("contentfetch", .wordEnd, .bot(.preview), example: "SubstackContentFetch/1.0 (substack.com)"),
+        DeviceToken("ghost(http", .anywhere, .bot(.preview), example: "Ghost(https://github.com/TryGhost/Ghost)"),
+        DeviceToken("og-reader", .anywhere, .bot(.preview), example: "kakaostory-og-reader/1.0"),
+        DeviceToken("ogcrawler", .anywhere, .bot(.preview), example: "worksogcrawler/1.0"),
+        DeviceToken("og-crawler", .anywhere, .bot(.preview), example: "Example-OG-Crawler/1.0"),
+        DeviceToken(
+            "tiktokspider", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; TikTokSpider; +ttspider-feedback@tiktok.com)"),
+        DeviceToken(
+            "the lounge irc", .anywhere, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; The Lounge IRC Client; +https://github.com/thelounge/thelounge)"),
+        DeviceToken("limnoria", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; Limnoria 2023.5.27)"),
+        DeviceToken(
+            "irccloud", .wordStart, .bot(.preview),
+            example: "Mozilla/5.0 (compatible; IRCCloud/1.0; +https://www.irccloud.com)"),
+        DeviceToken("noembed", .anywhere, .bot(.preview), example: "Noembed/1.1 (https://noembed.com)"),
     ]
 }

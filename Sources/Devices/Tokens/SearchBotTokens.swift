@@ -6,7 +6,7 @@ extension TokenTable {
             example: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
         DeviceToken(
             "adsbot-google", .anywhere, .bot(.search), example: "AdsBot-Google (+http://www.google.com/adsbot.html)"),
-        DeviceToken("mediapartners-google", .anywhere, .bot(.search), example: "Mediapartners-Google"),
+        DeviceToken("mediapartners-google", .anywhere, .bot(.search), example: "Mediapartners-Google/2.4"),
         DeviceToken(
             "storebot-google", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (X11; Linux x86_64; Storebot-Google/1.0) AppleWebKit/537.36 Chrome/79.0 Safari/537.36"

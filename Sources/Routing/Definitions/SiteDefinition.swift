@@ -1,4 +1,5 @@
 public import Association
+public import Devices
 public import Links
 
 /// One site as its file states it: the domains of its links, its web widget, its apps, and where a click may lead.
@@ -25,6 +26,7 @@ public struct SiteDefinition: Sendable, Equatable {
     /// Links of the link domains that association files leave to the web; their paths begin behind the domain's prefix.
     public var excludedLinks: [LinkComponent] = []
     public var options = SiteOptions()
+    public var devices = SiteDevices()
     /// Rules of this site, tried before those of all sites.
     public var rules: [RuleDefinition] = []
 
@@ -67,6 +69,18 @@ public struct SiteOptions: Sendable, Equatable {
     public var passThrough = false
     /// Whether a browser that says Mac, and may run on an iPad, gets a page that offers the app on touch screens.
     public var iPadCheck = false
+
+    public init() {}
+}
+
+/// What a site adds to the telling of devices.
+public struct SiteDevices: Sendable, Equatable {
+    /// In-app browsers and bots that the built-in table does not know.
+    public var tokens: [SiteTokens.Token] = []
+    /// The client hints that browsers are asked for (`Accept-CH`).
+    public var hints: [HighEntropyHint] = []
+    /// Those of them without which a browser is to ask again at once (`Critical-CH`): a first click costs a round trip more.
+    public var criticalHints: [HighEntropyHint] = []
 
     public init() {}
 }

@@ -52,7 +52,8 @@ public final class Evaluator {
         _ link: LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
         let device = ruleSet.classifier.classify(
-            userAgent: request.userAgent, hints: request.hints, profile: request.profile, in: &arena)
+            userAgent: request.userAgent, hints: request.hints, profile: request.profile,
+            site: ruleSet.compiledSites[link.site].tokens, in: &arena)
         lastSite = link.site
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)

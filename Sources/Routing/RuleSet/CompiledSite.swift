@@ -1,4 +1,5 @@
 import ByteText
+import Devices
 import Links
 import WebAddress
 
@@ -17,6 +18,9 @@ final class CompiledSite: Sendable {
     let links: ByteTable
     let longLinks: [String]
     let options: SiteOptions
+    /// What the site adds to the table of tokens; nil for most.
+    let tokens: SiteTokens?
+    let askedHints: AskedHints?
     /// The site's own rules, as a piece of the rule set's.
     let rules: Range<Int>
     let index: RuleIndex
@@ -33,6 +37,8 @@ final class CompiledSite: Sendable {
         links = ByteTable(definition.links.enumerated().map { (key: Array($1.code.utf8), value: $0) })
         longLinks = definition.links.map(\.longLink)
         options = definition.options
+        tokens = SiteTokens(definition.devices.tokens)
+        askedHints = AskedHints(definition.devices)
         self.rules = rules
         index = RuleIndexBuilder.build(all, rules)
     }

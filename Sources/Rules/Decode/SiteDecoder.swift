@@ -50,6 +50,7 @@ public struct SiteDecoder {
         site.links = links(fields[.links])
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
         site.options = fields[.options].map(options) ?? SiteOptions()
+        site.devices = fields[.devices].map(devices) ?? SiteDevices()
         let rules = RuleListDecoder(
             log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: site.apps.map(\.id)
         ).decode(fields.list(.rules))

@@ -5,7 +5,7 @@ enum SiteKey: String, ConfigurationKey {
     case mobileLinks = "mobile_links"
     case authorizedDomains = "authorized_domains"
     case urlPatterns = "url_patterns"
-    case apps, links, association, options, rules
+    case apps, links, association, options, devices, rules
 }
 
 /// Keys of one element of `apps`; an element has one of them.
@@ -53,4 +53,24 @@ enum OptionKey: String, ConfigurationKey {
     case enforceStoreSemantics = "enforce_store_semantics"
     case passThrough = "pass_through"
     case iPadCheck = "ipad_check"
+}
+
+enum DevicesKey: String, ConfigurationKey {
+    static let owner = "the devices of a site"
+    case inApp = "in_app"
+    case bots
+    case clientHints = "client_hints"
+    case criticalClientHints = "critical_client_hints"
+}
+
+/// Keys of one element of `in_app`.
+enum InAppKey: String, ConfigurationKey {
+    static let owner = "an in-app browser"
+    case token, name
+}
+
+/// Keys of one element of `bots`.
+enum BotKey: String, ConfigurationKey {
+    static let owner = "a bot"
+    case token, kind
 }

@@ -20,13 +20,18 @@ extension FrontHandler {
         }
         response.begin(Status(decision.status))
         Self.write("Location", location, in: decider.arena, &response)
-        writeCaching(decision, &response)
+        writePolicies(decision, &response)
         response.finish()
     }
 
-    /// Nothing is kept unless a rule gives seconds; then every field that was consulted tells answers apart.
-    private func writeCaching(_ decision: Decision, _ response: inout ResponseWriter) {
+    /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
+    /// answer. Nothing is kept unless a rule gives seconds; then every field that was consulted tells answers apart.
+    private func writePolicies(_ decision: Decision, _ response: inout ResponseWriter) {
         response.field("Referrer-Policy", "no-referrer")
+        if let asked = decider.evaluator.askedHints(for: decider.request) {
+            response.field("Accept-CH", asked.accept.span)
+            if let critical = asked.critical { response.field("Critical-CH", critical.span) }
+        }
         guard case .seconds(let seconds) = decision.cache else {
             return response.field("Cache-Control", "no-store")
         }
@@ -70,7 +75,7 @@ extension FrontHandler {
 
     private func show(_ page: Page, _ decision: Decision, _ response: inout ResponseWriter) {
         response.begin(Status(decision.status))
-        writeCaching(decision, &response)
+        writePolicies(decision, &response)
         switch page {
         case .interstitial: writePage(interstitial(decision), .interstitial, &response)
         case .social: writePage(social(decision), .social, &response)

@@ -1,0 +1,50 @@
+import ByteText
+
+/// Whole fields, as client hints use them: an item, or a list of strings. Parameters are checked and dropped.
+extension StructuredFieldReader {
+    /// The item that a field is (section 4.2, for `item`), or nil where it is none.
+    static func item(_ field: TextRange, _ arena: inout ByteArena) -> Item? {
+        var reader = StructuredFieldReader(field)
+        reader.skipSpaces(arena)
+        guard let item = try? reader.parametrizedItem(&arena) else { return nil }
+        reader.skipSpaces(arena)
+        return reader.atEnd ? item : nil
+    }
+
+    /// Whether a field is a list of strings and of nothing else (section 4.2, for `list`).
+    ///
+    /// A list has to be looked through before its first member counts: with a fault at its end it counts as absent.
+    static func isStringList(_ field: TextRange, _ arena: inout ByteArena) -> Bool {
+        let mark = arena.count
+        defer { arena.truncate(to: mark) }
+        var reader = StructuredFieldReader(field)
+        reader.skipSpaces(arena)
+        do throws(DeviceProfileFault) {
+            if reader.atEnd { return true }
+            repeat {
+                guard case .string = try reader.parametrizedItem(&arena) else { return false }
+            } while try reader.nextMember(arena)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// The next string of a list that ``isStringList(_:_:)`` has accepted, or nil behind its last.
+    mutating func nextString(_ arena: inout ByteArena) -> TextRange? {
+        skipSpaces(arena)
+        guard !atEnd, case .string(let text)? = try? parametrizedItem(&arena) else { return nil }
+        _ = try? nextMember(arena)
+        return text
+    }
+
+    private mutating func parametrizedItem(_ arena: inout ByteArena) throws(DeviceProfileFault) -> Item {
+        let item = try bareItem(&arena)
+        while take(UInt8(ascii: ";"), arena) {
+            skipSpaces(arena)
+            _ = try key(arena)
+            if take(UInt8(ascii: "="), arena) { _ = try bareItem(&arena) }
+        }
+        return item
+    }
+}

@@ -1,0 +1,67 @@
+import ByteText
+import Devices
+import Routing
+
+/// What a site adds to the telling of devices: in-app browsers, bots, and the client hints it asks for.
+extension SiteDecoder {
+    func devices(_ node: ConfigurationNode) -> SiteDevices {
+        var devices = SiteDevices()
+        guard let fields = Fields<DevicesKey>(node, log: log) else { return devices }
+        let apps = fields.list(.inApp)
+        let bots = fields.list(.bots)
+        let maximum = SiteTokens.maximumCount
+        if apps.count + bots.count > maximum {
+            log.error(
+                .invalidValue, node,
+                "a site has at most \(maximum) tokens of its own; here are \(apps.count + bots.count)")
+        } else {
+            devices.tokens = distinct(apps.compactMap(inApp) + bots.compactMap(bot))
+        }
+        devices.hints = words(fields.list(.clientHints), "client hint")
+        devices.criticalHints = words(fields.list(.criticalClientHints), "client hint")
+        return devices
+    }
+
+    private typealias LocatedToken = (node: ConfigurationNode, token: SiteTokens.Token)
+
+    private func inApp(_ node: ConfigurationNode) -> LocatedToken? {
+        guard let fields = Fields<InAppKey>(node, log: log) else { return nil }
+        let text = checked(fields.required(.token), SiteTokens.fault)
+        let app = fields[.name].map { word($0, "in-app browser", besides: [InApp.none, .unknown]) } ?? .other
+        guard let text, let app else { return nil }
+        return (fields[.token] ?? node, SiteTokens.Token(text, .inApp(app)))
+    }
+
+    private func bot(_ node: ConfigurationNode) -> LocatedToken? {
+        guard let fields = Fields<BotKey>(node, log: log) else { return nil }
+        let text = checked(fields.required(.token), SiteTokens.fault)
+        let kind = fields[.kind].map { word($0, "kind of bot", besides: []) } ?? BotKind.other
+        guard let text, let kind else { return nil }
+        return (fields[.token] ?? node, SiteTokens.Token(text, .bot(kind)))
+    }
+
+    /// Each text once: of two meanings of one text, one would be lost.
+    private func distinct(_ tokens: [LocatedToken]) -> [SiteTokens.Token] {
+        var seen: Set<String> = []
+        return tokens.compactMap { node, token in
+            if seen.insert(token.text.lowercased()).inserted { return token }
+            log.error(.duplicate, node, "the token `\(token.text)` stands here twice", hint: "keep one of them")
+            return nil
+        }
+    }
+
+    private func words<Value: Word & Equatable>(_ nodes: [ConfigurationNode], _ what: String) -> [Value] {
+        nodes.compactMap { word($0, what, besides: []) }
+    }
+
+    /// A word of a closed list, apart from some of it.
+    private func word<Value: Word & Equatable>(
+        _ node: ConfigurationNode, _ what: String, besides: [Value]
+    ) -> Value? {
+        guard let text = log.text(node) else { return nil }
+        let values = Value.allCases.filter { !besides.contains($0) }
+        if let value = values.first(where: { $0.name.description == text }) { return value }
+        log.unknownWord(node, text, what, values.map(\.name.description))
+        return nil
+    }
+}

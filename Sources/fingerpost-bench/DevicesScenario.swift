@@ -1,0 +1,103 @@
+import ArgumentParser
+import ByteText
+import CAllocationCounter
+import Devices
+
+/// What classifying user agents costs: on average, at worst, and for agents that were made to cost much.
+struct DevicesScenario {
+    private let classifier = DeviceClassifier()
+    private let agents: [[UInt8]]
+
+    /// - Parameter files: User agents, one a line, or tables with a column `ua` in front.
+    init(files: [String]) throws {
+        var agents = files.isEmpty ? Self.sample.map { Array($0.utf8) } : []
+        for file in files {
+            let rows = try FileText.rows(file)
+            let isTable = rows.first?.first.map { $0.elementsEqual("ua".utf8) } ?? false
+            agents += rows.dropFirst(isTable ? 1 : 0).map { Array($0[0]) }
+        }
+        guard !agents.isEmpty else { throw ValidationError("\(files.joined(separator: ", ")): no user agents") }
+        self.agents = agents
+    }
+
+    func run(_ report: (any ReportLine) -> Void) {
+        report(mean())
+        report(worst())
+        for kilobytes in [1, 4, 16] { report(hostile(kilobytes)) }
+    }
+
+    /// All agents, one after the other, so that each finds the caches as the others leave them.
+    ///
+    /// A round is long enough to be interrupted, so it is the time of this thread on a processor that counts.
+    private func mean() -> Measurement {
+        var arena = ByteArena(capacity: agents.reduce(1024) { $0 + $1.count })
+        let ranges = agents.map { arena.append($0.span) }
+        let mark = arena.count
+        var times: [Double] = []
+        var allocations: UInt64 = 0
+        for _ in 0..<15 {
+            let before = (time: ThreadTime.nanoseconds, allocations: allocation_count())
+            for range in ranges {
+                arena.truncate(to: mark)
+                _ = classifier.classify(userAgent: range, in: &arena)
+            }
+            allocations = allocation_count() - before.allocations
+            times.append((ThreadTime.nanoseconds - before.time) / Double(ranges.count))
+        }
+        times.sort()
+        return Measurement(
+            name: "devices mean", nanoseconds: times[0], median: times[times.count / 2],
+            allocations: Double(allocations) / Double(ranges.count), more: [("agents", ranges.count)])
+    }
+
+    /// Each agent nine times, the best of them, and of those the 99th percentile.
+    private func worst() -> Measurement {
+        var arena = ByteArena()
+        var allocations: UInt64 = 0
+        let times = agents.map { best(of: 9, $0.span, &arena, &allocations) }.sorted()
+        return Measurement(
+            name: "devices 99th percentile", nanoseconds: times[times.count * 99 / 100], median: times[times.count / 2],
+            allocations: Double(allocations) / Double(times.count), more: [("over_1_us", times.count { $0 > 1_000 })])
+    }
+
+    /// The byte that costs most when an agent is full of it. From line to line the cost grows as the length does.
+    private func hostile(_ kilobytes: Int) -> Measurement {
+        var arena = ByteArena(capacity: 32_768)
+        var allocations: UInt64 = 0
+        let times = (UInt8.min...UInt8.max).map { byte in
+            let agent = [UInt8](repeating: byte, count: kilobytes * 1024)
+            return best(of: 9, agent.span, &arena, &allocations)
+        }
+        let slowest = times.indices.max { times[$0] < times[$1] } ?? 0
+        return Measurement(
+            name: "devices hostile", nanoseconds: times[slowest], median: times.sorted()[times.count / 2],
+            allocations: Double(allocations) / Double(times.count), more: [("kilobytes", kilobytes), ("byte", slowest)])
+    }
+
+    private func best(
+        of rounds: Int, _ agent: Span<UInt8>, _ arena: inout ByteArena, _ allocations: inout UInt64
+    ) -> Double {
+        arena.reset()
+        let range = arena.append(agent)
+        let clock = ContinuousClock()
+        var best = Duration.seconds(1)
+        for _ in 0..<rounds {
+            arena.truncate(to: agent.count)
+            let before = allocation_count()
+            best = min(best, clock.measure { _ = classifier.classify(userAgent: range, in: &arena) })
+            allocations += allocation_count() - before
+        }
+        return best / .nanoseconds(1)
+    }
+
+    private static let sample = [
+        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 "
+            + "Mobile/15E148 Safari/604.1",
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+        "Mozilla/5.0 (Linux; Android 14; SM-S928B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
+            + "Version/4.0 Chrome/128.0.6613.88 Mobile Safari/537.36 Instagram 345.0.0.48.95 Android (34/14; 560dpi; "
+            + "1440x3120; samsung; SM-S928B; e3q; qcom; de_DE; 634108168)",
+        "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    ]
+}

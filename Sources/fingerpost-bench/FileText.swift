@@ -1,0 +1,33 @@
+import ArgumentParser
+import Glibc
+
+/// Reads a file at once.
+enum FileText {
+    static func bytes(_ path: String) throws -> [UInt8] {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw fault(path) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            // Safe: the pointer is written within the call only, for as many bytes as there is room.
+            let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            guard count > 0 else { throw fault(path) }
+            bytes += chunk[..<count]
+        }
+    }
+
+    /// The rows of a file: its lines, apart from empty ones, at their tabs.
+    static func rows(_ path: String) throws -> [[ArraySlice<UInt8>]] {
+        try bytes(path).split(separator: UInt8(ascii: "\n")).map { line in
+            line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        }
+    }
+
+    private static func fault(_ path: String) -> ValidationError {
+        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+        ValidationError("\(path): \(unsafe String(cString: strerror(errno)))")
+    }
+}

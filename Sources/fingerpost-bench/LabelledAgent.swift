@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// A user agent and what is known of it: a row of a TSV whose first row names the columns.
+///
+/// `known` has a letter for each field that may be scored: `p` platform, `v` version, `f` form factor, `b` bot, `i`
+/// in-app. `bot_votes` counts the sources that call it a bot.
+struct LabelledAgent {
+    let agent: [UInt8]
+    let platform, version, formFactor, inApp, botKind, note: String
+    let isBot: Bool
+    let botVotes: Int
+    private let known: String
+
+    /// Whether a field, by its letter, may be scored.
+    func knows(_ letter: Character) -> Bool { known.contains(letter) }
+
+    static func read(_ path: String) throws -> [LabelledAgent] {
+        let rows = try FileText.rows(path)
+        guard let header = rows.first.map({ $0.map(text) }) else { throw ValidationError("\(path): no labels") }
+        let columns = ["ua", "platform", "os_version", "form_factor", "bot", "inapp", "known", "bot_kind", "bot_votes"]
+        let places = try (columns + ["note"]).map { name in
+            guard let place = header.firstIndex(of: name) else {
+                throw ValidationError("\(path): the first row names no column `\(name)`")
+            }
+            return place
+        }
+        return rows.dropFirst().map { row in LabelledAgent(places.map { $0 < row.count ? row[$0] : [] }) }
+    }
+
+    private init(_ fields: [ArraySlice<UInt8>]) {
+        agent = Array(fields[0])
+        platform = Self.text(fields[1])
+        version = Self.text(fields[2])
+        formFactor = Self.text(fields[3])
+        isBot = Self.text(fields[4]) == "1"
+        let app = Self.text(fields[5])
+        inApp = app.isEmpty ? "none" : app.hasPrefix("other:") ? "other" : app
+        known = Self.text(fields[6])
+        botKind = Self.text(fields[7])
+        botVotes = Int(Self.text(fields[8])) ?? 0
+        note = Self.text(fields[9])
+    }
+
+    private static func text(_ field: ArraySlice<UInt8>) -> String {
+        String(decoding: field, as: UTF8.self)
+    }
+
+    /// Whether a version is the labelled one as far as both go; sources cut them differently.
+    func agrees(withVersion other: String) -> Bool {
+        let pair = (version.split(separator: "."), other.split(separator: "."))
+        guard !pair.0.isEmpty && !pair.1.isEmpty else { return false }
+        return zip(pair.0, pair.1).allSatisfy { $0 == $1 }
+    }
+}

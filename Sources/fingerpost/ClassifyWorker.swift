@@ -1,0 +1,94 @@
+import ByteText
+import Devices
+import Routing
+import Synchronization
+
+/// Classifies lines, one after the other: what one core does of a block.
+final class ClassifyWorker: Sendable {
+    /// What a worker has done of its share.
+    struct Result {
+        var output: [UInt8] = []
+        var lineCount = 0
+        /// What is wrong with the last line that was read, where work stopped.
+        var fault: String?
+    }
+
+    private struct State: ~Copyable {
+        var arena = ByteArena()
+        var request = ClickRequest()
+        var result = Result()
+    }
+
+    private static let classifier = DeviceClassifier()
+    /// One thread at a time works on a share or reads what came out; nobody ever waits for this lock.
+    private let state = Mutex(State())
+
+    /// Classifies the lines in a piece of the bytes, up to the first that can't be read.
+    func classify(_ bytes: [UInt8], _ lines: Range<Int>) {
+        state.withLock { state in
+            state.result.output.removeAll(keepingCapacity: true)
+            state.result.lineCount = 0
+            state.result.fault = nil
+            let bytes = bytes.span
+            var start = lines.lowerBound
+            while start < lines.upperBound, state.result.fault == nil {
+                var end = start
+                while end < lines.upperBound, bytes[end] != 0x0A { end += 1 }
+                state.result.lineCount += 1
+                Self.classify(line: bytes.extracting(start..<end), &state)
+                start = end + 1
+            }
+        }
+    }
+
+    /// Hands out what became of the last share.
+    func take(_ body: (Result) throws -> Void) rethrows {
+        try state.withLock { state in try body(state.result) }
+    }
+
+    private static func classify(line: Span<UInt8>, _ state: inout State) {
+        state.arena.reset()
+        state.request.reset()
+        if line.isEmpty || line[0] != UInt8(ascii: "{") {
+            let hasReturn = !line.isEmpty && line[line.count - 1] == 0x0D
+            state.request.userAgent = state.arena.append(line.extracting(0..<line.count - (hasReturn ? 1 : 0)))
+        } else if let fault = read(json: line, &state) {
+            state.result.fault = fault
+            return
+        }
+        let device = classifier.classify(
+            userAgent: state.request.userAgent, hints: state.request.hints, profile: nil, in: &state.arena)
+        write(device, state.request.userAgent, state.arena, &state.result.output)
+    }
+
+    /// Reads a line in JSON; gives what is wrong with it.
+    private static func read(json line: Span<UInt8>, _ state: inout State) -> String? {
+        do {
+            let json = try JSONValue(parsing: line)
+            try ClickRequestReader().readHeaders(of: json, into: &state.request, &state.arena)
+            return nil
+        } catch let fault as RequestFault {
+            return fault.message
+        } catch {
+            return "this is no JSON: \(error)"
+        }
+    }
+
+    private static func write(
+        _ device: Device, _ agent: TextRange?, _ arena: borrowing ByteArena, _ output: inout [UInt8]
+    ) {
+        JSONWriter.append(to: &output) { json in
+            json.beginObject()
+            json.member("user_agent", agent, in: arena)
+            json.member("platform", device.platform.name)
+            json.member("os_version", device.osVersion.isEmpty ? nil : device.osVersion, in: arena)
+            json.member("form_factor", device.formFactor.name)
+            json.member("in_app", device.inApp.name)
+            json.member("bot", device.bot)
+            json.name("bot_kind")
+            if let kind = device.botKind { json.string(kind.name) } else { json.null() }
+            json.endObject()
+        }
+        output.append(0x0A)
+    }
+}

@@ -1,0 +1,59 @@
+import ByteText
+import Foundation
+import Testing
+
+@testable import Devices
+@testable import fingerpost_bench
+
+@Suite struct AccuracyTests {
+    static let shared = SharedData.path("data/ua/dev.tsv")
+    static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("labels.tsv")
+        .path
+
+    /// Scores the classifier over labelled agents of several test suites, which lie beside the repository.
+    @Test(.enabled(if: shared != nil, "shared/data/ua/dev.tsv is missing: accuracy is not checked"))
+    func reachesItsTargets() throws {
+        let scores = try AccuracyScores(of: LabelledAgent.read(#require(Self.shared)))
+        for score in scores.scores { print(score.text(json: false)) }
+        #expect(try #require(scores["platform"]).rate >= 0.993)
+        for score in scores.scores where score.label.hasPrefix("platform ") && score.all > 100 {
+            #expect(score.rate >= (score.label == "platform hidden" ? 0.75 : 0.97), "\(score.label)")
+        }
+        #expect(try #require(scores["version"]).rate >= 0.988)
+        #expect(try #require(scores["form"]).rate >= 0.95)
+        #expect(try #require(scores["in_app named"]).rate >= 0.985)
+        #expect(try #require(scores["in_app none"]).rate >= 0.993)
+        #expect(try #require(scores["bot of two sources"]).rate >= 0.92)
+        #expect(try #require(scores["bot none"]).rate >= 0.999)
+        #expect(try #require(scores["bot preview"]).rate >= 0.96)
+    }
+
+    /// The repository's own labels are clear cases: nothing less than all of them will do.
+    @Test func clearCasesAreAllRight() throws {
+        let agents = try LabelledAgent.read(Self.own)
+        #expect(agents.count >= 50)
+        for agent in agents {
+            let wrong = AccuracyScores(of: [agent]).scores.filter { $0.right < $0.all }.map(\.label)
+            #expect(wrong == [], "\(String(decoding: agent.agent, as: UTF8.self))")
+        }
+    }
+
+    @Test func rowsAreScoredOnlyWhereTheyAreKnown() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("labels-\(UUID().uuidString).tsv")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let table = """
+            ua\tplatform\tos_version\tform_factor\tbot\tinapp\tknown\tbot_kind\tbot_votes\tnote
+            ExampleBot/1.0\tandroid\t\tbot\t1\t\tb\tpreview\t3\t
+            Mozilla/5.0 (Windows NT 10.0)\twindows\t10\tdesktop\t0\t\tpvfbi\t\t0\thidden
+            """
+        try Data(table.utf8).write(to: folder)
+        let scores = try AccuracyScores(of: LabelledAgent.read(folder.path))
+        let found = scores.scores.map { "\($0.label) \($0.right)/\($0.all)" }
+        #expect(
+            found == [
+                "bot none 1/1", "bot of two sources 1/1", "bot preview 0/1", "form 1/1", "form desktop 1/1",
+                "in_app none 1/1", "platform 1/1", "platform hidden 1/1", "platform windows 1/1", "version 1/1",
+            ])
+        #expect(throws: (any Error).self) { try LabelledAgent.read("/nowhere/labels.tsv") }
+    }
+}

@@ -1,0 +1,43 @@
+import ByteText
+import CAllocationCounter
+import Testing
+
+@testable import Devices
+
+@Suite struct AllocationTests {
+    static let isOptimized: Bool = {
+        #if DEBUG
+        false
+        #else
+        true
+        #endif
+    }()
+
+    /// Every agent that the table has as evidence, and hints of every kind.
+    @Test(
+        .enabled(if: isOptimized, "skipped: only optimised code is free of boxes (swift test -c release)"),
+        .enabled(if: allocation_counter_works() == 1, "skipped: malloc can't be counted in this build"))
+    func classifyingAllocatesNothing() throws {
+        let classifier = DeviceClassifier()
+        let site = try #require(SiteTokens([.init("ExampleApp/", .inApp(.other)), .init("AcmeScan", .bot(.scanner))]))
+        var arena = ByteArena()
+        let hints = ClientHints(
+            platform: arena.append(#""Android";a=%"caf%c3%a9""#), platformVersion: arena.append(#""14.\"0""#),
+            mobile: arena.append("?1"), model: arena.append(#""Pixel 8""#),
+            formFactors: arena.append(#""EInk", "Tablet""#),
+            fullVersionList: arena.append(#""Not A(Brand";v="8.0.0.0", "Android WebView";v="128.0.1""#),
+            requestedWith: arena.append("com.example.app"))
+        let mark = arena.count
+        let agents = TokenTable.all.map { Array($0.example.utf8) }
+        var bots = 0
+        let before = allocation_count()
+        for agent in agents {
+            arena.truncate(to: mark)
+            let device = classifier.classify(userAgent: arena.append(agent.span), hints: hints, site: site, in: &arena)
+            if device.bot { bots += 1 }
+        }
+        let allocations = allocation_count() - before
+        #expect(allocations == 0)
+        #expect(bots > 100)
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// The folder of data that lies beside the checkout, or where the environment says.
+enum SharedData {
+    static func path(_ file: String) -> String? {
+        let environment = ProcessInfo.processInfo.environment["FINGERPOST_SHARED"]
+        let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folder = environment ?? repository.deletingLastPathComponent().appendingPathComponent("shared").path
+        let path = folder + "/" + file
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+}
