@@ -9,10 +9,14 @@ extension Span<UInt8> {
 
     /// Up to seven bytes from an index on as one number, the first byte lowest, zeros above.
     @inlinable
-    @inline(__always)
-    public func shortWord(at index: Int, count: Int) -> UInt64 {
+    public func shortWord(at index: Int, count wanted: Int) -> UInt64 {
+        guard wanted > 0 else { return 0 }
+        let mask = UInt64.max >> UInt64(64 - 8 * wanted)
+        if index + 8 <= count { return word(at: index) & mask }
+        // Near the end of a longer span the last eight bytes hold them.
+        if count >= 8 { return word(at: count - 8) >> UInt64(8 * (index + 8 - count)) & mask }
         var word: UInt64 = 0
-        for place in 0..<count { word |= UInt64(self[index + place]) << UInt64(8 * place) }
+        for place in 0..<wanted { word |= UInt64(self[index + place]) << UInt64(8 * place) }
         return word
     }
 }

@@ -22,11 +22,19 @@ struct Bench: ParsableCommand {
     @Option(help: "For accuracy: a TSV of labelled user agents (default: the tests' own).")
     var labels = "Tests/DevicesTests/labels.tsv"
 
+    @Option(help: "For decide and rules: only measurements whose line contains this text.")
+    var only: String?
+
+    @Option(
+        help: "For decide and rules: run each operation this often and time nothing, for tools that count instructions."
+    )
+    var turns: Int?
+
     @Argument(help: "The scenarios to run (default: all).")
     var scenarios: [String] = []
 
     func run() throws {
-        let all = Scenario.all(agents: agents, labels: labels)
+        let all = Scenario.all(agents: agents, labels: labels, Measurer(only: only, turns: turns))
         for name in scenarios where !all.contains(where: { $0.name == name }) {
             throw ValidationError("there is no scenario \(name); see --help")
         }
@@ -49,10 +57,12 @@ struct Scenario {
     var name: String
     var run: ((any ReportLine) -> Void) throws -> Void
 
-    static func all(agents: [String] = [], labels: String = "") -> [Scenario] {
+    static func all(
+        agents: [String] = [], labels: String = "", _ measurer: Measurer = Measurer()
+    ) -> [Scenario] {
         [
-            Scenario(name: "decide", run: DecideScenario.run),
-            Scenario(name: "rules", run: RulesScenario.run),
+            Scenario(name: "decide") { report in try DecideScenario.run(measurer, report) },
+            Scenario(name: "rules") { report in try RulesScenario.run(measurer, report) },
             Scenario(name: "devices") { report in try DevicesScenario(files: agents).run(report) },
             Scenario(name: "accuracy") { report in try AccuracyScenario.run(labels: labels, report) },
         ]

@@ -1,5 +1,4 @@
 import ByteText
-import CAllocationCounter
 
 /// What one operation costs.
 struct Measurement: ReportLine {
@@ -13,27 +12,16 @@ struct Measurement: ReportLine {
     /// What else is known, in its order: `rules=100000`.
     var more: [(String, Int)] = []
 
-    /// Runs an operation in rounds. The first round warms up and is not counted.
-    static func of(
-        _ name: String, rounds: Int = 15, count: Int, _ more: [(String, Int)] = [], _ operation: (_ count: Int) -> Void
-    ) -> Measurement {
-        operation(count)
-        let before = allocation_count()
-        operation(count)
-        let allocations = Double(allocation_count() - before) / Double(count)
-        let clock = ContinuousClock()
-        let times = (0..<rounds).map { _ in
-            Double(clock.measure { operation(count) } / .nanoseconds(1)) / Double(count)
-        }.sorted()
-        return Measurement(
-            name: name, nanoseconds: times[0], median: times[times.count / 2], allocations: allocations, more: more)
+    /// What a person reads: `rules first rules=10 sites=1`.
+    static func label(_ name: String, _ more: [(String, Int)]) -> String {
+        name + more.map { " \($0.0)=\($0.1)" }.joined()
     }
 
     func text(json: Bool) -> String {
         guard json else {
-            let extras = more.map { " \($0.0)=\($0.1)" }.joined()
+            let label = Self.label(name, more)
             return
-                "\(name)\(extras)  \(rounded(nanoseconds)) ns (median \(rounded(median)))  \(allocations) allocations"
+                "\(label)  \(rounded(nanoseconds)) ns (median \(rounded(median)))  \(allocations) allocations"
         }
         var object = JSONObject()
         object.append("name", .string(name))

@@ -10,14 +10,24 @@ import Routing
 enum RulesScenario {
     private enum Place: String, CaseIterable { case first, middle, last, none }
 
-    static func run(_ report: (Measurement) -> Void) throws {
+    static func run(_ measurer: Measurer, _ report: (any ReportLine) -> Void) throws {
         for (rules, sites) in [(10, 1), (1_000, 1), (10_000, 1), (100_000, 1), (100_000, 100), (100_000, 10_000)] {
+            let places = Place.allCases.filter { measurer.wants(Measurement.label(name($0), size(rules, sites))) }
+            guard !places.isEmpty else { continue }
             let evaluator = try Evaluator(ruleSet(rules: rules, sites: sites))
-            for place in Place.allCases { report(measure(evaluator, rules, sites, place)) }
+            for place in places {
+                if let measurement = measure(measurer, evaluator, rules, sites, place) { report(measurement) }
+            }
         }
     }
 
-    private static func measure(_ evaluator: Evaluator, _ rules: Int, _ sites: Int, _ place: Place) -> Measurement {
+    private static func name(_ place: Place) -> String { "rules \(place.rawValue)" }
+
+    private static func size(_ rules: Int, _ sites: Int) -> [(String, Int)] { [("rules", rules), ("sites", sites)] }
+
+    private static func measure(
+        _ measurer: Measurer, _ evaluator: Evaluator, _ rules: Int, _ sites: Int, _ place: Place
+    ) -> Measurement? {
         let perSite = rules / sites
         let number =
             switch place {
@@ -32,7 +42,7 @@ enum RulesScenario {
             "https://s\(sites - 1).page.link/?link=https%3A%2F%2Fwww.example.com\(path(of: number))")
         request.userAgent = arena.append("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36")
         let mark = arena.count
-        return Measurement.of("rules \(place.rawValue)", count: 20_000, [("rules", rules), ("sites", sites)]) { count in
+        return measurer.measure(name(place), count: 20_000, size(rules, sites)) { count in
             arena.truncate(to: mark)
             let decided = evaluator.tryRules(request, times: count, in: &arena)
             precondition((decided == nil) == (place == .none), "the wrong rule decides")

@@ -44,8 +44,14 @@ extension ConditionProgram {
         }
     }
 
-    /// Binary search in words that are sorted by length and then by bytes.
+    /// A few words are looked at one after the other; in many, sorted by length and then by bytes, the search is binary.
     private func isWord(_ text: Span<UInt8>, of words: PoolRange, _ pool: Span<UInt8>) -> Bool {
+        if words.count <= 8 {
+            for index in words.indices where text.equals(pool.extracting(constants.ranges[index].indices)) {
+                return true
+            }
+            return false
+        }
         var low = words.indices.lowerBound
         var high = words.indices.upperBound
         while low < high {
