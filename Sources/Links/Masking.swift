@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 
 /// Hides what a link must not give away where people and programs read along: one-time codes, API keys, mail addresses.
 ///
@@ -28,6 +28,34 @@ public enum Masking {
         }
         result += bytes[end...]
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether the text holds a secret. Allocates only for text that has what a secret has: an at sign, a letter in code,
+    /// or a piece of a secret parameter's name.
+    public static func hidesAnything(in text: TextRange, of arena: borrowing ByteArena) -> Bool {
+        let bytes = arena[text]
+        for index in bytes.indices where mayBeginSecret(bytes, index) {
+            let text = arena.string(text)
+            return masked(text) != text
+        }
+        return false
+    }
+
+    private static func mayBeginSecret(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+        func follows(_ offset: Int, _ lower: StaticString) -> Bool {
+            guard index + offset + lower.utf8CodeUnitCount <= bytes.count else { return false }
+            return bytes.extracting((index + offset)..<(index + offset + lower.utf8CodeUnitCount)).equalsIgnoringCase(
+                lower)
+        }
+        switch bytes[index].lowercased {
+        case UInt8(ascii: "@"): return true
+        // `%40` is an at sign and `%41` a letter, and so they are behind `%25`.
+        case UInt8(ascii: "%"):
+            return follows(1, "25") || index + 1 < bytes.count && (0x34...0x37).contains(bytes[index + 1])
+        case UInt8(ascii: "o"): return follows(1, "ob")
+        case UInt8(ascii: "a"): return follows(1, "pi")
+        default: return false
+        }
     }
 
     // MARK: Values of parameters

@@ -13,6 +13,7 @@ public enum ComposeWarning: UInt8, Word {
     case settingsNotCarried
     case sameHostAsWidget
     case settingsNotUsed
+    case signInOnTheWeb
 
     public var name: StaticString {
         switch self {
@@ -27,6 +28,7 @@ public enum ComposeWarning: UInt8, Word {
         case .settingsNotCarried: "settings-not-carried"
         case .sameHostAsWidget: "same-host-as-widget"
         case .settingsNotUsed: "settings-not-used"
+        case .signInOnTheWeb: "sign-in-on-the-web"
         }
     }
 
@@ -46,6 +48,9 @@ public enum ComposeWarning: UInt8, Word {
         case .sameHostAsWidget:
             "The mobile link is on the web widget's own host, where Safari does not open the app for a tap on the widget."
         case .settingsNotUsed: "Mails that undo something are handled on the web; the settings change nothing."
+        // The web SDK and Apple's refuse such settings, the Admin SDKs and REST do not.
+        case .signInOnTheWeb:
+            "With handleCodeInApp false the web widget hands the code on to the continue URL, whose page must sign in."
         }
     }
 }

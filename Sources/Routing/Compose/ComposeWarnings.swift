@@ -17,7 +17,12 @@ struct ComposeWarnings {
     /// All warnings, in the order of the words.
     func all(in arena: borrowing ByteArena) -> [ComposeWarning] {
         if mail.undoes { return [.settingsNotUsed] }
-        guard let mobile else { return ofWebLink() }
+        let isWebSignIn = mail.action.mode == .signIn && !mail.settings.handleCodeInApp
+        let warnings = mobile.map { ofMobileLink($0, in: arena) } ?? ofWebLink()
+        return warnings + (isWebSignIn ? [.signInOnTheWeb] : [])
+    }
+
+    private func ofMobileLink(_ mobile: MobileLink, in arena: borrowing ByteArena) -> [ComposeWarning] {
         var warnings = ofAndroid(mobile, in: arena) + ofApple(mobile, in: arena)
         if mobile.generation == .hosting {
             if !siteSpeaks(in: arena) { warnings.append(.settingsNotCarried) }

@@ -57,13 +57,6 @@ extension Evaluator {
         guard action.isComplete else { throw Self.incomplete(address, in: &arena) }
         let mail = MailLink(settings, action, at: address)
         if mail.undoes { return mail }
-        // The web SDK and Apple's refuse it, the Admin SDKs do not: the sign-in is completed in the app, or in the page
-        // that the web app opens with the link.
-        if action.mode == .signIn, !settings.handleCodeInApp {
-            throw SettingsFault(
-                .argumentError,
-                problem: "A signIn link needs handleCodeInApp: the app or the page completes the sign-in.")
-        }
         if let own = action.continueURL, !own.isEmpty, let url = settings.url, !arena[own].equals(arena[url]) {
             throw SettingsFault(
                 .argumentError,

@@ -160,9 +160,11 @@ extension Evaluator {
         if app.definition.store == .android {
             let least = minimum.map { arena.append($0) } ?? click.app.androidMinimum
             let opened = continuation(click)
-            let payload = carriesAction(opened, site: click.link.site, in: &arena) ? nil : opened.text
+            let isSecret = carriesAction(opened, site: click.link.site, in: &arena)
+            let payload = isSecret || Masking.hidesAnything(in: opened.text, of: arena) ? nil : opened.text
             let stated = click.link.action != nil && (referrer?.holdsAddress ?? false) ? nil : referrer
-            let referrer = stated.map { text(of: $0, in: &arena) }
+            let said = stated.map { text(of: $0, in: &arena) }
+            let referrer = said.flatMap { Masking.hidesAnything(in: $0, of: arena) ? nil : $0 }
             decision.target = PlayStoreURL.append(
                 package: app.idBytes, payload: payload, minimumVersion: least, referrer: referrer,
                 campaign: click.link.parameters, to: &arena)

@@ -12,7 +12,7 @@ public struct RuleTrace: Sendable {
         /// It matches, but an earlier rule has decided.
         case late
         case no
-        /// A fact that nobody knows would decide.
+        /// A fact that nobody knows would decide, or is to be inserted into an address.
         case undecided
         /// Its condition fails, which counts as no.
         case fails
@@ -58,6 +58,7 @@ extension Evaluator {
         condition.verdict = verdict
         let result: RuleTrace.Result =
             switch verdict {
+            case .yes where lacks(index, facts): .undecided
             case .yes: isDecided ? .late : rule.action.outcome == nil ? .sets : .decides
             case .no: .no
             case .unknown: .undecided

@@ -51,17 +51,31 @@ extension Evaluator {
         return decided
     }
 
-    /// Whether a rule's condition holds. One that is unknown does not, and is noted; one that fails does not either.
+    /// Whether a rule's condition holds and its action can be built. A rule for which that is unknown does not match, and
+    /// is noted; one whose condition fails does not either.
     private func matches(_ rule: Int, _ facts: borrowing FactTable, in arena: borrowing ByteArena) -> Bool {
-        guard let condition = ruleSet.compiledRules[rule].condition else { return true }
-        switch condition.evaluate(facts, arena, conditionPatterns) {
-        case .yes:
+        switch verdict(of: ruleSet.compiledRules[rule].condition, facts, in: arena) {
+        case .yes where !lacks(rule, facts):
             return true
-        case .unknown:
+        case .yes, .unknown:
             undecided.append(rule)
             return false
         case .no, .error:
             return false
         }
+    }
+
+    private func verdict(
+        of condition: Condition?, _ facts: borrowing FactTable, in arena: borrowing ByteArena
+    ) -> Verdict {
+        condition?.evaluate(facts, arena, conditionPatterns) ?? .yes
+    }
+
+    /// Whether a rule's templates insert a fact that nobody knows.
+    func lacks(_ rule: Int, _ facts: borrowing FactTable) -> Bool {
+        for fact in ruleSet.compiledRules[rule].inserted {
+            if case .unknown = facts[fact] { return true }
+        }
+        return false
     }
 }

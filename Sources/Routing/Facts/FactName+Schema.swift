@@ -47,6 +47,7 @@ extension FactName {
         case .linkQuery, .requestHeaders: .map
         case .deviceLanguages: .list
         case .requestTime: .timestamp
+        case .linkMinimumVersion, .linkIMV, .deviceOSVersion, .appVersion: .version
         default: .text
         }
     }

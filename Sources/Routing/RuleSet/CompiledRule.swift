@@ -3,10 +3,16 @@ import Expressions
 /// What trying a rule needs of it, without its texts.
 struct CompiledRule: Sendable {
     let condition: Condition?
+    /// The facts that the action's templates insert and that a request may leave open. Nothing is put in their place: the
+    /// rule is undecided then.
+    let inserted: [UInt16]
     let action: BesideAction
 
     init(_ definition: RuleDefinition) {
         condition = definition.program
+        inserted = definition.action.templates.flatMap(\.facts).map(\.rawValue).filter {
+            FactName.schema[$0].mayBeUnknown
+        }
         action = BesideAction(definition.action)
     }
 }
@@ -38,5 +44,30 @@ struct BesideDecision {
         if status == nil { status = action.status }
         if cache == nil { cache = action.cache }
         return action.decides
+    }
+}
+
+extension ActionDefinition {
+    /// All templates of the action, those of its fallback included.
+    var templates: [Template] {
+        switch outcome {
+        case .appOpen(_, let url, let fallback): [url, fallback.flatMap(\.template)].compactMap { $0 }
+        case .storeInstall(_, _, let referrer): [referrer].compactMap { $0 }
+        case .continueRedirect(let to): [to].compactMap { $0 }
+        case .webWidget, .error, nil: []
+        }
+    }
+}
+
+extension ActionDefinition.Fallback {
+    fileprivate var template: Template? {
+        if case .continueRedirect(let to) = self { to } else { nil }
+    }
+}
+
+extension Template {
+    /// The facts that are inserted.
+    fileprivate var facts: [FactName] {
+        segments.compactMap { if case .fact(let name) = $0 { name } else { nil } }
     }
 }
