@@ -7,7 +7,7 @@ struct Explain: ParsableCommand {
         abstract: "Decides one click and shows every rule's part in it.",
         discussion: """
             Every rule in order: whether it matched, each test of its condition with the values it saw, and what was \
-            unknown. Codes, keys and mail addresses are masked there. Exit codes as for resolve.
+            unknown. Codes, keys and mail addresses are masked there (in JSON, the decision's own addresses are not). Exit codes as for resolve.
             """)
 
     @OptionGroup var question: QuestionOptions

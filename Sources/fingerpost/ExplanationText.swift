@@ -1,13 +1,15 @@
 import ByteText
+import Links
 
-/// An explanation for people: every rule in order, the tests of those that came close, then the decision.
+/// An explanation for people: every rule in order, the tests of those that came close, then the decision. Codes, keys and
+/// mail addresses are masked, since people paste it where others read along; `resolve` shows the target as it is.
 enum ExplanationText {
     static func text(of explanation: JSONValue) -> String {
         let rules = explanation["rules"]?.array ?? []
         let width = rules.compactMap { $0["rule"]?.string?.count }.max() ?? 0
         let lines = rules.flatMap { Self.lines(of: $0, width: width) }
         let decision = explanation["decision"].map(DecisionText.text) ?? ""
-        return (lines + (lines.isEmpty ? [] : [""]) + [decision]).joined(separator: "\n")
+        return Masking.masked((lines + (lines.isEmpty ? [] : [""]) + [decision]).joined(separator: "\n"))
     }
 
     /// What came of it, without the rules that said no: for a case that failed.

@@ -65,4 +65,30 @@ struct StoreSecrecyTests {
         #expect(decision["target"]?.string?.contains("referrer=") == !isAction, "\(decision)")
         #expect(decision["target"]?.string?.contains("ABC123") == false, "\(decision)")
     }
+
+    /// Firebase's own sample of a continue URL holds the user's address, and Play was told it.
+    @Test(
+        "a page with a mail address, a key or a code that is no whole action is left out",
+        arguments: [
+            "https://www.example.com/?email=user@mail.example", "https://www.example.com/?email=user%40mail.example",
+            "https://www.example.com/?next=%2F%3Femail%3Duser%2540mail.example",
+            "https://www.example.com/?oobCode=ABC123",
+            "https://www.example.com/?oob%43ode=ABC123", "https://www.example.com/?API_KEY=ABC123",
+        ])
+    func otherSecrets(payload: String) throws {
+        let decision = try Decided.by(["link": .string(Self.dynamicLink(payload)), "device": Self.device])
+        #expect(
+            decision["target"] == "https://play.google.com/store/apps/details?id=com.example.android&min_version=12")
+    }
+
+    @Test(
+        "what only looks like one is kept",
+        arguments: [
+            "https://www.example.com/@news/1", "https://www.example.com/api/boob",
+            "https://www.example.com/?a=%41%2541",
+        ])
+    func lookAlikes(payload: String) throws {
+        let decision = try Decided.by(["link": .string(Self.dynamicLink(payload)), "device": Self.device])
+        #expect(decision["target"]?.string?.contains("&url=https%3A%2F%2Fwww.example.com%2F") == true, "\(decision)")
+    }
 }

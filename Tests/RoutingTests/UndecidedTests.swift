@@ -156,4 +156,24 @@ struct UndecidedTests {
         #expect(decision["undecided"] == [])
         #expect(decision["rule"] == "site/next")
     }
+
+    /// `https://www.example.com/{request.country}/x` made `https://www.example.com//x` where nobody knew the country.
+    @Test(
+        "a rule that would insert what nobody knows is undecided, wherever it would",
+        arguments: [
+            ["continue_redirect": ["to": "https://www.example.com/{request.country}/x"]],
+            ["app_open": ["url": "https://www.example.com/?c={request.country}"]],
+            ["app_open": ["fallback": ["continue_redirect": ["to": "https://www.example.com/{request.country}"]]]],
+            ["store_install": ["referrer": "c={request.country}"]],
+        ] as [JSONValue])
+    func insertsUnknown(then: JSONValue) throws {
+        let rules: JSONValue = .array([Self.rule("inserts", nil, then), Self.rulesAfter])
+        let device: JSONValue = ["platform": "android", "app": ["state": "current"]]
+        let open = try Self.decide(rules, ["device": device])
+        #expect(open["undecided"]?.array?.compactMap(\.string).map { $0.hasSuffix("/inserts") } == [true])
+        #expect(open["target"]?.string == "https://www.example.com/next")
+        let known = try Self.decide(rules, ["device": device, "country": "IN"])
+        #expect(known["undecided"]?.array?.isEmpty == true)
+        #expect(known["rule"]?.string?.hasSuffix("/inserts") == true)
+    }
 }

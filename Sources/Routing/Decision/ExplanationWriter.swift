@@ -31,6 +31,7 @@ extension Evaluator {
         json.name("unknown")
         json.beginArray()
         for name in trace.condition.unknown { json.string(name) }
+        for name in trace.lacking { json.string(name.name.description) }
         json.endArray()
         json.member("because", ruleSet.rules[trace.rule].because)
         json.endObject()

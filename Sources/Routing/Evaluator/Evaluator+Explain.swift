@@ -23,6 +23,8 @@ public struct RuleTrace: Sendable {
     public var result: Result
     /// The tests that ran, in order; empty for a rule without a condition.
     public var condition: ConditionTrace
+    /// The facts that a template of the rule would insert and that nobody knows.
+    public var lacking: [FactName] = []
 }
 
 extension Evaluator {
@@ -56,14 +58,15 @@ extension Evaluator {
         var condition = ConditionTrace()
         let verdict = rule.program?.evaluate(facts, arena, conditionPatterns, recording: &condition) ?? .yes
         condition.verdict = verdict
+        let lacking = verdict == .yes ? lacking(index, facts) : []
         let result: RuleTrace.Result =
             switch verdict {
-            case .yes where lacks(index, facts): .undecided
+            case .yes where !lacking.isEmpty: .undecided
             case .yes: isDecided ? .late : rule.action.outcome == nil ? .sets : .decides
             case .no: .no
             case .unknown: .undecided
             case .error: .fails
             }
-        return RuleTrace(rule: index, result: result, condition: condition)
+        return RuleTrace(rule: index, result: result, condition: condition, lacking: lacking)
     }
 }

@@ -72,10 +72,19 @@ extension Evaluator {
     }
 
     /// Whether a rule's templates insert a fact that nobody knows.
-    func lacks(_ rule: Int, _ facts: borrowing FactTable) -> Bool {
+    private func lacks(_ rule: Int, _ facts: borrowing FactTable) -> Bool {
         for fact in ruleSet.compiledRules[rule].inserted {
             if case .unknown = facts[fact] { return true }
         }
         return false
+    }
+
+    /// The facts that a rule's templates insert and that nobody knows.
+    func lacking(_ rule: Int, _ facts: borrowing FactTable) -> [FactName] {
+        var names: [FactName] = []
+        for fact in ruleSet.compiledRules[rule].inserted {
+            if case .unknown = facts[fact], let name = FactName(rawValue: fact) { names.append(name) }
+        }
+        return names
     }
 }
