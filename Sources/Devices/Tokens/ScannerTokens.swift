@@ -18,7 +18,7 @@ extension TokenTable {
         DeviceToken(
             "masscan", .anywhere, .bot(.scanner), example: "masscan/1.0 (https://github.com/robertdavidgraham/masscan)"),
         DeviceToken(
-            "nikto", .wordStart, .bot(.scanner), example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check)"
+            "nikto", .wordStart, .bot(.scanner), example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check) Example/1.2"
         ),
         DeviceToken("sqlmap", .wordStart, .bot(.scanner), example: "sqlmap/1.7#stable (https://sqlmap.org)"),
         DeviceToken(
@@ -50,7 +50,7 @@ extension TokenTable {
             "ssllabs", .anywhere, .bot(.scanner), example: "SSL Labs (https://www.ssllabs.com/about/assessment.html)"),
         DeviceToken(
             "nmap scripting", .anywhere, .bot(.scanner),
-            example: "Mozilla/5.1 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)"),
+            example: "Mozilla/5.1 (compatible; Nmap Scripting Engine; https://www.nmap.org/about/our-bot)"),
         DeviceToken(
             "expanse,", .anywhere, .bot(.scanner),
             example:
@@ -60,7 +60,7 @@ extension TokenTable {
         DeviceToken(
             "foregenix", .anywhere, .bot(.scanner),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.37"
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.37 Example/1.2"
         ),
         DeviceToken("mixed-content-scan", .anywhere, .bot(.scanner), example: "mixed-content-scan"),
         DeviceToken("l9tcpid", .anywhere, .bot(.scanner), example: "l9tcpid/v1.1.1"),
