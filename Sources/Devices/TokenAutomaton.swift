@@ -55,8 +55,10 @@ struct TokenAutomaton: Sendable {
         hits = built.hits
         opening = built.known("Mozilla/5.0 (")
         engines = [
-            built.known(") AppleWebKit/537.36 (KHTML, like Gecko) "), built.known(") AppleWebKit/605.1.15 (KHTML, like Gecko) "),
-            built.known(") AppleWebKit/534.30 (KHTML, like Gecko) "), built.known(") AppleWebKit/533.1 (KHTML, like Gecko) "),
+            built.known(") AppleWebKit/537.36 (KHTML, like Gecko) "),
+            built.known(") AppleWebKit/605.1.15 (KHTML, like Gecko) "),
+            built.known(") AppleWebKit/534.30 (KHTML, like Gecko) "),
+            built.known(") AppleWebKit/533.1 (KHTML, like Gecko) "),
         ]
         checkTables()
     }

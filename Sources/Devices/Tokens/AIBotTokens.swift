@@ -57,7 +57,8 @@ extension TokenTable {
             example: "Mozilla/5.0 (compatible; Google-CloudVertexBot/1.0)"),
         DeviceToken("cohere-ai", .anywhere, .bot(.ai), example: "cohere-ai/1.0"),
         DeviceToken(
-            "diffbot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Diffbot/0.2; +https://www.diffbot.com/about/our-bot)"),
+            "diffbot", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; Diffbot/0.2; +https://www.diffbot.com/about/our-bot)"),
         DeviceToken(
             "youbot", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; YouBot/1.0; +https://about.you.com/youbot/)"),
@@ -71,7 +72,8 @@ extension TokenTable {
         DeviceToken(
             "imagesiftbot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)"),
         DeviceToken(
-            "timpibot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Timpibot/0.10; +https://www.timpi.io/about/our-bot)"),
+            "timpibot", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; Timpibot/0.10; +https://www.timpi.io/about/our-bot)"),
         DeviceToken(
             "manus-user", .anywhere, .bot(.ai),
             example:

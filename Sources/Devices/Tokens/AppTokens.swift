@@ -90,14 +90,16 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 TwitterAndroid"
         ),
         DeviceToken(
-            "twitter/", .agentStart, .inApp(.twitter), example: "Twitter/9.62 (build:4711) CFNetwork/1410.0.3 Darwin/22.6.0"),
+            "twitter/", .agentStart, .inApp(.twitter),
+            example: "Twitter/9.62 (build:4711) CFNetwork/1410.0.3 Darwin/22.6.0"),
         DeviceToken(
             "linkedinapp", .anywhere, .inApp(.linkedin),
             example:
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.29.6068"
         ),
         DeviceToken(
-            "linkedin/", .agentStart, .inApp(.linkedin), example: "LinkedIn/9.7.1681 (build:4711) CFNetwork/808.1.4 Darwin/16.1.1"),
+            "linkedin/", .agentStart, .inApp(.linkedin),
+            example: "LinkedIn/9.7.1681 (build:4711) CFNetwork/808.1.4 Darwin/16.1.1"),
         DeviceToken(
             "micromessenger", .anywhere, .inApp(.wechat),
             example:

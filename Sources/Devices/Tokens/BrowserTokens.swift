@@ -50,18 +50,24 @@ extension TokenTable {
         DeviceToken(
             "trident/", .anywhere, .sign(.oldBrowser),
             example: "Mozilla/5.0 (Windows NT 6.3; ARM64; Trident/7.0; rv:11.0) like Gecko"),
-        DeviceToken("msie", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; ExampleBar 2.1)"),
+        DeviceToken(
+            "msie", .anywhere, .sign(.oldBrowser),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; ExampleBar 2.1)"),
         DeviceToken(
             "(compatible; opera", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Opera 5.0)"),
-        DeviceToken("dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.1; ExampleBar 2.1)"),
         DeviceToken(
-            "wap browser", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6226) ExampleBrowser/2.4"),
+            "dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.1; ExampleBar 2.1)"),
+        DeviceToken(
+            "wap browser", .anywhere, .sign(.oldBrowser),
+            example: "Mozilla/5.0 (compatible; WAP Browser; MTK6226) ExampleBrowser/2.4"),
         DeviceToken(
             "cellphone", .anywhere, .sign(.oldBrowser), example: "Mozilla/1.22 (compatible; MMEF20; CellPhone; Example)"
         ),
         DeviceToken(
             "syllable", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
-        DeviceToken("tweetbot", .wordStart, .sign(.notBot), example: "Tweetbot/53300 (build:4711) CFNetwork/1335.0.3 Darwin/21.6.1"),
+        DeviceToken(
+            "tweetbot", .wordStart, .sign(.notBot),
+            example: "Tweetbot/53300 (build:4711) CFNetwork/1335.0.3 Darwin/21.6.1"),
         DeviceToken(
             "ucbrowser", .wordStart, .sign(.namedBrowser),
             example:

@@ -95,6 +95,8 @@ extension TokenTable {
         DeviceToken("httprequest", .anywhere, .bot(.library), example: "example_httprequest/1.0"),
         DeviceToken("httpclient", .anywhere, .bot(.library), example: "ExampleHttpClient/1.0"),
         DeviceToken("libcurl", .anywhere, .bot(.library), example: "libcurl-agent/1.1"),
-        DeviceToken("indy library", .anywhere, .bot(.library), example: "Mozilla/3.1 (compatible; Indy Library; +https://example.org/about)"),
+        DeviceToken(
+            "indy library", .anywhere, .bot(.library),
+            example: "Mozilla/3.1 (compatible; Indy Library; +https://example.org/about)"),
     ]
 }

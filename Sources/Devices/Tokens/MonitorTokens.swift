@@ -14,7 +14,8 @@ extension TokenTable {
         DeviceToken("datadog", .anywhere, .bot(.monitor), example: "Datadog/Synthetics"),
         DeviceToken("newrelic", .anywhere, .bot(.monitor), example: "NewRelicPinger/1.0 (1)"),
         DeviceToken("check_http", .anywhere, .bot(.monitor), example: "check_http/v2.4.0 (monitoring-plugins 2.4.0)"),
-        DeviceToken("nagios", .anywhere, .bot(.monitor), example: "check_http/v2.2.1 (nagios-plugins 2.2.2) Example/1.2"),
+        DeviceToken(
+            "nagios", .anywhere, .bot(.monitor), example: "check_http/v2.2.1 (nagios-plugins 2.2.2) Example/1.2"),
         DeviceToken(
             "chrome-lighthouse", .anywhere, .bot(.monitor),
             example:
@@ -34,14 +35,17 @@ extension TokenTable {
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 PTST/230914.182403"
         ),
         DeviceToken(
-            "uptime", .anywhere, .bot(.monitor), example: "Mozilla/5.0 (compatible; Uptime/1.1; https://www.uptime.com/about/our-bot)"),
+            "uptime", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; Uptime/1.1; https://www.uptime.com/about/our-bot)"),
         DeviceToken(
             "monitor", .anywhere, .bot(.monitor),
             example: "Mozilla/5.0 (compatible; ExampleMonitor/1.0; http://www.example.com/)"),
-        DeviceToken("w3c-checklink", .anywhere, .bot(.monitor), example: "W3C-checklink/4.81 libwww-perl/6.06 Example/1.2"),
+        DeviceToken(
+            "w3c-checklink", .anywhere, .bot(.monitor), example: "W3C-checklink/4.81 libwww-perl/6.06 Example/1.2"),
         DeviceToken("w3c_", .wordStart, .bot(.monitor), example: "W3C_Validator/1.4"),
         DeviceToken(
-            "validator", .anywhere, .bot(.monitor), example: "W3C_Validator/1.3 https://www.validator.w4.org/about/our-bot"),
+            "validator", .anywhere, .bot(.monitor),
+            example: "W3C_Validator/1.3 https://www.validator.w4.org/about/our-bot"),
         DeviceToken(
             "ohdear", .anywhere, .bot(.monitor), example: "OhDear.app (+https://ohdear.app/docs/checks/uptime)/1.0"),
         DeviceToken("panopta", .anywhere, .bot(.monitor), example: "Panopta v1.2 Example/1.2"),
@@ -86,7 +90,8 @@ extension TokenTable {
         ),
         DeviceToken(
             "websitepulse", .anywhere, .bot(.monitor),
-            example: "websitepulse checker/3.0 (compatible; MSIE 5.5; Netscape 4.75; Linux; +https://example.org/about)"),
+            example: "websitepulse checker/3.0 (compatible; MSIE 5.5; Netscape 4.75; Linux; +https://example.org/about)"
+        ),
         DeviceToken("revealuptime", .anywhere, .bot(.monitor), example: "CopperEgg/RevealUptime/FremontCA"),
         DeviceToken("watchmouse", .anywhere, .bot(.monitor), example: "WatchMouse/18990 (http://watchmouse.com/ ; us)"),
         DeviceToken("xenu", .wordStart, .bot(.monitor), example: "Xenu Link Sleuth/1.3.8"),

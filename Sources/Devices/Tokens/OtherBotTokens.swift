@@ -4,13 +4,17 @@ extension TokenTable {
         DeviceToken("aasa-bot", .anywhere, .bot(.other), example: "AASA-Bot/1.0.0"),
         DeviceToken("nutch", .anywhere, .bot(.other), example: "Apache-Nutch/1.19"),
         DeviceToken("superfeedr", .anywhere, .bot(.other), example: "Superfeedr bot/2.0 http://superfeedr.com"),
-        DeviceToken("feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.1 (https://www.FeedBurner.com/about/our-bot)"),
         DeviceToken(
-            "inoreader", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; inoreader.com; 3 subscribers; +https://example.org/about)"),
+            "feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.1 (https://www.FeedBurner.com/about/our-bot)"),
+        DeviceToken(
+            "inoreader", .anywhere, .bot(.other),
+            example: "Mozilla/5.0 (compatible; inoreader.com; 3 subscribers; +https://example.org/about)"),
         DeviceToken("magpierss", .anywhere, .bot(.other), example: "MagpieRSS/0.72 (+http://magpierss.sf.net)"),
         DeviceToken(
             "simplepie", .anywhere, .bot(.other),
-            example: "SimplePie/1.8.0 (Feed Parser; https://www.simplepie.org/about/our-bot; Allow like Gecko) Build/1692192000"),
+            example:
+                "SimplePie/1.8.0 (Feed Parser; https://www.simplepie.org/about/our-bot; Allow like Gecko) Build/1692192000"
+        ),
         DeviceToken("wordpress", .anywhere, .bot(.other), example: "WordPress/6.3.1; https://example.com"),
         DeviceToken(
             "heritrix", .anywhere, .bot(.other),
@@ -25,7 +29,9 @@ extension TokenTable {
             "yandex.translate", .anywhere, .bot(.other),
             example: "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 Chrome/48.0 Safari/537.36 Yandex.Translate"
         ),
-        DeviceToken("yandex/", .agentStart, .bot(.other), example: "Yandex/1.01.001 (compatible; Win17; H; +https://example.org/about)"),
+        DeviceToken(
+            "yandex/", .agentStart, .bot(.other),
+            example: "Yandex/1.01.001 (compatible; Win17; H; +https://example.org/about)"),
         DeviceToken(
             "web-capture", .anywhere, .bot(.other),
             example:
@@ -34,13 +40,15 @@ extension TokenTable {
         DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8 Example/1.2"),
         DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.7 Example/1.2"),
         DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost) Example/1.2"),
-        DeviceToken("larbin", .anywhere, .bot(.other), example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail) Example/1.2"),
+        DeviceToken(
+            "larbin", .anywhere, .bot(.other), example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail) Example/1.2"),
         DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV/1.0"),
         DeviceToken("webcollage", .anywhere, .bot(.other), example: "webcollage/1.135a"),
         DeviceToken(
             "oldreader", .anywhere, .bot(.other),
             example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
-        DeviceToken(" subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers Example/1.2"),
+        DeviceToken(
+            " subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers Example/1.2"),
         DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.1"),
         DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
         DeviceToken("google-", .wordStart, .bot(.other), example: "Google-Cloud-Scheduler/1.0"),

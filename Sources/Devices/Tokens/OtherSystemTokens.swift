@@ -12,7 +12,8 @@ extension TokenTable {
         DeviceToken(
             "wpdesktop", .anywhere, .sign(.windowsPhone),
             example:
-                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 921) ExampleBrowser/2.4"),
+                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 921) ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "iemobile", .anywhere, .sign(.windowsPhone),
             example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 7.11; ExampleBar 2.1)"),
@@ -101,7 +102,8 @@ extension TokenTable {
         ),
         DeviceToken(
             "sailfish", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/5.0 (Linux; U; Sailfish 3.0; Mobile; rv:60.0) Gecko/60.0 Firefox/60.0 SailfishBrowser/1.0 ExampleBrowser/2.4"
+            example:
+                "Mozilla/5.0 (Linux; U; Sailfish 3.0; Mobile; rv:60.0) Gecko/60.0 Firefox/60.0 SailfishBrowser/1.0 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "brew", .word, .sign(.otherSystem),
@@ -147,7 +149,8 @@ extension TokenTable {
             example: "Mozilla/5.0 (X11; SunOS i86pc; rv:52.0) Gecko/20100101 Firefox/52.0 ExampleBrowser/2.4"),
         DeviceToken(
             "beos", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (BeOS; U; BeOS BePC; en-US; rv:1.8.1.6) Gecko/20070731 BonEcho/2.0.0.6 ExampleBrowser/2.4"),
+            example:
+                "Mozilla/5.0 (BeOS; U; BeOS BePC; en-US; rv:1.8.1.6) Gecko/20070731 BonEcho/2.0.0.6 ExampleBrowser/2.4"),
         DeviceToken(
             "haiku", .anywhere, .sign(.otherSystem),
             example:
@@ -189,7 +192,9 @@ extension TokenTable {
         ),
         DeviceToken(
             "(playstation", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/5.0 (PlayStation Vita 3.61) AppleWebKit/537.73 (KHTML, like Gecko) Silk/3.2 ExampleBrowser/2.4"),
+            example:
+                "Mozilla/5.0 (PlayStation Vita 3.61) AppleWebKit/537.73 (KHTML, like Gecko) Silk/3.2 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "playstation portable", .anywhere, .sign(.otherSystem),
             example: "Mozilla/4.0 (PSP (PlayStation Portable); 2.01; ExampleBar 2.1)"),
@@ -226,9 +231,11 @@ extension TokenTable {
         DeviceToken(
             "syllable", .wordStart, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
-        DeviceToken("webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.2 UP.Link/6.3.1"),
         DeviceToken(
-            "amiga", .anywhere, .sign(.otherSystem), example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.2 ExampleBrowser/2.4"),
+            "webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.2 UP.Link/6.3.1"),
+        DeviceToken(
+            "amiga", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.2 ExampleBrowser/2.4"),
         DeviceToken(
             "microsoft windows; ppc", .anywhere, .sign(.windowsPhone),
             example: "Opera/9.5 (Microsoft Windows; PPC; 240x320; Opera Mobi/15445; U; fr)"),
@@ -241,7 +248,8 @@ extension TokenTable {
         DeviceToken(
             "hd_mini", .anywhere, .sign(.windowsPhone), example: "HD_mini_T5555 Opera/9.7 (Windows NT 5.1; U; en)"),
         DeviceToken(
-            "xda_", .wordStart, .sign(.windowsPhone), example: "Xda_diamond Opera/9.50 (Windows NT 5.2; U; de) Example/1.2"),
+            "xda_", .wordStart, .sign(.windowsPhone),
+            example: "Xda_diamond Opera/9.50 (Windows NT 5.2; U; de) Example/1.2"),
         DeviceToken(
             "like android", .anywhere, .sign(.likeAndroid),
             example:
@@ -265,7 +273,9 @@ extension TokenTable {
             example: "UCWEB/2.0 (Symbian; U; S60 V5; en-US; NokiaN8-00) U2/1.0.0 UCBrowser/9.2.0.336 U2/1.0.0 Mobile"),
         DeviceToken(
             "s60;", .wordStart, .sign(.otherSystem),
-            example: "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00 ExampleBrowser/2.4"),
+            example:
+                "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "homepod", .wordStart, .sign(.otherSystem),
             example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
@@ -277,12 +287,17 @@ extension TokenTable {
         DeviceToken(
             "serenityos", .anywhere, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (SerenityOS; x86_64) LibWeb+LibJS/1.0 Ladybird/1.1 ExampleBrowser/2.4"),
-        DeviceToken("solaris", .anywhere, .sign(.maybeOtherSystem), example: "Opera/9.26 (OpenSolaris; U; en) ExampleBrowser/2.4"),
-        DeviceToken("inferno", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/4.09 (Charon; Inferno; ExampleBar 2.1)"),
         DeviceToken(
-            "news-os", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I (X11; I; NEWS-OS 6.1.1 news5001; ExampleBar 2.1)"),
+            "solaris", .anywhere, .sign(.maybeOtherSystem),
+            example: "Opera/9.26 (OpenSolaris; U; en) ExampleBrowser/2.4"),
         DeviceToken(
-            "unix_sv", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I [en] (X11; I; UNIX_SV 4.2MP R4001; ExampleBar 2.1)"),
+            "inferno", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/4.09 (Charon; Inferno; ExampleBar 2.1)"),
+        DeviceToken(
+            "news-os", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/1.1I (X11; I; NEWS-OS 6.1.1 news5001; ExampleBar 2.1)"),
+        DeviceToken(
+            "unix_sv", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/1.1I [en] (X11; I; UNIX_SV 4.2MP R4001; ExampleBar 2.1)"),
         DeviceToken(
             "osf", .beforeDigit, .sign(.maybeOtherSystem), example: "Mozilla/3.04Gold (X11; I; OSF1 V4.0 alpha)"),
         DeviceToken(
@@ -307,9 +322,11 @@ extension TokenTable {
             "wosbrowser", .anywhere, .sign(.otherSystem),
             example: "Mozilla/5.0 (iPad; U; en) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.83 Safari/534.6"),
         DeviceToken(
-            "(ubuntu; mobile", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.37 ExampleBrowser/2.4"),
+            "(ubuntu; mobile", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.37 ExampleBrowser/2.4"),
         DeviceToken(
-            "(ubuntu; tablet", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.22 ExampleBrowser/2.4"),
+            "(ubuntu; tablet", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.22 ExampleBrowser/2.4"),
         DeviceToken(
             "plan 9", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/5.0 (compatible; mothra/2; Plan 9)"),
         DeviceToken("minix", .wordStart, .sign(.maybeOtherSystem), example: "Links (2.20; Minix 3.3.0 i686)"),

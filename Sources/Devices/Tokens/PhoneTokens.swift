@@ -4,7 +4,9 @@ extension TokenTable {
         .model("mobile", .anywhere, .mobile, "Pixel 8"),
         DeviceToken(
             "opera mini", .anywhere, .sign(.mobile),
-            example: "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16 ExampleBrowser/2.4"),
+            example:
+                "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "opera mobi", .anywhere, .sign(.mobile),
             example:

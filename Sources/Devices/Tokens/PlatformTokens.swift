@@ -78,7 +78,8 @@ extension TokenTable {
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
-            "windows ", .beforeDigit, .sign(.windowsVersion), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; ExampleBar 2.1)"),
+            "windows ", .beforeDigit, .sign(.windowsVersion),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; ExampleBar 2.1)"),
         DeviceToken("darwin/", .beforeDigit, .sign(.darwin), example: "ExampleApp/12 CFNetwork/1410.0.3 Darwin/22.6.0"),
         DeviceToken("darwin", .beforeDigit, .sign(.darwin), example: "Wget/1.25.0 (darwin23.6.0) (recursive)"),
         DeviceToken(
@@ -156,7 +157,8 @@ extension TokenTable {
         ),
         DeviceToken("macos", .wordStart, .sign(.mac), example: "Example Player/1.4 (macOS 13.2; arm64)"),
         DeviceToken(
-            "mac_powerpc", .wordStart, .sign(.mac), example: "Mozilla/4.0 (compatible; MSIE 5.23; Mac_PowerPC; ExampleBar 2.1)"),
+            "mac_powerpc", .wordStart, .sign(.mac),
+            example: "Mozilla/4.0 (compatible; MSIE 5.23; Mac_PowerPC; ExampleBar 2.1)"),
         DeviceToken(
             "x86_64", .anywhere, .sign(.intel),
             example: "Safari/14609.1.20.111.8 (build:4711) CFNetwork/978.2 Darwin/18.7.0 (x86_64)"),
@@ -180,14 +182,17 @@ extension TokenTable {
         DeviceToken(
             "linux", .anywhere, .sign(.linux),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"),
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "ubuntu", .anywhere, .sign(.linux),
-            example: "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0 ExampleBrowser/2.4"),
+            example: "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "x11", .anywhere, .sign(.x11),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"),
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+        ),
         DeviceToken("ios", .word, .sign(.ios), example: "ExamplePodcasts, iOS v4.3"),
         DeviceToken(
             "iph os ", .beforeDigit, .sign(.iosVersion),
@@ -205,7 +210,8 @@ extension TokenTable {
         DeviceToken("macbook", .wordStart, .sign(.mac), example: "Spotify/123400567 OSX/0 (MacBookAir10,1; Example)"),
         DeviceToken(
             "omniweb", .wordStart, .sign(.mac), example: "Mozilla/4.5 (compatible; OmniWeb/4.1.1-v424.6; Mac_PowerPC)"),
-        DeviceToken("camino/", .wordStart, .sign(.mac), example: "Mozilla/5.0 Gecko/20030306 Camino/0.8 ExampleBrowser/2.4"),
+        DeviceToken(
+            "camino/", .wordStart, .sign(.mac), example: "Mozilla/5.0 Gecko/20030306 Camino/0.8 ExampleBrowser/2.4"),
         DeviceToken(
             "mac os x", .anywhere, .sign(.macOSX),
             example: "Mozilla/5.0 (Macintosh; U; PPC Mac OS X; en) AppleWebKit/418.9 (KHTML, like Gecko) Safari/419.3"),
@@ -291,8 +297,6 @@ extension TokenTable {
             "windows-update-agent", .anywhere, .sign(.windows),
             example: "Windows-Update-Agent/10.0.10011.16384 Client-Protocol/2.71 (Example)"),
         DeviceToken(
-            "safari", .agentStart, .sign(.mac), example: "Safari/18615.1.21.11.5 (build:4711) CFNetwork/1406.0.2 Darwin/22.4.1"),
-        DeviceToken(
             "com.apple.safari", .agentStart, .sign(.mac),
             example: "com.apple.Safari.SearchHelper/16610.2.8.1.1 (build:4711) CFNetwork/1206 Darwin/20.1.1"),
         DeviceToken(
@@ -302,7 +306,8 @@ extension TokenTable {
             "power%20macintosh", .anywhere, .sign(.mac),
             example: "Safari5525.28.3 (build:4711) CFNetwork/438.12 Darwin/9.7.0 (Power%20Macintosh) (PowerMac10%2C2)"),
         DeviceToken(
-            "mac_68k", .anywhere, .sign(.mac), example: "Mozilla/4.0 (compatible; MSIE 4.01; AOL 4.1; Mac_68K; ExampleBar 2.1)"),
+            "mac_68k", .anywhere, .sign(.mac),
+            example: "Mozilla/4.0 (compatible; MSIE 4.01; AOL 4.1; Mac_68K; ExampleBar 2.1)"),
         DeviceToken("(darwin", .anywhere, .sign(.mac), example: "Juice/2.2 (Darwin)"),
         DeviceToken(
             "microsoft outlook", .anywhere, .sign(.windows),
@@ -409,7 +414,8 @@ extension TokenTable {
             "macos x ", .beforeDigit, .sign(.macVersion),
             example: "Mozilla/5.0 (Macintosh; U; MacOS X 10_11_6; en-US) AppleWebKit/537.36"),
         DeviceToken(
-            "lynx/", .agentStart, .sign(.linux), example: "Lynx/2.9.0dev.5 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.6.14 Example/1.2"),
+            "lynx/", .agentStart, .sign(.linux),
+            example: "Lynx/2.9.0dev.5 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.6.14 Example/1.2"),
         DeviceToken("dillo", .wordStart, .sign(.linux), example: "Mozilla/4.0 (compatible; Dillo 3.1; ExampleBar 2.1)"),
         DeviceToken("elinks/", .agentStart, .sign(.linux), example: "ELinks/0.13.0"),
         DeviceToken(
@@ -417,7 +423,8 @@ extension TokenTable {
         DeviceToken("gvfs/", .agentStart, .sign(.linux), example: "gvfs/1.24.2"),
         DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.9 Example/1.2"),
         DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Microsoft-WNS/10.1"),
-        DeviceToken("google update/", .agentStart, .sign(.windows), example: "Google Update/1.3.36.113;winhttp Example/1.2"),
+        DeviceToken(
+            "google update/", .agentStart, .sign(.windows), example: "Google Update/1.3.36.113;winhttp Example/1.2"),
         DeviceToken(
             "; desktop) applewebkit", .anywhere, .sign(.ucDesktop),
             example:

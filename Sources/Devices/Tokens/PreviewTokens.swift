@@ -68,7 +68,8 @@ extension TokenTable {
             "embedly", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Embedly/0.3; +https://www.support.embed.ly/about/our-bot)"),
         DeviceToken(
-            "quora link preview", .anywhere, .bot(.preview), example: "Quora Link Preview/1.1 (https://www.quora.com/about/our-bot)"),
+            "quora link preview", .anywhere, .bot(.preview),
+            example: "Quora Link Preview/1.1 (https://www.quora.com/about/our-bot)"),
         DeviceToken(
             "yahoo link preview", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/)"),
@@ -76,9 +77,11 @@ extension TokenTable {
             "flipboardproxy", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; FlipboardProxy/1.3; +https://www.flipboard.com/about/our-bot)"),
         DeviceToken(
-            "hatenabookmark", .anywhere, .bot(.preview), example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer) Example/1.2"),
+            "hatenabookmark", .anywhere, .bot(.preview),
+            example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer) Example/1.2"),
         DeviceToken(
-            "steamchaturllookup", .anywhere, .bot(.preview), example: "Valve/Steam HTTP Client 1.1 (SteamChatURLLookup) Example/1.2"
+            "steamchaturllookup", .anywhere, .bot(.preview),
+            example: "Valve/Steam HTTP Client 1.1 (SteamChatURLLookup) Example/1.2"
         ),
         DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.1 (Java) outbrain Example/1.2"),
         DeviceToken("bitlybot", .anywhere, .bot(.preview), example: "bitlybot/3.0 (+http://bit.ly/)"),
@@ -95,12 +98,15 @@ extension TokenTable {
         DeviceToken("link_thumbnailer", .anywhere, .bot(.preview), example: "Ruby, link_thumbnailer/1.0"),
         DeviceToken(
             "tweetmemebot", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (TweetmemeBot/4.0; +https://www.datasift.com/about/our-bot) Gecko/20100101 Firefox/31.1"),
+            example:
+                "Mozilla/5.0 (TweetmemeBot/4.0; +https://www.datasift.com/about/our-bot) Gecko/20100101 Firefox/31.1"),
         DeviceToken("mattermost", .anywhere, .bot(.preview), example: "Mattermost-Bot/1.2"),
         DeviceToken("xing-contenttabreceiver", .anywhere, .bot(.preview), example: "XING-contenttabreceiver/2.0"),
         DeviceToken(
             "google-http-java-client", .agentStart, .bot(.preview), example: "Google-HTTP-Java-Client/1.17.0-rc (gzip)"),
-        DeviceToken("(compatible; synapse", .anywhere, .bot(.preview), example: "Mozilla/4.1 (compatible; Synapse; +https://example.org/about)"),
+        DeviceToken(
+            "(compatible; synapse", .anywhere, .bot(.preview),
+            example: "Mozilla/4.1 (compatible; Synapse; +https://example.org/about)"),
         DeviceToken("synapse/", .agentStart, .bot(.preview), example: "Synapse/1.98.0 (Matrix homeserver)"),
         DeviceToken("meta-externalfetcher", .anywhere, .bot(.preview), example: "meta-externalfetcher/1.2"),
         DeviceToken(
@@ -123,7 +129,9 @@ extension TokenTable {
             "imageproxy", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"),
         DeviceToken("viber/", .agentStart, .bot(.preview), example: "Viber/13.3.0"),
-        DeviceToken("pinterest/0.", .agentStart, .bot(.preview), example: "Pinterest/0.3 (+https://www.pinterest.com/about/our-bot)"),
+        DeviceToken(
+            "pinterest/0.", .agentStart, .bot(.preview),
+            example: "Pinterest/0.3 (+https://www.pinterest.com/about/our-bot)"),
         DeviceToken(
             "akkoma", .anywhere, .bot(.preview), example: "Akkoma 3.10.0; https://social.example <admin@social.example>"
         ),
@@ -171,7 +179,8 @@ extension TokenTable {
         DeviceToken("bufferbot", .anywhere, .bot(.preview), example: "BufferBot/1.0"),
         DeviceToken("showyoubot", .anywhere, .bot(.preview), example: "ShowyouBot (http://showyou.com/crawler)"),
         DeviceToken(
-            "livelapbot", .anywhere, .bot(.preview), example: "LivelapBot/0.3 (https://www.site.livelap.com/about/our-bot)"),
+            "livelapbot", .anywhere, .bot(.preview),
+            example: "LivelapBot/0.3 (https://www.site.livelap.com/about/our-bot)"),
         DeviceToken(
             "pocketparser", .anywhere, .bot(.preview),
             example: "PocketParser/2.0 (+https://getpocket.com/pocketparser_ua)"),
@@ -199,7 +208,8 @@ extension TokenTable {
         DeviceToken(
             "image proxy", .anywhere, .bot(.preview), example: "HootSuite Image proxy (hosting@hootsuite.com)/1.0"),
         DeviceToken(
-            "evernoterichlink", .anywhere, .bot(.preview), example: "EvernoteRichLinkBot/1.1 (+https://www.evernote.com/about/our-bot)"),
+            "evernoterichlink", .anywhere, .bot(.preview),
+            example: "EvernoteRichLinkBot/1.1 (+https://www.evernote.com/about/our-bot)"),
         DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
         DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0 Example/1.2"),
         DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone/1.0"),

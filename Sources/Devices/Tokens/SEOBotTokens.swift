@@ -8,7 +8,8 @@ extension TokenTable {
             "semrush", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)"),
         DeviceToken(
-            "mj12bot", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; MJ12bot/v1.4.8; https://www.mj12bot.com/about/our-bot)"),
+            "mj12bot", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; MJ12bot/v1.4.8; https://www.mj12bot.com/about/our-bot)"),
         DeviceToken(
             "dotbot", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot)"),
@@ -35,7 +36,8 @@ extension TokenTable {
             "lipperhey", .anywhere, .bot(.seo),
             example: "Mozilla/5.1 (compatible; Lipperhey SEO Service; https://www.lipperhey.com/about/our-bot)"),
         DeviceToken(
-            "findlinks", .anywhere, .bot(.seo), example: "findlinks/2.7 (+https://www.wortschatz.uni-leipzig.de/about/our-bot)"),
+            "findlinks", .anywhere, .bot(.seo),
+            example: "findlinks/2.7 (+https://www.wortschatz.uni-leipzig.de/about/our-bot)"),
         DeviceToken(
             "linkdexbot", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; linkdexbot/2.3; +https://www.linkdex.com/about/our-bot)"),
@@ -54,10 +56,13 @@ extension TokenTable {
         DeviceToken(
             "seo4ajax", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 AppleWebKit (compatible; s4a/1.1; +https://www.seo4ajax.com/about/our-bot)"),
-        DeviceToken("siteauditor", .anywhere, .bot(.seo), example: "Mozilla/5.1 (compatible; RSiteAuditor; +https://example.org/about)"),
+        DeviceToken(
+            "siteauditor", .anywhere, .bot(.seo),
+            example: "Mozilla/5.1 (compatible; RSiteAuditor; +https://example.org/about)"),
         DeviceToken(
             "ips-agent", .anywhere, .bot(.seo),
-            example: "Mozilla/5.0 (X11; Ubuntu; Linux i686; rv:14.0; ips-agent) Gecko/20100101 Firefox/14.0.2 Example/1.2"),
+            example:
+                "Mozilla/5.0 (X11; Ubuntu; Linux i686; rv:14.0; ips-agent) Gecko/20100101 Firefox/14.0.2 Example/1.2"),
         DeviceToken("seozoom", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; SEOZoom/1.0)"),
         DeviceToken(
             "seobility", .anywhere, .bot(.seo),
@@ -66,17 +71,28 @@ extension TokenTable {
             "seokicks", .anywhere, .bot(.seo),
             example: "Mozilla/5.1 (compatible; SEOkicks; +https://www.seokicks.de/about/our-bot)"),
         DeviceToken(
-            "oncrawl", .wordStart, .bot(.seo), example: "Mozilla/5.0 (compatible; OnCrawl/1.1; +https://www.oncrawl.com/about/our-bot)"
+            "oncrawl", .wordStart, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; OnCrawl/1.1; +https://www.oncrawl.com/about/our-bot)"
         ),
         DeviceToken(
             "adbeat", .anywhere, .bot(.seo),
-            example: "Mozilla/5.1 (compatible; adbeat_bot; +support@adbeat.com; support@adbeat.com; +https://example.org/about)"),
+            example:
+                "Mozilla/5.1 (compatible; adbeat_bot; +support@adbeat.com; support@adbeat.com; +https://example.org/about)"
+        ),
         DeviceToken(
             "siteimprove", .anywhere, .bot(.seo),
-            example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1; Trident/6.1) LinkCheck by Siteimprove.com Example/1.2"),
-        DeviceToken("ezooms", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; Ezooms/1.1; help@moz.com; +https://example.org/about)"),
-        DeviceToken("twingly", .anywhere, .bot(.seo), example: "Mozilla/5.1 (compatible; Twingly Recon; twingly.com; +https://example.org/about)"),
-        DeviceToken("trendsmap", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; TrendsmapResolver/0.2; +https://example.org/about)"),
+            example:
+                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1; Trident/6.1) LinkCheck by Siteimprove.com Example/1.2"
+        ),
+        DeviceToken(
+            "ezooms", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; Ezooms/1.1; help@moz.com; +https://example.org/about)"),
+        DeviceToken(
+            "twingly", .anywhere, .bot(.seo),
+            example: "Mozilla/5.1 (compatible; Twingly Recon; twingly.com; +https://example.org/about)"),
+        DeviceToken(
+            "trendsmap", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; TrendsmapResolver/0.2; +https://example.org/about)"),
         DeviceToken("disqus/", .agentStart, .bot(.seo), example: "Disqus/1.1"),
     ]
 }

@@ -18,7 +18,8 @@ extension TokenTable {
         DeviceToken(
             "masscan", .anywhere, .bot(.scanner), example: "masscan/1.0 (https://github.com/robertdavidgraham/masscan)"),
         DeviceToken(
-            "nikto", .wordStart, .bot(.scanner), example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check) Example/1.2"
+            "nikto", .wordStart, .bot(.scanner),
+            example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check) Example/1.2"
         ),
         DeviceToken("sqlmap", .wordStart, .bot(.scanner), example: "sqlmap/1.7#stable (https://sqlmap.org)"),
         DeviceToken(

@@ -70,7 +70,9 @@ extension TokenTable {
         DeviceToken(
             "mojeekbot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.com/about/our-bot)"),
-        DeviceToken("yeti", .word, .bot(.search), example: "Mozilla/5.0 (compatible; Yeti/1.2; +https://www.naver.me/about/our-bot)"),
+        DeviceToken(
+            "yeti", .word, .bot(.search),
+            example: "Mozilla/5.0 (compatible; Yeti/1.2; +https://www.naver.me/about/our-bot)"),
         DeviceToken(
             "ichiro", .anywhere, .bot(.search), example: "ichiro/5.0 (http://search.goo.ne.jp/option/use/sub4/sub4-1/)"),
         DeviceToken(
@@ -103,7 +105,8 @@ extension TokenTable {
             "sogou web spider", .anywhere, .bot(.search),
             example: "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
         DeviceToken(
-            "sogou-", .anywhere, .bot(.search), example: "Sogou-Test-Spider/4.0 (compatible; MSIE 5.5; Windows 99; +https://example.org/about)"),
+            "sogou-", .anywhere, .bot(.search),
+            example: "Sogou-Test-Spider/4.0 (compatible; MSIE 5.5; Windows 99; +https://example.org/about)"),
         DeviceToken(
             "sogou news", .anywhere, .bot(.search),
             example: "Sogou News Spider/4.0(+https://www.sogou.com/about/our-bot)"),
@@ -116,7 +119,8 @@ extension TokenTable {
         DeviceToken(
             "daumoa", .wordStart, .bot(.search), example: "Mozilla/5.0 (compatible; Daumoa/4.0; +http://cs.daum.net/)"),
         DeviceToken(
-            "google-youtube", .anywhere, .bot(.search), example: "Mozilla/5.1 (compatible; Google-Youtube-Links; +https://example.org/about)"),
+            "google-youtube", .anywhere, .bot(.search),
+            example: "Mozilla/5.1 (compatible; Google-Youtube-Links; +https://example.org/about)"),
         DeviceToken(
             "google-hoteladsverifier", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; Google-HotelAdsVerifier/2.0)"),
@@ -126,6 +130,7 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Windows; U; Windows NT 5.1; zh-CN; rv:1.9.2.8;baidu Transcoder) Gecko/20100722 Firefox/3.6.8"
         ),
-        DeviceToken("stackrambler", .anywhere, .bot(.search), example: "StackRambler/2.1 (MSIE incompatible) Example/1.2"),
+        DeviceToken(
+            "stackrambler", .anywhere, .bot(.search), example: "StackRambler/2.1 (MSIE incompatible) Example/1.2"),
     ]
 }

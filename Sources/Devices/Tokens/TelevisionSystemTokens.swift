@@ -56,8 +56,12 @@ extension TokenTable {
         DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002) Example/1.2"),
         DeviceToken(
             "opera tv store", .anywhere, .sign(.tvSystem),
-            example: "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12 ExampleBrowser/2.4"),
-        DeviceToken("webtv", .wordStart, .sign(.tvSystem), example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.1; ExampleBar 2.1)"),
+            example:
+                "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12 ExampleBrowser/2.4"
+        ),
+        DeviceToken(
+            "webtv", .wordStart, .sign(.tvSystem),
+            example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.1; ExampleBar 2.1)"),
         DeviceToken(
             "viera", .wordStart, .sign(.tvSystem),
             example: "Mozilla/5.0 (compatible; U; InfiNet 0.1; Viera) AppleWebKit/420+ (KHTML, like Gecko)"),

@@ -119,13 +119,16 @@ extension TokenTable {
         ),
         DeviceToken(
             "sonybdp", .anywhere, .sign(.television),
-            example: "Opera/9.80 (Linux armv6l; U; (SonyBDP/BDV11); en) Presto/2.8.115 Version/11.11 ExampleBrowser/2.4"),
+            example: "Opera/9.80 (Linux armv6l; U; (SonyBDP/BDV11); en) Presto/2.8.115 Version/11.11 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "boxee", .wordStart, .sign(.television),
             example: "Mozilla/5.0 (X11; U; Linux i686; en) AppleWebKit/533.4 (KHTML, like Gecko) Boxee/1.0.1"),
         DeviceToken(
             "aquos-as", .anywhere, .sign(.television),
-            example: "Opera/9.80 (Linux armv6l; U; en) Presto/2.8.115 Version/11.10 AQUOS-AS/1.0 LC-40LE836X ExampleBrowser/2.4"),
+            example:
+                "Opera/9.80 (Linux armv6l; U; en) Presto/2.8.115 Version/11.10 AQUOS-AS/1.0 LC-40LE836X ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "bdplayer", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (BDPlayer; BDP5G/1.0; like Gecko; NetFront/4.0)"),
@@ -142,7 +145,8 @@ extension TokenTable {
             "pbrm/", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (Unknown; Linux armv7l) AppleWebKit/537.1+ PBRM/1.0 ( ;LGE ;32LY760H-ZA)"),
         DeviceToken(
-            "netbox", .wordStart, .sign(.television), example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.3) ExampleBrowser/2.4"),
+            "netbox", .wordStart, .sign(.television),
+            example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.3) ExampleBrowser/2.4"),
         .model("box", .wordEnd, .boxInModel, "Example Box", mobile: false),
         .model("stick", .wordEnd, .boxInModel, "SPC_ALIEN_STICK", mobile: false),
         .model("tv", .anywhere, .tvInModel, "UnionTV", mobile: false),
