@@ -43,7 +43,7 @@ extension AgentReading {
     /// Darwin without CFNetwork is a Mac's command line.
     private var darwinPlatform: Platform {
         if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
-        let isOfMac = has(.intel) || has(.mac) || (has(.safari) && !has(.mozilla))
+        let isOfMac = has(.intel) || has(.mac) || (has(.safari) && !has(.mozilla) && !has(.mobile))
         return isOfMac || !has(.cfNetwork) ? .macos : .ios
     }
 

@@ -79,5 +79,37 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36; Manus-User/1.0 Example/1.2"
         ),
+        DeviceToken(
+            "img2dataset", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; img2dataset/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "webzio", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; webzio/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "duckassist", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; duckassist/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "deepseek", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; deepseek/3.7; +https://example.org/ai)"
+        ),
+        DeviceToken(
+            "notebooklm", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; notebooklm/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "novellum", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; novellum/3.7; +https://example.org/ai)"
+        ),
+        DeviceToken(
+            "tavily", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; tavily/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "spawning-ai", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; spawning-ai/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "openai", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; openai/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "laion", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; laion/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "huggingface", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; huggingface/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "langchain", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; langchain/3.7; +https://example.org/ai)"),
     ]
 }

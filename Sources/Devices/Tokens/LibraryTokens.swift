@@ -98,5 +98,62 @@ extension TokenTable {
         DeviceToken(
             "indy library", .anywhere, .bot(.library),
             example: "Mozilla/3.1 (compatible; Indy Library; +https://example.org/about)"),
+        DeviceToken(
+            "httparty", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; httparty/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "fasthttp", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; fasthttp/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "ureq/", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; ureq/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "isahc", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; isahc/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "ktor-client", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; ktor-client/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "jsoup", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; jsoup/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "htmlunit", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; htmlunit/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "dart:io", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; dart:io/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "cpp-httplib", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; cpp-httplib/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "webdriver", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; webdriver/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "grequests", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; grequests/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "urllib3", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; urllib3/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "hackney", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; hackney/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "akka-http", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; akka-http/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "httpunit", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; httpunit/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "superagent", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; superagent/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "reactor-netty", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; reactor-netty/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "openfeign", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; openfeign/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "symfony", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; symfony/3.7; +https://example.org/library)"),
     ]
 }

@@ -103,5 +103,83 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Windows NT 5.1) AppleWebKit/537.4 (KHTML, like Gecko) Chrome/22.0 Safari/537.4 LinkTiger 2.0"
         ),
+        DeviceToken(
+            "lighthouse", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; lighthouse/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "webpagetest", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; webpagetest/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "betterstack", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; betterstack/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "checkly", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; checkly/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "freshping", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; freshping/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "hetrixtools", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; hetrixtools/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "updown.io", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; updown.io/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "nodeping", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; nodeping/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "uptimia", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; uptimia/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "montastic", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; montastic/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "alertra", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; alertra/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "gomezagent", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; gomezagent/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "thousandeyes", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; thousandeyes/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "appdynamics", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; appdynamics/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "sitespeed", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; sitespeed/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "healthcheck", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; healthcheck/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "health-check", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; health-check/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "cloudflareobservatory", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; cloudflareobservatory/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "zabbix", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; zabbix/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "icinga", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; icinga/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "munin", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; munin/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "grafana", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; grafana/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "cronitor", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; cronitor/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "statuspage", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; statuspage/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "speedcurve", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; speedcurve/3.7; +https://example.org/monitor)"),
+        DeviceToken(
+            "debugbear", .anywhere, .bot(.monitor),
+            example: "Mozilla/5.0 (compatible; debugbear/3.7; +https://example.org/monitor)"),
     ]
 }

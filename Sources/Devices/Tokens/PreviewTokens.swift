@@ -1,4 +1,17 @@
 extension TokenTable {
+    /// Networks and messengers, and words for what they show of a page. A bot that has one in its name fetches previews,
+    /// unless it is known for something else.
+    static let networks: [DeviceToken] =
+        [
+            "slack", "discord", "telegram", "whatsapp", "viber", "skype", "linkedin", "twitter", "facebook",
+            "instagram", "pinterest", "tumblr", "reddit", "vkontakte", "odnoklassniki", "odkl", "kakao", "weibo",
+            "mastodon", "pleroma", "misskey", "lemmy", "mattermost", "rocket.chat", "zulip", "bluesky", "bsky",
+            "notion", "evernote", "trello", "asana", "basecamp", "goodreads", "substack", "discourse", "hatena",
+            "plurk", "messenger", "embed", "fediverse", "bookmark", "snippet", "peek", "social", "opengraph", "unfurl",
+        ].map {
+            DeviceToken($0, .anywhere, .sign(.network), example: "Example-\($0)-Bot/1.2 (+https://example.org/bot)")
+        }
+
     /// Clients that fetch a page to show a preview of a link.
     static let previews: [DeviceToken] = [
         DeviceToken(

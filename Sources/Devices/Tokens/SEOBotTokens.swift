@@ -94,5 +94,60 @@ extension TokenTable {
             "trendsmap", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; TrendsmapResolver/0.2; +https://example.org/about)"),
         DeviceToken("disqus/", .agentStart, .bot(.seo), example: "Disqus/1.1"),
+        DeviceToken(
+            "serpstat", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; serpstat/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "sitebulb", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; sitebulb/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "searchmetrics", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; searchmetrics/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "xovi", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; xovi/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "megaindex", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; megaindex/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "marketgoo", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; marketgoo/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "seositecheckup", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; seositecheckup/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "contentking", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; contentking/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "cocolyze", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; cocolyze/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "morningscore", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; morningscore/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "woorank", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; woorank/3.7; +https://example.org/seo)"
+        ),
+        DeviceToken(
+            "hubspot", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; hubspot/3.7; +https://example.org/seo)"
+        ),
+        DeviceToken(
+            "similarweb", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; similarweb/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "wappalyzer", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; wappalyzer/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "netpeak", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; netpeak/3.7; +https://example.org/seo)"
+        ),
+        DeviceToken(
+            "seranking", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; seranking/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "cognitiveseo", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; cognitiveseo/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "webceo", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; webceo/3.7; +https://example.org/seo)"),
+        DeviceToken(
+            "sitechecker", .anywhere, .bot(.seo),
+            example: "Mozilla/5.0 (compatible; sitechecker/3.7; +https://example.org/seo)"),
     ]
 }

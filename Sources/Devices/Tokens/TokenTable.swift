@@ -3,7 +3,8 @@
 enum TokenTable {
     static let all: [DeviceToken] =
         platforms + otherSystems + televisionSystems + featurePhones + formFactors + televisions + tablets + phones
-        + browsers + apps + webViews + previews + searchBots + seoBots + aiBots + monitors + scanners + libraries
+        + browsers + apps + webViews + networks + previews + searchBots + seoBots + aiBots + monitors + scanners
+        + libraries
         + otherBots + botWords
 }
 
