@@ -44,7 +44,9 @@ extension TokenTable {
                     "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Kindle Fire Build/GINGERBREAD) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.2 ExampleBrowser/2.4"
             ),
             // Huawei's and Honor's devices without a telephone: `W` and a number behind the name.
-            .model("-w", .beforeDigit, .tablet, "EXA3-W08"),
+            .model("-w", .beforeDigit, .padInModel, "EXA3-W08"),
+        .model("-w09", .anywhere, .tablet, "EXA3-W09"),
+        .model("-w19", .anywhere, .tablet, "EXA3-W19"),
             .model("pmt", .beforeDigit, .tablet, "PMT3637_4G"),
             .model("pmp", .beforeDigit, .tablet, "PMP5197D"),
             .model("sgp", .beforeDigit, .tablet, "SGP521"),
