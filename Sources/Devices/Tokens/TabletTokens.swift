@@ -43,10 +43,6 @@ extension TokenTable {
                 example:
                     "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Kindle Fire Build/GINGERBREAD) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.2 ExampleBrowser/2.4"
             ),
-            // Huawei's and Honor's devices without a telephone: `W` and a number behind the name.
-            .model("-w", .beforeDigit, .padInModel, "EXA3-W08"),
-        .model("-w09", .anywhere, .tablet, "EXA3-W09"),
-        .model("-w19", .anywhere, .tablet, "EXA3-W19"),
             .model("pmt", .beforeDigit, .tablet, "PMT3637_4G"),
             .model("pmp", .beforeDigit, .tablet, "PMP5197D"),
             .model("sgp", .beforeDigit, .tablet, "SGP521"),
@@ -223,7 +219,12 @@ extension TokenTable {
                 example:
                     "Mozilla/5.0 (Linux; U; Android 4.0.3; en-us; A701 Build/IML74K) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30"
             ),
-        ] + fireTablets
+        ] + fireTablets + wirelessTablets
+
+    /// Huawei's and Honor's devices without a telephone have `W` and one of these numbers behind their names.
+    private static let wirelessTablets = ["00", "09", "10", "19", "29", "59", "69"].map { number in
+        DeviceToken.model("-w\(number)", .anywhere, .tablet, "EXA3-W\(number)")
+    }
 
     /// Amazon's Fire tablets: `KF` and more letters. Phones of others have a digit there.
     private static let fireTablets = "abcdefghijklmnopqrstuvwxyz".map { letter in

@@ -188,7 +188,7 @@ extension TokenTable {
         .model("netta", .wordStart, .tvInModel, "Netta 4 Ultra", mobile: false),
         .model("cyclone", .wordStart, .tvInModel, "Cyclone X8", mobile: false),
         .model("s905", .wordStart, .tvInModel, "S905X", mobile: false),
-        .model("rk3", .beforeDigit, .tvInModel, "RK3399-EX", mobile: false),
+        .model("rk33", .beforeDigit, .tvInModel, "RK3399-EX", mobile: false),
         .model("zidoo", .wordStart, .tvInModel, "ZIDOO_X9S", mobile: false),
         .model("wetek", .wordStart, .tvInModel, "WeTek Play", mobile: false),
         .model("nvidia shield", .wordStart, .tvInModel, "NVIDIA SHIELD", mobile: false),
