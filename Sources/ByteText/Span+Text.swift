@@ -63,7 +63,15 @@ extension Span<UInt8> {
     /// The first index of a byte at or after `start`, or nil.
     @inlinable
     public func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+        let ones: UInt64 = 0x0101_0101_0101_0101
         var index = start
+        while count - index >= 8 {
+            // Bytes that are equal become zero, and the lowest bit that is set then is the top bit of the first of them.
+            let difference = word(at: index) ^ (ones &* UInt64(byte))
+            let zeros = (difference &- ones) & ~difference & (ones &* 0x80)
+            if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
+            index += 8
+        }
         while index < count {
             if self[index] == byte { return index }
             index += 1

@@ -4,8 +4,13 @@ extension AgentReading {
         if let kind = sightings.botKind, namedBotCounts(kind, on: platform) { return kind }
         // CFNetwork fetches for apps that people use.
         if has(.notBot) || has(.cfNetwork) { return nil }
-        if let kind = sightings.genericBotKind, wordCounts(on: platform) { return kind }
-        return describesItself(on: platform) ? .other : nil
+        if let kind = sightings.genericBotKind, wordCounts(on: platform) { return purpose(kind) }
+        return describesItself(on: platform) ? purpose(.other) : nil
+    }
+
+    /// What networks and messengers fetch pages for are mostly previews.
+    private func purpose(_ kind: BotKind) -> BotKind {
+        kind == .other && has(.network) ? .preview : kind
     }
 
     /// Inside an app a library is the app's way to fetch, and the name of a site that of its app; but some messengers

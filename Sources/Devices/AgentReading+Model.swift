@@ -12,21 +12,14 @@ extension AgentReading {
         return field
     }
 
-    /// The text after the next semicolon, up to the one after it, a closing parenthesis or ` Build`.
+    /// The text after the next semicolon, up to the one after it, a closing parenthesis or a slash.
     private func nextField(from offset: Int, _ arena: borrowing ByteArena) -> Range<Int> {
-        var start = offset
-        while let next = byte(start, arena), next != UInt8(ascii: ";") {
-            if next == UInt8(ascii: ")") || next == UInt8(ascii: "(") { return start..<start }
-            start += 1
-        }
+        let bytes = arena[agent]
+        var start = bytes.firstMark((UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "(")), from: offset)
+        guard start < bytes.count, bytes[start] == UInt8(ascii: ";") else { return start..<start }
         start += 1
-        while byte(start, arena) == 0x20 { start += 1 }
-        var end = start
-        while let next = byte(end, arena), next != UInt8(ascii: ";"), next != UInt8(ascii: ")") {
-            if next == UInt8(ascii: "/") { break }
-            end += 1
-        }
-        return start..<max(start, end)
+        while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+        return start..<bytes.firstMark((UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "/")), from: start)
     }
 
     /// Whether a field is a language such as `en` or `en-us`.

@@ -39,10 +39,12 @@ extension AgentReading {
         return has(.television) ? .other : .unknown
     }
 
-    /// CFNetwork speaks for Macs too; those name their processor. Darwin without CFNetwork is a Mac's command line.
+    /// CFNetwork speaks for Macs too; those name their processor, or it is Safari that fetches something on its own.
+    /// Darwin without CFNetwork is a Mac's command line.
     private var darwinPlatform: Platform {
         if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
-        return has(.intel) || has(.mac) || !has(.cfNetwork) ? .macos : .ios
+        let isOfMac = has(.intel) || has(.mac) || (has(.safari) && !has(.mozilla) && !has(.mobile))
+        return isOfMac || !has(.cfNetwork) ? .macos : .ios
     }
 
     /// Puffin fetches pages from a Linux server and tells its true device in two letters behind its version:

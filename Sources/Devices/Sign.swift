@@ -54,6 +54,8 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case webAddress
     /// A word of the trade, which counts where nothing else tells of a device.
     case loneWord
+    /// A network or messenger, or a word for what it shows of a page.
+    case network
     /// A program for people that fetches media or feeds.
     case listener
 

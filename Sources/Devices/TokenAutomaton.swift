@@ -33,6 +33,10 @@ struct TokenAutomaton: Sendable {
     /// Where the hits of a reporting state start.
     private let hitStarts: [UInt32]
     private let hits: [Hit]
+    /// How most agents begin.
+    private let opening: KnownText
+    /// What most agents say of their engine after the parentheses about the system.
+    private let engines: [KnownText]
 
     /// How many states there are.
     var stateCount: Int { signSets.count }
@@ -49,6 +53,13 @@ struct TokenAutomaton: Sendable {
         firstReporting = built.firstReporting
         hitStarts = built.hitStarts
         hits = built.hits
+        opening = built.known("Mozilla/5.0 (")
+        engines = [
+            built.known(") AppleWebKit/537.36 (KHTML, like Gecko) "),
+            built.known(") AppleWebKit/605.1.15 (KHTML, like Gecko) "),
+            built.known(") AppleWebKit/534.30 (KHTML, like Gecko) "),
+            built.known(") AppleWebKit/533.1 (KHTML, like Gecko) "),
+        ]
         checkTables()
     }
 
@@ -63,40 +74,111 @@ struct TokenAutomaton: Sendable {
 
     /// Reads the agent once and tells what was seen.
     ///
-    /// Two readers start at once, at the start and in the middle: a step waits for the memory that the step before it
-    /// asked for, and two of them wait at the same time. The first goes on into the second half for as long as it is
-    /// within something that began in the first, so nothing is lost where they meet.
+    /// Two readers go at once, over pieces of the same length: a step waits for the memory that the step before it asked
+    /// for, and two of them wait at the same time. A reader goes on into the next piece for as long as it is within
+    /// something that began in its own, so nothing is lost where they meet. What most agents say in the same words is
+    /// not read: what it shows is known, and the state in which it leaves a reader as well.
     func scan(_ agent: Span<UInt8>) -> Sightings {
         var sightings = Sightings()
-        var plain = SignSet()
         let steps = Steps(
             columns: columns.span, transitions: transitions.span, signSets: signSets.span, sets: sets.span)
+        var reader = Reader()
+        if opening.stands(in: agent, at: 0) { reader.skip(opening, &sightings) }
+        var end = (reader.index + agent.count) / 2
+        var resumed = Reader(index: end)
+        var other = resumed
+        if let (start, text) = engine(in: agent, from: reader.index) {
+            let engines = engines.span
+            end = start
+            resumed = Reader(index: start)
+            resumed.skip(engines[text], &sightings)
+            let middle = (resumed.index + agent.count - (start - reader.index)) / 2
+            other = middle > resumed.index ? Reader(index: middle) : resumed
+        }
+        let middle = other.index
+        while true {
+            read(&reader, to: end, beside: &other, agent, steps, &sightings)
+            finish(&reader, from: end, agent, steps, &sightings)
+            if resumed.index >= middle { break }
+            reader = resumed
+            end = middle
+            resumed.index = middle
+        }
+        while other.index < agent.count { step(&other, agent, steps, &sightings) }
+        return sightings
+    }
+
+    /// Where the words about the engine start, which most browsers share, and which of their forms they have.
+    @inline(__always)
+    private func engine(in agent: Span<UInt8>, from start: Int) -> (start: Int, text: Int)? {
+        guard let parenthesis = agent.firstIndex(of: UInt8(ascii: ")"), from: start) else { return nil }
+        let engines = engines.span
+        for text in engines.indices where engines[text].stands(in: agent, at: parenthesis) {
+            return (parenthesis, text)
+        }
+        return nil
+    }
+
+    /// Where a reader is, and in which state.
+    private struct Reader {
+        var state: UInt16 = 0
+        var index = 0
+
+        @inline(__always)
+        mutating func skip(_ text: borrowing KnownText, _ sightings: inout Sightings) {
+            state = text.state
+            index += text.count
+            sightings.add(text.signs)
+        }
+    }
+
+    /// Moves a reader to an index, and another along with it until it comes to the end.
+    @inline(__always)
+    private func read(
+        _ reader: inout Reader, to end: Int, beside other: inout Reader, _ agent: Span<UInt8>, _ steps: Steps,
+        _ sightings: inout Sightings
+    ) {
+        let count = max(min(end - reader.index, agent.count - other.index), 0)
         let firstReporting = firstReporting
-        let middle = agent.count / 2
-        var first: UInt16 = 0
-        var second: UInt16 = 0
-        for index in 0..<middle {
-            // Safe: both indices are below the count, twice the middle being at most that.
-            let bytes = unsafe (agent[unchecked: index], agent[unchecked: middle &+ index])
-            first = steps.step(first, bytes.0, &plain)
-            second = steps.step(second, bytes.1, &plain)
-            if max(first, second) >= firstReporting {
-                if first >= firstReporting { report(first, at: index, agent, &sightings) }
-                if second >= firstReporting { report(second, at: middle + index, agent, &sightings) }
-            }
-        }
-        if agent.count > 2 * middle {
-            second = steps.step(second, agent[agent.count - 1], &plain)
-            if second >= firstReporting { report(second, at: agent.count - 1, agent, &sightings) }
-        }
-        var index = middle
-        while index < agent.count && Int(depths[Int(first)]) > index - middle {
-            first = steps.step(first, agent[index], &plain)
-            if first >= firstReporting { report(first, at: index, agent, &sightings) }
-            index += 1
+        let starts = (reader.index, other.index)
+        var (first, second) = (reader.state, other.state)
+        var plain = SignSet()
+        var offset = 0
+        while offset < count {
+            // No call within, so that all of it stays in registers.
+            repeat {
+                // Safe: both indices are below the count of the agent, as the number of turns was chosen.
+                let bytes = unsafe (agent[unchecked: starts.0 &+ offset], agent[unchecked: starts.1 &+ offset])
+                first = steps.step(first, bytes.0, &plain)
+                second = steps.step(second, bytes.1, &plain)
+                offset &+= 1
+            } while offset < count && max(first, second) < firstReporting
+            if first >= firstReporting { report(first, at: starts.0 + offset - 1, agent, &sightings) }
+            if second >= firstReporting { report(second, at: starts.1 + offset - 1, agent, &sightings) }
         }
         sightings.add(plain)
-        return sightings
+        reader = Reader(state: first, index: starts.0 + count)
+        other = Reader(state: second, index: starts.1 + count)
+        while reader.index < end { step(&reader, agent, steps, &sightings) }
+    }
+
+    /// Moves a reader beyond the end of its piece until it is in nothing that began there.
+    @inline(__always)
+    private func finish(
+        _ reader: inout Reader, from end: Int, _ agent: Span<UInt8>, _ steps: Steps, _ sightings: inout Sightings
+    ) {
+        while reader.index < agent.count && Int(depths[Int(reader.state)]) > reader.index - end {
+            step(&reader, agent, steps, &sightings)
+        }
+    }
+
+    @inline(__always)
+    private func step(_ reader: inout Reader, _ agent: Span<UInt8>, _ steps: Steps, _ sightings: inout Sightings) {
+        var plain = SignSet()
+        reader.state = steps.step(reader.state, agent[reader.index], &plain)
+        sightings.add(plain)
+        if reader.state >= firstReporting { report(reader.state, at: reader.index, agent, &sightings) }
+        reader.index += 1
     }
 
     /// The tables that every byte goes through, without the checks that the way they are built makes needless.

@@ -22,6 +22,19 @@ struct TokenAutomatonBuilder {
         var firstReporting: UInt16
         var hitStarts: [UInt32] = []
         var hits: [TokenAutomaton.Hit] = []
+
+        /// What a reader knows behind a text that it has not read. Its tokens may not ask for a closer look: the empty
+        /// text stands for one of which that isn't true.
+        func known(_ text: String) -> KnownText {
+            var state = 0
+            var signs = SignSet()
+            for byte in text.utf8 {
+                state = Int(transitions[state << Int(TokenAutomaton.columnBits) + Int(columns[Int(byte)])])
+                signs.formUnion(sets[Int(signSets[state])])
+                guard state < firstReporting else { return KnownText() }
+            }
+            return KnownText(text, signs: signs, state: UInt16(state))
+        }
     }
 
     private let columnBits = Int(TokenAutomaton.columnBits)

@@ -171,4 +171,21 @@ struct ClickRequestReaderTests {
         #expect(!isKnownAfterwards)
         #expect(link.isEmpty)
     }
+
+    @Test func hintsThatComeTwiceAreAbsentUnlessTheyAreLists() {
+        var request = ClickRequest()
+        var arena = ByteArena()
+        for (name, value) in [
+            ("sec-ch-ua-platform", #""Android""#), ("sec-ch-ua-platform", #""iOS""#), ("sec-ch-ua-platform", #""iOS""#),
+            ("sec-ch-ua-mobile", "?1"), ("sec-ch-ua-mobile", "?1"), ("sec-ch-ua-model", #""Pixel 9""#),
+            ("sec-ch-ua-form-factors", #""Tablet""#), ("sec-ch-ua-form-factors", #""XR""#),
+        ] {
+            request.add(ClickRequest.Header(name: arena.append(name), value: arena.append(value)), in: arena)
+        }
+        let device = DeviceClassifier().classify(userAgent: nil, hints: request.hints, in: &arena)
+        #expect(device.platform == .unknown)
+        #expect(device.formFactor == .tablet)
+        let model = request.hints.model
+        #expect(model.map { arena.string($0) } == #""Pixel 9""#)
+    }
 }

@@ -36,12 +36,12 @@ extension TokenTable {
         DeviceToken(
             "bytespider", .anywhere, .bot(.ai),
             example:
-                "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.37 (compatible; Bytespider; spider-feedback@bytedance.com)"
+                "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.37 (compatible; Bytespider; spider-feedback@bytedance.com; +https://example.org/about)"
         ),
         DeviceToken(
             "amazonbot", .anywhere, .bot(.ai),
             example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot) Chrome/119.0.6045.214 Safari/537.37"
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://www.developer.amazon.com/about/our-bot) Chrome/119.0.6045.214 Safari/537.37"
         ),
         DeviceToken(
             "meta-external", .anywhere, .bot(.ai),
@@ -49,7 +49,7 @@ extension TokenTable {
         DeviceToken(
             "facebookbot", .anywhere, .bot(.ai),
             example:
-                "Mozilla/5.0 (compatible; FacebookBot/1.1; +https://developers.facebook.com/docs/sharing/webmasters/facebookbot/)"
+                "Mozilla/5.0 (compatible; FacebookBot/1.1; +https://www.developers.facebook.com/about/our-bot)"
         ),
         DeviceToken("google-extended", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Google-Extended/1.0)"),
         DeviceToken(
@@ -57,7 +57,8 @@ extension TokenTable {
             example: "Mozilla/5.0 (compatible; Google-CloudVertexBot/1.0)"),
         DeviceToken("cohere-ai", .anywhere, .bot(.ai), example: "cohere-ai/1.0"),
         DeviceToken(
-            "diffbot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Diffbot/0.2; +http://www.diffbot.com)"),
+            "diffbot", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; Diffbot/0.2; +https://www.diffbot.com/about/our-bot)"),
         DeviceToken(
             "youbot", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; YouBot/1.0; +https://about.you.com/youbot/)"),
@@ -71,11 +72,44 @@ extension TokenTable {
         DeviceToken(
             "imagesiftbot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)"),
         DeviceToken(
-            "timpibot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Timpibot/0.10; +http://www.timpi.io)"),
+            "timpibot", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; Timpibot/0.10; +https://www.timpi.io/about/our-bot)"),
         DeviceToken(
             "manus-user", .anywhere, .bot(.ai),
             example:
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36; Manus-User/1.0"
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36; Manus-User/1.0 Example/1.2"
         ),
+        DeviceToken(
+            "img2dataset", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; img2dataset/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "webzio", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; webzio/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "duckassist", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; duckassist/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "deepseek", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; deepseek/3.7; +https://example.org/ai)"
+        ),
+        DeviceToken(
+            "notebooklm", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; notebooklm/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "novellum", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; novellum/3.7; +https://example.org/ai)"
+        ),
+        DeviceToken(
+            "tavily", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; tavily/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "spawning-ai", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; spawning-ai/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "openai", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; openai/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "laion", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; laion/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "huggingface", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; huggingface/3.7; +https://example.org/ai)"),
+        DeviceToken(
+            "langchain", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; langchain/3.7; +https://example.org/ai)"),
     ]
 }

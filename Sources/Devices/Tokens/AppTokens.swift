@@ -90,14 +90,16 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 TwitterAndroid"
         ),
         DeviceToken(
-            "twitter/", .agentStart, .inApp(.twitter), example: "Twitter/9.62 CFNetwork/1410.0.3 Darwin/22.6.0"),
+            "twitter/", .agentStart, .inApp(.twitter),
+            example: "Twitter/9.62 (build:4711) CFNetwork/1410.0.3 Darwin/22.6.0"),
         DeviceToken(
             "linkedinapp", .anywhere, .inApp(.linkedin),
             example:
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.29.6068"
         ),
         DeviceToken(
-            "linkedin/", .agentStart, .inApp(.linkedin), example: "LinkedIn/9.7.1681 CFNetwork/808.1.4 Darwin/16.1.1"),
+            "linkedin/", .agentStart, .inApp(.linkedin),
+            example: "LinkedIn/9.7.1681 (build:4711) CFNetwork/808.1.4 Darwin/16.1.1"),
         DeviceToken(
             "micromessenger", .anywhere, .inApp(.wechat),
             example:
@@ -106,7 +108,7 @@ extension TokenTable {
         DeviceToken(
             "line/", .wordStart, .inApp(.line),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/13.9.0"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/13.9.0 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "kakaotalk", .wordStart, .inApp(.kakaotalk),
@@ -126,13 +128,13 @@ extension TokenTable {
         DeviceToken(
             "pinterest", .wordStart, .inApp(.pinterest),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS]"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS] ExampleBrowser/2.4"
         ),
         DeviceToken("gmail", .wordStart, .inApp(.gmail), example: "Gmail/6.0.230903 CFNetwork/1410.0.3 Darwin/22.6.0"),
         DeviceToken(
             "gsa/", .wordStart, .inApp(.gsa),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/322.0.643 Mobile/15E148 Safari/604.1"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/322.0.643 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "bingsearchapp", .anywhere, .inApp(.other),
@@ -192,7 +194,7 @@ extension TokenTable {
         DeviceToken(
             "ggpht.com", .anywhere, .inApp(.gmail),
             example:
-                "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.8 (via ggpht.com)"
+                "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.8 (via ggpht.com) ExampleBrowser/2.4"
         ),
         DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "CronetSnapDevSheldon/2"),
     ]

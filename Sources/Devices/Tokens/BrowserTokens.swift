@@ -4,32 +4,32 @@ extension TokenTable {
         DeviceToken(
             "mozilla/", .anywhere, .sign(.mozilla),
             example:
-                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "applewebkit", .anywhere, .sign(.appleWebKit),
             example:
-                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "safari", .anywhere, .sign(.safari),
             example:
-                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "crios/", .anywhere, .sign(.namedBrowser),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "fxios/", .anywhere, .sign(.namedBrowser),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/127.0 Mobile/15E148 Safari/605.1.15"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/127.0 Mobile/15E148 Safari/605.1.15 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "opios/", .wordStart, .sign(.namedBrowser),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3 like Mac OS X) AppleWebKit/603.1.30 (KHTML, like Gecko) OPiOS/14.0.0.104835 Mobile/14E277 Safari/9537.53"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3 like Mac OS X) AppleWebKit/603.1.30 (KHTML, like Gecko) OPiOS/14.0.0.104835 Mobile/14E277 Safari/9537.53 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "silk/", .anywhere, .sign(.silk),
@@ -38,30 +38,36 @@ extension TokenTable {
         ),
         DeviceToken(
             "compatible", .anywhere, .sign(.compatible),
-            example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)"),
+            example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0) ExampleBrowser/2.4"),
         DeviceToken(
             "cubot", .anywhere, .sign(.notBot),
             example:
-                "Mozilla/5.0 (Linux; Android 8.0.0; CUBOT_P20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 8.0.0; CUBOT_P20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "konqueror", .anywhere, .sign(.oldBrowser),
-            example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.6 (like Gecko)"),
+            example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.6 (like Gecko) ExampleBrowser/2.4"),
         DeviceToken(
             "trident/", .anywhere, .sign(.oldBrowser),
             example: "Mozilla/5.0 (Windows NT 6.3; ARM64; Trident/7.0; rv:11.0) like Gecko"),
-        DeviceToken("msie", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)"),
+        DeviceToken(
+            "msie", .anywhere, .sign(.oldBrowser),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; ExampleBar 2.1)"),
         DeviceToken(
             "(compatible; opera", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Opera 5.0)"),
-        DeviceToken("dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.1)"),
         DeviceToken(
-            "wap browser", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; WAP Browser; MTK6226)"),
+            "dillo", .wordStart, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Dillo 3.1; ExampleBar 2.1)"),
+        DeviceToken(
+            "wap browser", .anywhere, .sign(.oldBrowser),
+            example: "Mozilla/5.0 (compatible; WAP Browser; MTK6226) ExampleBrowser/2.4"),
         DeviceToken(
             "cellphone", .anywhere, .sign(.oldBrowser), example: "Mozilla/1.22 (compatible; MMEF20; CellPhone; Example)"
         ),
         DeviceToken(
             "syllable", .anywhere, .sign(.oldBrowser), example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
-        DeviceToken("tweetbot", .wordStart, .sign(.notBot), example: "Tweetbot/53300 CFNetwork/1335.0.3 Darwin/21.6.1"),
+        DeviceToken(
+            "tweetbot", .wordStart, .sign(.notBot),
+            example: "Tweetbot/53300 (build:4711) CFNetwork/1335.0.3 Darwin/21.6.1"),
         DeviceToken(
             "ucbrowser", .wordStart, .sign(.namedBrowser),
             example:
@@ -334,7 +340,7 @@ extension TokenTable {
         ),
         DeviceToken(
             "hp web", .wordStart, .sign(.oldBrowser),
-            example: "Mozilla/3.0 (compatible; HP Web PrintSmart 04b0 1.0.1.35)"),
+            example: "Mozilla/3.0 (compatible; HP Web PrintSmart 04b0 1.0.1.35; ExampleBar 2.1)"),
         DeviceToken(
             "browser", .anywhere, .sign(.namedBrowser),
             example:

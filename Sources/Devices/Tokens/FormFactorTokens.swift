@@ -4,23 +4,23 @@ extension TokenTable {
         DeviceToken("watchos", .anywhere, .sign(.watch), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
         DeviceToken(
             "watch os", .anywhere, .sign(.watch),
-            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,16]"),
+            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,16] UP.Link/6.3.1"),
         DeviceToken(
             "apple watch", .anywhere, .sign(.watch),
             example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)/1.0"
         ),
         .model("watch", .word, .watch, "ASUS Zen Watch 2"),
         .model("zenwatch", .wordStart, .watch, "ASUS ZenWatch 2"),
-        .model("sm-r", .beforeDigit, .watch, "SM-R890"),
+        .model("sm-r", .beforeDigit, .watch, "SM-R945U"),
         DeviceToken(
             "playstation", .anywhere, .sign(.console),
             example:
-                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16"
+                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "nintendo", .anywhere, .sign(.console),
             example:
-                "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11265.US"
+                "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11265.US ExampleBrowser/2.4"
         ),
         DeviceToken(
             "oculusbrowser", .anywhere, .sign(.headset),

@@ -7,9 +7,9 @@ extension TokenTable {
         DeviceToken("python-requests", .anywhere, .bot(.library), example: "python-requests/2.31.0"),
         DeviceToken("python-urllib", .anywhere, .bot(.library), example: "Python-urllib/3.11"),
         DeviceToken("python-httpx", .anywhere, .bot(.library), example: "python-httpx/0.25.0"),
-        DeviceToken("python/", .wordStart, .bot(.library), example: "Python/3.11 aiohttp/3.8.5"),
-        DeviceToken("aiohttp", .anywhere, .bot(.library), example: "Python/3.11 aiohttp/3.8.5"),
-        DeviceToken("urlgrabber", .anywhere, .bot(.library), example: "urlgrabber/3.10 yum/3.4.4"),
+        DeviceToken("python/", .wordStart, .bot(.library), example: "Python/3.11 aiohttp/3.8.5 Example/1.2"),
+        DeviceToken("aiohttp", .anywhere, .bot(.library), example: "Python/3.11 aiohttp/3.8.5 Example/1.2"),
+        DeviceToken("urlgrabber", .anywhere, .bot(.library), example: "urlgrabber/3.10 yum/3.4.4 Example/1.2"),
         DeviceToken("go-http-client", .anywhere, .bot(.library), example: "Go-http-client/2.1"),
         DeviceToken("go http package", .anywhere, .bot(.library), example: "Go 1.1 package http / Go http package"),
         DeviceToken("okhttp", .wordStart, .bot(.library), example: "okhttp/4.11.0"),
@@ -43,7 +43,7 @@ extension TokenTable {
             example: "Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)"),
         DeviceToken(
             "powershell", .anywhere, .bot(.library),
-            example: "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.3031"),
+            example: "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.3031 Example/1.2"),
         DeviceToken("postmanruntime", .anywhere, .bot(.library), example: "PostmanRuntime/7.33.0"),
         DeviceToken("insomnia/", .anywhere, .bot(.library), example: "insomnia/2023.5.8"),
         DeviceToken("httpie", .anywhere, .bot(.library), example: "HTTPie/3.2.2"),
@@ -58,12 +58,12 @@ extension TokenTable {
         DeviceToken(
             "headlesschrome", .anywhere, .bot(.library),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/116.0.5845.96 Safari/537.36"
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/116.0.5845.96 Safari/537.36 Example/1.2"
         ),
         DeviceToken(
             "phantomjs", .anywhere, .bot(.library),
             example:
-                "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1"
+                "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1 Example/1.2"
         ),
         DeviceToken(
             "puppeteer", .anywhere, .bot(.library),
@@ -82,7 +82,7 @@ extension TokenTable {
         DeviceToken("go 1.1 package http", .anywhere, .bot(.library), example: "Go 1.1 package http/1.0"),
         DeviceToken("zend_http", .anywhere, .bot(.library), example: "Zend_Http_Client/1.0"),
         DeviceToken("dispatch/", .agentStart, .bot(.library), example: "Dispatch/0.11.2-SNAPSHOT"),
-        DeviceToken("snoopy v", .agentStart, .bot(.library), example: "Snoopy v2.0.1"),
+        DeviceToken("snoopy v", .agentStart, .bot(.library), example: "Snoopy v2.0.1 Example/1.2"),
         DeviceToken("amazon cloudfront", .anywhere, .bot(.library), example: "Amazon CloudFront/1.0"),
         DeviceToken("gofeed", .agentStart, .bot(.library), example: "Gofeed/1.1"),
         DeviceToken("http client", .anywhere, .bot(.library), example: "Example http client/1.2"),
@@ -95,6 +95,65 @@ extension TokenTable {
         DeviceToken("httprequest", .anywhere, .bot(.library), example: "example_httprequest/1.0"),
         DeviceToken("httpclient", .anywhere, .bot(.library), example: "ExampleHttpClient/1.0"),
         DeviceToken("libcurl", .anywhere, .bot(.library), example: "libcurl-agent/1.1"),
-        DeviceToken("indy library", .anywhere, .bot(.library), example: "Mozilla/3.1 (compatible; Indy Library)"),
+        DeviceToken(
+            "indy library", .anywhere, .bot(.library),
+            example: "Mozilla/3.1 (compatible; Indy Library; +https://example.org/about)"),
+        DeviceToken(
+            "httparty", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; httparty/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "fasthttp", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; fasthttp/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "ureq/", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; ureq/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "isahc", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; isahc/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "ktor-client", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; ktor-client/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "jsoup", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; jsoup/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "htmlunit", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; htmlunit/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "dart:io", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; dart:io/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "cpp-httplib", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; cpp-httplib/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "webdriver", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; webdriver/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "grequests", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; grequests/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "urllib3", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; urllib3/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "hackney", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; hackney/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "akka-http", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; akka-http/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "httpunit", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; httpunit/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "superagent", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; superagent/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "reactor-netty", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; reactor-netty/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "openfeign", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; openfeign/3.7; +https://example.org/library)"),
+        DeviceToken(
+            "symfony", .anywhere, .bot(.library),
+            example: "Mozilla/5.0 (compatible; symfony/3.7; +https://example.org/library)"),
     ]
 }

@@ -4,13 +4,17 @@ extension TokenTable {
         DeviceToken("aasa-bot", .anywhere, .bot(.other), example: "AASA-Bot/1.0.0"),
         DeviceToken("nutch", .anywhere, .bot(.other), example: "Apache-Nutch/1.19"),
         DeviceToken("superfeedr", .anywhere, .bot(.other), example: "Superfeedr bot/2.0 http://superfeedr.com"),
-        DeviceToken("feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.1 (http://www.FeedBurner.com)"),
         DeviceToken(
-            "inoreader", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; inoreader.com; 3 subscribers)"),
+            "feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.1 (https://www.FeedBurner.com/about/our-bot)"),
+        DeviceToken(
+            "inoreader", .anywhere, .bot(.other),
+            example: "Mozilla/5.0 (compatible; inoreader.com; 3 subscribers; +https://example.org/about)"),
         DeviceToken("magpierss", .anywhere, .bot(.other), example: "MagpieRSS/0.72 (+http://magpierss.sf.net)"),
         DeviceToken(
             "simplepie", .anywhere, .bot(.other),
-            example: "SimplePie/1.8.0 (Feed Parser; http://simplepie.org; Allow like Gecko) Build/1692192000"),
+            example:
+                "SimplePie/1.8.0 (Feed Parser; https://www.simplepie.org/about/our-bot; Allow like Gecko) Build/1692192000"
+        ),
         DeviceToken("wordpress", .anywhere, .bot(.other), example: "WordPress/6.3.1; https://example.com"),
         DeviceToken(
             "heritrix", .anywhere, .bot(.other),
@@ -25,22 +29,26 @@ extension TokenTable {
             "yandex.translate", .anywhere, .bot(.other),
             example: "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 Chrome/48.0 Safari/537.36 Yandex.Translate"
         ),
-        DeviceToken("yandex/", .agentStart, .bot(.other), example: "Yandex/1.01.001 (compatible; Win17; H)"),
+        DeviceToken(
+            "yandex/", .agentStart, .bot(.other),
+            example: "Yandex/1.01.001 (compatible; Win17; H; +https://example.org/about)"),
         DeviceToken(
             "web-capture", .anywhere, .bot(.other),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.22"
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.22 Example/1.2"
         ),
-        DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8"),
-        DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.7"),
-        DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost)"),
-        DeviceToken("larbin", .anywhere, .bot(.other), example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail)"),
+        DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8 Example/1.2"),
+        DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.7 Example/1.2"),
+        DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost) Example/1.2"),
+        DeviceToken(
+            "larbin", .anywhere, .bot(.other), example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail) Example/1.2"),
         DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV/1.0"),
         DeviceToken("webcollage", .anywhere, .bot(.other), example: "webcollage/1.135a"),
         DeviceToken(
             "oldreader", .anywhere, .bot(.other),
             example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
-        DeviceToken(" subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers"),
+        DeviceToken(
+            " subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers Example/1.2"),
         DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.1"),
         DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
         DeviceToken("google-", .wordStart, .bot(.other), example: "Google-Cloud-Scheduler/1.0"),
@@ -52,7 +60,7 @@ extension TokenTable {
         DeviceToken(
             "google pp", .anywhere, .bot(.other),
             example:
-                "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37"
+                "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37 Example/1.2"
         ),
         DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees/1.0"),
         DeviceToken(

@@ -7,15 +7,16 @@ extension TokenTable {
         DeviceToken(
             "windows phone", .anywhere, .sign(.windowsPhone),
             example:
-                "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537"
+                "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "wpdesktop", .anywhere, .sign(.windowsPhone),
             example:
-                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 921)"),
+                "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 921) ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "iemobile", .anywhere, .sign(.windowsPhone),
-            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 7.11)"),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows CE; IEMobile 7.11; ExampleBar 2.1)"),
         DeviceToken(
             "windows ce", .anywhere, .sign(.windowsPhone),
             example: "Mozilla/4.0 (compatible; MSIE 4.01; Windows CE; PPC; 240x320)"),
@@ -32,7 +33,7 @@ extension TokenTable {
         DeviceToken(
             "lumia ", .wordStart, .sign(.windowsPhone),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/13.10587"
+                "Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/13.10587 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "wp7/", .wordStart, .sign(.windowsPhone),
@@ -48,12 +49,12 @@ extension TokenTable {
         DeviceToken(
             "series40", .anywhere, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (Series40; Nokia200/11.81; Profile/MIDP-2.1 Configuration/CLDC-1.1) Gecko/20100401 S40OviBrowser/2.0.2.68.14"
+                "Mozilla/5.0 (Series40; Nokia200/11.81; Profile/MIDP-2.1 Configuration/CLDC-1.1) Gecko/20100401 S40OviBrowser/2.0.2.68.14 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "bb10", .wordStart, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.3.3.2205 Mobile Safari/537.10+"
+                "Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.3.3.2205 Mobile Safari/537.10+ ExampleBrowser/2.4"
         ),
         DeviceToken(
             "playbook", .anywhere, .sign(.otherSystem),
@@ -65,14 +66,14 @@ extension TokenTable {
             example: "Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5"),
         DeviceToken(
             "(mobile; ", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/5.0 (Mobile; rv:26.0) Gecko/26.0 Firefox/26.0"),
+            example: "Mozilla/5.0 (Mobile; rv:26.0) Gecko/26.0 Firefox/26.0 ExampleBrowser/2.4"),
         DeviceToken(
             "(tablet; ", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (Tablet; rv:29.0) Gecko/29.0 Firefox/29.0"),
+            example: "Mozilla/5.0 (Tablet; rv:29.0) Gecko/29.0 Firefox/29.0 ExampleBrowser/2.4"),
         DeviceToken(
             "tizen", .wordStart, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 (KHTML, like Gecko) SamsungBrowser/1.0 Mobile Safari/537.3"
+                "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 (KHTML, like Gecko) SamsungBrowser/1.0 Mobile Safari/537.3 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "bada", .word, .sign(.otherSystem),
@@ -101,7 +102,8 @@ extension TokenTable {
         ),
         DeviceToken(
             "sailfish", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/5.0 (Linux; U; Sailfish 3.0; Mobile; rv:60.0) Gecko/60.0 Firefox/60.0 SailfishBrowser/1.0"
+            example:
+                "Mozilla/5.0 (Linux; U; Sailfish 3.0; Mobile; rv:60.0) Gecko/60.0 Firefox/60.0 SailfishBrowser/1.0 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "brew", .word, .sign(.otherSystem),
@@ -132,22 +134,23 @@ extension TokenTable {
         ),
         DeviceToken(
             "freebsd", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (X11; FreeBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0"),
+            example: "Mozilla/5.0 (X11; FreeBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0 ExampleBrowser/2.4"),
         DeviceToken(
             "openbsd", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (X11; OpenBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0"),
+            example: "Mozilla/5.0 (X11; OpenBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0 ExampleBrowser/2.4"),
         DeviceToken(
             "netbsd", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (X11; NetBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0"),
+            example: "Mozilla/5.0 (X11; NetBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0 ExampleBrowser/2.4"),
         DeviceToken(
             "dragonfly", .anywhere, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (X11; U; DragonFly i386; de; rv:1.9.1) Gecko/20090720 Firefox/3.5.1"),
         DeviceToken(
             "sunos", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (X11; SunOS i86pc; rv:52.0) Gecko/20100101 Firefox/52.0"),
+            example: "Mozilla/5.0 (X11; SunOS i86pc; rv:52.0) Gecko/20100101 Firefox/52.0 ExampleBrowser/2.4"),
         DeviceToken(
             "beos", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (BeOS; U; BeOS BePC; en-US; rv:1.8.1.6) Gecko/20070731 BonEcho/2.0.0.6"),
+            example:
+                "Mozilla/5.0 (BeOS; U; BeOS BePC; en-US; rv:1.8.1.6) Gecko/20070731 BonEcho/2.0.0.6 ExampleBrowser/2.4"),
         DeviceToken(
             "haiku", .anywhere, .sign(.otherSystem),
             example:
@@ -156,16 +159,16 @@ extension TokenTable {
         DeviceToken(
             "amiga", .anywhere, .sign(.maybeOtherSystem),
             example: "Mozilla/4.0 (compatible; IBrowse 2.4; AmigaOS 3.9; 68K)"),
-        DeviceToken("risc os", .anywhere, .sign(.otherSystem), example: "NetSurf/3.10 (RISC OS)"),
+        DeviceToken("risc os", .anywhere, .sign(.otherSystem), example: "NetSurf/3.10 (RISC OS) UP.Link/6.3.1"),
         DeviceToken(
             "hp-ux", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (X11; U; HP-UX 9000/785; en-US; rv:1.6) Gecko/20040304"),
+            example: "Mozilla/5.0 (X11; U; HP-UX 9000/785; en-US; rv:1.6) Gecko/20040304 ExampleBrowser/2.4"),
         DeviceToken(
             "irix", .wordStart, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (X11; U; IRIX64 IP35; en-US; rv:1.4.3) Gecko/20040909"),
         DeviceToken(
             "aix", .word, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051026"),
+            example: "Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051026 ExampleBrowser/2.4"),
         DeviceToken(
             "qnx", .word, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (Photon; U; QNX x86pc; en-US; rv:1.6) Gecko/20040429"),
@@ -176,7 +179,7 @@ extension TokenTable {
         DeviceToken("bsd/", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/2.02 (X11; I; BSD/386 2.1 i386)"),
         DeviceToken("appletv", .anywhere, .sign(.otherSystem), example: "AppleTV6,2/11.1"),
         DeviceToken("watchos", .anywhere, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
-        DeviceToken("roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04112A)"),
+        DeviceToken("roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04112A) UP.Link/6.3.1"),
         DeviceToken(
             "s60v", .wordStart, .sign(.otherSystem),
             example:
@@ -185,21 +188,23 @@ extension TokenTable {
         DeviceToken(
             "playstation ", .beforeDigit, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16"
+                "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "(playstation", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/5.0 (PlayStation Vita 3.61) AppleWebKit/537.73 (KHTML, like Gecko) Silk/3.2"),
+            example:
+                "Mozilla/5.0 (PlayStation Vita 3.61) AppleWebKit/537.73 (KHTML, like Gecko) Silk/3.2 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "playstation portable", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/4.0 (PSP (PlayStation Portable); 2.01)"),
+            example: "Mozilla/4.0 (PSP (PlayStation Portable); 2.01; ExampleBar 2.1)"),
         DeviceToken(
             "apple tv", .wordStart, .sign(.otherSystem),
-            example: "AppleCoreMedia/1.0.0.12F69 (Apple TV; U; CPU OS 8_4 like Mac OS X; en_us)"),
+            example: "AppleCoreMedia/1.0.0.12F69 (Apple TV; U; CPU OS 8_4 like Mac OS X; en_us) UP.Link/6.3.1"),
         DeviceToken("tvos", .wordStart, .sign(.otherSystem), example: "ExamplePlayer/2.0 (Apple TV; tvOS 15.4)"),
         DeviceToken(
             "watch os", .anywhere, .sign(.otherSystem),
-            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,16]"),
+            example: "com.apple.invitation-registration [Watch OS,9.0,20R361,Watch6,16] UP.Link/6.3.1"),
         DeviceToken(
             "apple watch", .anywhere, .sign(.otherSystem),
             example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)/1.0"),
@@ -208,7 +213,7 @@ extension TokenTable {
             "palmos", .anywhere, .sign(.otherSystem), example: "Mozilla/4.76 [en] (PalmOS; U; WebPro/3.0; Palm-Arz1)"),
         DeviceToken(
             "palmsource", .anywhere, .sign(.otherSystem),
-            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; PalmSource/Palm-D052; Blazer/4.5) 16;320x320"),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; PalmSource/Palm-D052; Blazer/4.5) 16;320x320 [de]"),
         DeviceToken(
             "fuchsia", .word, .sign(.otherSystem),
             example:
@@ -221,14 +226,16 @@ extension TokenTable {
         DeviceToken(
             "aros", .word, .sign(.maybeOtherSystem),
             example:
-                "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.15"
+                "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.15 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "syllable", .wordStart, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
-        DeviceToken("webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.2"),
         DeviceToken(
-            "amiga", .anywhere, .sign(.otherSystem), example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.2"),
+            "webexplorer", .anywhere, .sign(.maybeOtherSystem), example: "IBM WebExplorer DLL /v1.2 UP.Link/6.3.1"),
+        DeviceToken(
+            "amiga", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.2 ExampleBrowser/2.4"),
         DeviceToken(
             "microsoft windows; ppc", .anywhere, .sign(.windowsPhone),
             example: "Opera/9.5 (Microsoft Windows; PPC; 240x320; Opera Mobi/15445; U; fr)"),
@@ -237,11 +244,12 @@ extension TokenTable {
             example: "HTC_Touch_HD_T8282 Opera/9.50 (Windows NT 5.1; U; en)"),
         DeviceToken(
             "htc_hd", .anywhere, .sign(.windowsPhone),
-            example: "Vodafone/1.0/HTC_HD2/3.14.163.3 (04666) Opera/9.7 (Windows NT 5.2; U; fr)"),
+            example: "Vodafone/1.0/HTC_HD2/3.14.163.3 (04666) Opera/9.7 (Windows NT 5.2; U; fr) Example/1.2"),
         DeviceToken(
             "hd_mini", .anywhere, .sign(.windowsPhone), example: "HD_mini_T5555 Opera/9.7 (Windows NT 5.1; U; en)"),
         DeviceToken(
-            "xda_", .wordStart, .sign(.windowsPhone), example: "Xda_diamond Opera/9.50 (Windows NT 5.2; U; de)"),
+            "xda_", .wordStart, .sign(.windowsPhone),
+            example: "Xda_diamond Opera/9.50 (Windows NT 5.2; U; de) Example/1.2"),
         DeviceToken(
             "like android", .anywhere, .sign(.likeAndroid),
             example:
@@ -265,24 +273,31 @@ extension TokenTable {
             example: "UCWEB/2.0 (Symbian; U; S60 V5; en-US; NokiaN8-00) U2/1.0.0 UCBrowser/9.2.0.336 U2/1.0.0 Mobile"),
         DeviceToken(
             "s60;", .wordStart, .sign(.otherSystem),
-            example: "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00"),
+            example:
+                "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "homepod", .wordStart, .sign(.otherSystem),
             example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
         DeviceToken(
             "morphos", .anywhere, .sign(.otherSystem),
             example:
-                "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33 (KHTML, like Gecko) OWB/1.21 Safari/537.34"
+                "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33 (KHTML, like Gecko) OWB/1.21 Safari/537.34 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "serenityos", .anywhere, .sign(.maybeOtherSystem),
-            example: "Mozilla/5.0 (SerenityOS; x86_64) LibWeb+LibJS/1.0 Ladybird/1.1"),
-        DeviceToken("solaris", .anywhere, .sign(.maybeOtherSystem), example: "Opera/9.26 (OpenSolaris; U; en)"),
-        DeviceToken("inferno", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/4.09 (Charon; Inferno)"),
+            example: "Mozilla/5.0 (SerenityOS; x86_64) LibWeb+LibJS/1.0 Ladybird/1.1 ExampleBrowser/2.4"),
         DeviceToken(
-            "news-os", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I (X11; I; NEWS-OS 6.1.1 news5001)"),
+            "solaris", .anywhere, .sign(.maybeOtherSystem),
+            example: "Opera/9.26 (OpenSolaris; U; en) ExampleBrowser/2.4"),
         DeviceToken(
-            "unix_sv", .anywhere, .sign(.maybeOtherSystem), example: "Mozilla/1.1I [en] (X11; I; UNIX_SV 4.2MP R4001)"),
+            "inferno", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/4.09 (Charon; Inferno; ExampleBar 2.1)"),
+        DeviceToken(
+            "news-os", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/1.1I (X11; I; NEWS-OS 6.1.1 news5001; ExampleBar 2.1)"),
+        DeviceToken(
+            "unix_sv", .anywhere, .sign(.maybeOtherSystem),
+            example: "Mozilla/1.1I [en] (X11; I; UNIX_SV 4.2MP R4001; ExampleBar 2.1)"),
         DeviceToken(
             "osf", .beforeDigit, .sign(.maybeOtherSystem), example: "Mozilla/3.04Gold (X11; I; OSF1 V4.0 alpha)"),
         DeviceToken(
@@ -296,20 +311,22 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (compatible; Haiku R1 x86) AppleWebKit/538.1 (KHTML, like Gecko) WebPositive/1.2 Safari/538.1"
         ),
-        DeviceToken("risc os", .anywhere, .sign(.maybeOtherSystem), example: "NetSurf/3.10 (RISC OS)"),
+        DeviceToken("risc os", .anywhere, .sign(.maybeOtherSystem), example: "NetSurf/3.10 (RISC OS) UP.Link/6.3.1"),
         DeviceToken(
             "morphos", .anywhere, .sign(.maybeOtherSystem),
             example: "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33"),
         DeviceToken(
             "windowsmobile", .anywhere, .sign(.windowsPhone),
-            example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.2)"),
+            example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.2) ExampleBrowser/2.4"),
         DeviceToken(
             "wosbrowser", .anywhere, .sign(.otherSystem),
             example: "Mozilla/5.0 (iPad; U; en) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.83 Safari/534.6"),
         DeviceToken(
-            "(ubuntu; mobile", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.37"),
+            "(ubuntu; mobile", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.37 ExampleBrowser/2.4"),
         DeviceToken(
-            "(ubuntu; tablet", .anywhere, .sign(.otherSystem), example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.22"),
+            "(ubuntu; tablet", .anywhere, .sign(.otherSystem),
+            example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.22 ExampleBrowser/2.4"),
         DeviceToken(
             "plan 9", .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/5.0 (compatible; mothra/2; Plan 9)"),
         DeviceToken("minix", .wordStart, .sign(.maybeOtherSystem), example: "Links (2.20; Minix 3.3.0 i686)"),

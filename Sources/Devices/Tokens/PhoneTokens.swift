@@ -4,7 +4,9 @@ extension TokenTable {
         .model("mobile", .anywhere, .mobile, "Pixel 8"),
         DeviceToken(
             "opera mini", .anywhere, .sign(.mobile),
-            example: "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16"),
+            example:
+                "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "opera mobi", .anywhere, .sign(.mobile),
             example:
@@ -15,7 +17,7 @@ extension TokenTable {
         .model("sm-a", .beforeDigit, .phone, "SM-A500F", mobile: false),
         .model("sm-n", .beforeDigit, .phone, "SM-N910F", mobile: false),
         .model("sm-j", .beforeDigit, .phone, "SM-J320F", mobile: false),
-        .model("sm-f", .beforeDigit, .phone, "SM-F926B", mobile: false),
+        .model("sm-f", .beforeDigit, .phone, "SM-F977EX", mobile: false),
         .model("sm-m", .beforeDigit, .phone, "SM-M115F", mobile: false),
         .model("sm-w", .beforeDigit, .phone, "SM-W2015", mobile: false),
         .model("sm-s", .beforeDigit, .phone, "SM-S911B", mobile: false),

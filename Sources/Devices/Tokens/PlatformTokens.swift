@@ -4,7 +4,7 @@ extension TokenTable {
         DeviceToken(
             "android", .anywhere, .sign(.android),
             example:
-                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "andr0id", .anywhere, .sign(.android),
@@ -14,7 +14,7 @@ extension TokenTable {
         DeviceToken(
             "android ", .beforeDigit, .sign(.androidVersion),
             example:
-                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "android/", .beforeDigit, .sign(.androidVersion), example: "ExampleShop/3.1 (com.example.shop; Android/13)"),
@@ -46,7 +46,7 @@ extension TokenTable {
         DeviceToken(
             "iphone os ", .beforeDigit, .sign(.iosVersion),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "iphone os/", .beforeDigit, .sign(.iosVersion),
@@ -56,7 +56,7 @@ extension TokenTable {
         DeviceToken(
             "cpu os ", .beforeDigit, .sign(.iosVersion),
             example:
-                "Mozilla/5.0 (iPad; CPU OS 12_5_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1"
+                "Mozilla/5.0 (iPad; CPU OS 12_5_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "ipados ", .beforeDigit, .sign(.iosVersion), example: "ExampleApp/2.1 (iPad13,1; iPadOS 16.2; Scale/2.00)"),
@@ -64,7 +64,7 @@ extension TokenTable {
         DeviceToken(
             "mac os x ", .beforeDigit, .sign(.macVersion),
             example:
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken("mac os x/", .beforeDigit, .sign(.macVersion), example: "Example/2.0 (Mac OS X/10.14.6)"),
         DeviceToken(
@@ -75,38 +75,39 @@ extension TokenTable {
         DeviceToken(
             "windows nt ", .beforeDigit, .sign(.windowsNT),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
-            "windows ", .beforeDigit, .sign(.windowsVersion), example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)"),
+            "windows ", .beforeDigit, .sign(.windowsVersion),
+            example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows 98; ExampleBar 2.1)"),
         DeviceToken("darwin/", .beforeDigit, .sign(.darwin), example: "ExampleApp/12 CFNetwork/1410.0.3 Darwin/22.6.0"),
-        DeviceToken("darwin", .beforeDigit, .sign(.darwin), example: "Wget/1.21.1 (darwin20.3.0)"),
+        DeviceToken("darwin", .beforeDigit, .sign(.darwin), example: "Wget/1.25.0 (darwin23.6.0) (recursive)"),
         DeviceToken(
             "cfnetwork/", .beforeDigit, .sign(.cfNetwork), example: "ExampleApp/12 CFNetwork/1410.0.3 Darwin/22.6.0"),
         DeviceToken(
             "cros x86_64 ", .beforeDigit, .sign(.chromeOS),
             example:
-                "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37"
+                "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "cros aarch64 ", .beforeDigit, .sign(.chromeOS),
             example:
-                "Mozilla/5.0 (X11; CrOS aarch64 15329.59.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (X11; CrOS aarch64 15329.59.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "cros armv7l ", .beforeDigit, .sign(.chromeOS),
             example:
-                "Mozilla/5.0 (X11; CrOS armv7l 13597.84.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (X11; CrOS armv7l 13597.84.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "cros i686 ", .beforeDigit, .sign(.chromeOS),
             example:
-                "Mozilla/5.0 (X11; CrOS i686 4319.74.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/29.0.1547.57 Safari/537.37"
+                "Mozilla/5.0 (X11; CrOS i686 4319.74.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/29.0.1547.57 Safari/537.37 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "cros ", .wordStart, .sign(.chromebook),
             example:
-                "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37"
+                "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "chromebook", .wordStart, .sign(.chromebook),
@@ -114,7 +115,7 @@ extension TokenTable {
         DeviceToken(
             "version/", .beforeDigit, .sign(.browserVersion),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "fbsv/", .beforeDigit, .sign(.facebookSystemVersion),
@@ -122,22 +123,22 @@ extension TokenTable {
         DeviceToken(
             "puffin/", .beforeDigit, .sign(.puffin),
             example:
-                "Mozilla/5.0 (X11; U; Linux x86_64; en-US) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/30.0.1599.114 Safari/537.36 Puffin/4.5.0IP"
+                "Mozilla/5.0 (X11; U; Linux x86_64; en-US) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/30.0.1599.114 Safari/537.36 Puffin/4.5.0IP ExampleBrowser/2.4"
         ),
         DeviceToken(
             "chrome/", .anywhere, .sign(.chrome),
             example:
-                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "iphone", .anywhere, .sign(.iphone),
             example:
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2"
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "ipad", .wordStart, .sign(.ipad),
             example:
-                "Mozilla/5.0 (iPad; CPU OS 12_5_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1"
+                "Mozilla/5.0 (iPad; CPU OS 12_5_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "ipod", .wordStart, .sign(.ipod),
@@ -147,47 +148,51 @@ extension TokenTable {
         DeviceToken(
             "macintosh", .anywhere, .sign(.mac),
             example:
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "mac os", .anywhere, .sign(.mac),
             example:
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken("macos", .wordStart, .sign(.mac), example: "Example Player/1.4 (macOS 13.2; arm64)"),
         DeviceToken(
-            "mac_powerpc", .wordStart, .sign(.mac), example: "Mozilla/4.0 (compatible; MSIE 5.23; Mac_PowerPC)"),
+            "mac_powerpc", .wordStart, .sign(.mac),
+            example: "Mozilla/4.0 (compatible; MSIE 5.23; Mac_PowerPC; ExampleBar 2.1)"),
         DeviceToken(
             "x86_64", .anywhere, .sign(.intel),
-            example: "Safari/14609.1.20.111.8 CFNetwork/978.2 Darwin/18.7.0 (x86_64)"),
+            example: "Safari/14609.1.20.111.8 (build:4711) CFNetwork/978.2 Darwin/18.7.0 (x86_64)"),
         DeviceToken(
             "i386", .word, .sign(.intel),
             example: "Safari/6533.21.1 CFNetwork/454.12.4 Darwin/10.8.0 (i386) (MacBook2%2C1)"),
         DeviceToken(
             "windows", .anywhere, .sign(.windows),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken("win32", .anywhere, .sign(.windows), example: "Example/1.0 (win32; x64)"),
         DeviceToken(
             "win64", .anywhere, .sign(.windows),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36"
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 ExampleBrowser/2.4"
         ),
-        DeviceToken("win98", .wordStart, .sign(.windows), example: "Mozilla/4.7 [en] (Win98; I)"),
-        DeviceToken("win95", .wordStart, .sign(.windows), example: "Mozilla/4.6 [en] (Win95; I)"),
-        DeviceToken("winnt", .wordStart, .sign(.windows), example: "Mozilla/4.8 [en] (WinNT; I)"),
+        DeviceToken("win98", .wordStart, .sign(.windows), example: "Mozilla/4.7 [en] (Win98; I; ExampleBar 2.1)"),
+        DeviceToken("win95", .wordStart, .sign(.windows), example: "Mozilla/4.6 [en] (Win95; I; ExampleBar 2.1)"),
+        DeviceToken("winnt", .wordStart, .sign(.windows), example: "Mozilla/4.8 [en] (WinNT; I; ExampleBar 2.1)"),
         DeviceToken(
             "linux", .anywhere, .sign(.linux),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"),
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "ubuntu", .anywhere, .sign(.linux),
-            example: "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0"),
+            example: "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "x11", .anywhere, .sign(.x11),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"),
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+        ),
         DeviceToken("ios", .word, .sign(.ios), example: "ExamplePodcasts, iOS v4.3"),
         DeviceToken(
             "iph os ", .beforeDigit, .sign(.iosVersion),
@@ -197,15 +202,16 @@ extension TokenTable {
             example: "UCWEB/2.0 (iOS; U; iPh OS 8_1; en; iPh6,2) U2/1.0.0 UCBrowser/9.0.0.260 U2/1.0.0 Mobile"),
         DeviceToken(
             "os x ", .beforeDigit, .sign(.macVersion),
-            example: "iTunes/12.6 (Macintosh; OS X 10.11.6) AppleWebKit/601.7.9"),
+            example: "iTunes/12.8 (Macintosh; OS X 10.13.6) AppleWebKit/605.1.15 (dt:1)"),
         DeviceToken(
             "osx/", .beforeDigit, .sign(.macVersion),
             example: "conda/4.8.2 requests/2.22.0 CPython/3.7.6 Darwin/19.3.0 OSX/10.15.3"),
-        DeviceToken("osx", .anywhere, .sign(.mac), example: "Spotify/120800923 OSX/0 (MacBookPro15,1)"),
-        DeviceToken("macbook", .wordStart, .sign(.mac), example: "Spotify/120800923 OSX/0 (MacBookPro15,1)"),
+        DeviceToken("osx", .anywhere, .sign(.mac), example: "Spotify/123400567 OSX/0 (MacBookAir10,1; Example)"),
+        DeviceToken("macbook", .wordStart, .sign(.mac), example: "Spotify/123400567 OSX/0 (MacBookAir10,1; Example)"),
         DeviceToken(
             "omniweb", .wordStart, .sign(.mac), example: "Mozilla/4.5 (compatible; OmniWeb/4.1.1-v424.6; Mac_PowerPC)"),
-        DeviceToken("camino/", .wordStart, .sign(.mac), example: "Mozilla/5.0 Gecko/20030306 Camino/0.8"),
+        DeviceToken(
+            "camino/", .wordStart, .sign(.mac), example: "Mozilla/5.0 Gecko/20030306 Camino/0.8 ExampleBrowser/2.4"),
         DeviceToken(
             "mac os x", .anywhere, .sign(.macOSX),
             example: "Mozilla/5.0 (Macintosh; U; PPC Mac OS X; en) AppleWebKit/418.9 (KHTML, like Gecko) Safari/419.3"),
@@ -215,7 +221,7 @@ extension TokenTable {
         DeviceToken(
             "; android ", .beforeDigit, .sign(.strongAndroidVersion),
             example:
-                "Mozilla/5.0 (Linux; Android 13; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
+                "Mozilla/5.0 (Linux; Android 13; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "android; ", .beforeDigit, .sign(.androidVersion),
@@ -282,31 +288,30 @@ extension TokenTable {
         DeviceToken(
             "win 9x", .wordStart, .sign(.windows), example: "Mozilla/5.0 (Win 9x 4.90; en-US; rv:1.5) Gecko/20031007"),
         DeviceToken(
-            "nsplayer", .wordStart, .sign(.windows), example: "NSPlayer/12.00.9200.16550 WMFSDK/12.00.9200.16551"),
+            "nsplayer", .wordStart, .sign(.windows), example: "NSPlayer/10.0.0.4081 WMFSDK/10.0 ExampleRadio/1.2"),
         DeviceToken("wmplayer", .wordStart, .sign(.windows), example: "WMPlayer/10.0.0.364 guid/3300AD50"),
         DeviceToken(
             "microsoft-delivery-optimization", .anywhere, .sign(.windows),
             example: "Microsoft-Delivery-Optimization/10.1"),
         DeviceToken(
             "windows-update-agent", .anywhere, .sign(.windows),
-            example: "Windows-Update-Agent/10.0.10011.16384 Client-Protocol/1.40"),
-        DeviceToken(
-            "safari", .agentStart, .sign(.mac), example: "Safari/18615.1.21.11.5 CFNetwork/1406.0.2 Darwin/22.4.1"),
+            example: "Windows-Update-Agent/10.0.10011.16384 Client-Protocol/2.71 (Example)"),
         DeviceToken(
             "com.apple.safari", .agentStart, .sign(.mac),
-            example: "com.apple.Safari.SearchHelper/16610.2.8.1.1 CFNetwork/1206 Darwin/20.1.1"),
+            example: "com.apple.Safari.SearchHelper/16610.2.8.1.1 (build:4711) CFNetwork/1206 Darwin/20.1.1"),
         DeviceToken(
             "com.apple.webkit", .agentStart, .sign(.mac),
-            example: "com.apple.WebKit.Networking/18615.3.12.11.2 CFNetwork/1410.0.3 Darwin/22.6.0"),
+            example: "com.apple.WebKit.Networking/18615.3.12.11.2 (build:4711) CFNetwork/1410.0.3 Darwin/22.6.0"),
         DeviceToken(
             "power%20macintosh", .anywhere, .sign(.mac),
-            example: "Safari5525.28.3 CFNetwork/438.12 Darwin/9.7.0 (Power%20Macintosh) (PowerMac10%2C2)"),
+            example: "Safari5525.28.3 (build:4711) CFNetwork/438.12 Darwin/9.7.0 (Power%20Macintosh) (PowerMac10%2C2)"),
         DeviceToken(
-            "mac_68k", .anywhere, .sign(.mac), example: "Mozilla/4.0 (compatible; MSIE 4.01; AOL 4.1; Mac_68K)"),
+            "mac_68k", .anywhere, .sign(.mac),
+            example: "Mozilla/4.0 (compatible; MSIE 4.01; AOL 4.1; Mac_68K; ExampleBar 2.1)"),
         DeviceToken("(darwin", .anywhere, .sign(.mac), example: "Juice/2.2 (Darwin)"),
         DeviceToken(
             "microsoft outlook", .anywhere, .sign(.windows),
-            example: "Microsoft Office/16.0 (Microsoft Outlook 16.0.8242; Pro)"),
+            example: "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17328; Home)"),
         DeviceToken(
             "ms-office", .anywhere, .sign(.windows), example: "Mozilla/4.0 (compatible; ms-office; MSOffice 16)"),
         DeviceToken(
@@ -323,7 +328,7 @@ extension TokenTable {
         DeviceToken(
             "samsungbrowser/", .anywhere, .sign(.androidInDisguise),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/18.0 Chrome/99.0.4844.88 Safari/537.37"
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/18.0 Chrome/99.0.4844.88 Safari/537.37 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "htc_desire", .anywhere, .sign(.androidInDisguise),
@@ -338,17 +343,17 @@ extension TokenTable {
         DeviceToken(
             "; htc", .anywhere, .sign(.androidInDisguise),
             example:
-                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_7; HTC/DesireHD/1.39.161.1) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 Safari/530.18"
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_7; HTC/DesireHD/1.39.161.1) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 Safari/530.18 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "padfone", .wordStart, .sign(.androidInDisguise),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64; PadFone Infinity) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.34 Safari/534.25"
+                "Mozilla/5.0 (X11; Linux x86_64; PadFone Infinity) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.34 Safari/534.25 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "ucbrowser/", .wordStart, .sign(.ucBrowser),
             example:
-                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3) AppleWebKit/534.31 (KHTML, like Gecko) Chrome/17.0.558.0 Safari/534.31 UCBrowser/3.2.0.418"
+                "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3) AppleWebKit/534.31 (KHTML, like Gecko) Chrome/17.0.558.0 Safari/534.31 UCBrowser/3.2.0.418 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "skyfire/", .wordStart, .sign(.androidInDisguise),
@@ -374,11 +379,11 @@ extension TokenTable {
         DeviceToken(
             "iphone_os/", .beforeDigit, .sign(.iosVersion),
             example: "ExampleMessenger/2.6.4 iPhone_OS/4.3.3 Device/iPhone_4"),
-        DeviceToken("iphoneos/", .beforeDigit, .sign(.iosVersion), example: "iPhoneOS/12.1.4 (16D58)"),
+        DeviceToken("iphoneos/", .beforeDigit, .sign(.iosVersion), example: "iPhoneOS/12.1.4 (16D58) Example/1.2"),
         DeviceToken(
             "(iphoneos", .beforeDigit, .sign(.iosVersion),
             example: "com.example.mobile/2.41.3 b12 (iphoneos17.2; iPhone14,8; en-US)"),
-        DeviceToken("iphoneos", .wordStart, .sign(.iphone), example: "iPhoneOS/12.1.4 (16D58)"),
+        DeviceToken("iphoneos", .wordStart, .sign(.iphone), example: "iPhoneOS/12.1.4 (16D58) Example/1.2"),
         DeviceToken(
             "iphone os,", .beforeDigit, .sign(.iosVersion), example: "server-bag [iPhone OS,12.4.8,16G201,iPhone7,1]"),
         DeviceToken(
@@ -394,7 +399,7 @@ extension TokenTable {
         DeviceToken(
             "(ipad; os ", .beforeDigit, .sign(.iosVersion),
             example:
-                "Mozilla/5.0 (iPad; OS 5_0 like Mac OS X) AppleWebKit/534.46 (KHTML, like Gecko) Version/5.1 Mobile/9A334 Safari/7534.48.4"
+                "Mozilla/5.0 (iPad; OS 5_0 like Mac OS X) AppleWebKit/534.46 (KHTML, like Gecko) Version/5.1 Mobile/9A334 Safari/7534.48.4 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "+os+", .beforeDigit, .sign(.iosVersion),
@@ -409,19 +414,21 @@ extension TokenTable {
             "macos x ", .beforeDigit, .sign(.macVersion),
             example: "Mozilla/5.0 (Macintosh; U; MacOS X 10_11_6; en-US) AppleWebKit/537.36"),
         DeviceToken(
-            "lynx/", .agentStart, .sign(.linux), example: "Lynx/2.9.0dev.5 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.6.14"),
-        DeviceToken("dillo", .wordStart, .sign(.linux), example: "Mozilla/4.0 (compatible; Dillo 3.1)"),
+            "lynx/", .agentStart, .sign(.linux),
+            example: "Lynx/2.9.0dev.5 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.6.14 Example/1.2"),
+        DeviceToken("dillo", .wordStart, .sign(.linux), example: "Mozilla/4.0 (compatible; Dillo 3.1; ExampleBar 2.1)"),
         DeviceToken("elinks/", .agentStart, .sign(.linux), example: "ELinks/0.13.0"),
         DeviceToken(
             "fedora", .anywhere, .sign(.linux), example: "Mozilla/5.0 (Fedora; rv:31.0) Gecko/31.0 Firefox/31.0"),
         DeviceToken("gvfs/", .agentStart, .sign(.linux), example: "gvfs/1.24.2"),
-        DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.9"),
+        DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.9 Example/1.2"),
         DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Microsoft-WNS/10.1"),
-        DeviceToken("google update/", .agentStart, .sign(.windows), example: "Google Update/1.3.36.113;winhttp"),
+        DeviceToken(
+            "google update/", .agentStart, .sign(.windows), example: "Google Update/1.3.36.113;winhttp Example/1.2"),
         DeviceToken(
             "; desktop) applewebkit", .anywhere, .sign(.ucDesktop),
             example:
-                "Mozilla/5.0 (Windows; U; Windows NT 6.0; en-US; Desktop) AppleWebKit/534.13 (KHTML, like Gecko) UCBrowser/9.2.0.337"
+                "Mozilla/5.0 (Windows; U; Windows NT 6.0; en-US; Desktop) AppleWebKit/534.13 (KHTML, like Gecko) UCBrowser/9.2.0.337 ExampleBrowser/2.4"
         ),
     ]
 }

@@ -1,9 +1,22 @@
 extension TokenTable {
+    /// Networks and messengers, and words for what they show of a page. A bot that has one in its name fetches previews,
+    /// unless it is known for something else.
+    static let networks: [DeviceToken] =
+        [
+            "slack", "discord", "telegram", "whatsapp", "viber", "skype", "linkedin", "twitter", "facebook",
+            "instagram", "pinterest", "tumblr", "reddit", "vkontakte", "odnoklassniki", "odkl", "kakao", "weibo",
+            "mastodon", "pleroma", "misskey", "lemmy", "mattermost", "rocket.chat", "zulip", "bluesky", "bsky",
+            "notion", "evernote", "trello", "asana", "basecamp", "goodreads", "substack", "discourse", "hatena",
+            "plurk", "messenger", "embed", "fediverse", "bookmark", "snippet", "peek", "social", "opengraph", "unfurl",
+        ].map {
+            DeviceToken($0, .anywhere, .sign(.network), example: "Example-\($0)-Bot/1.2 (+https://example.org/bot)")
+        }
+
     /// Clients that fetch a page to show a preview of a link.
     static let previews: [DeviceToken] = [
         DeviceToken(
             "facebookexternalhit", .anywhere, .bot(.preview),
-            example: "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"),
+            example: "facebookexternalhit/1.1 (+https://www.facebook.com/about/our-bot)"),
         DeviceToken("facebookexternalua", .anywhere, .bot(.preview), example: "facebookexternalua/1.0"),
         DeviceToken("facebookcatalog", .anywhere, .bot(.preview), example: "facebookcatalog/1.0"),
         DeviceToken("facebot", .anywhere, .bot(.preview), example: "Facebot/1.0"),
@@ -18,12 +31,12 @@ extension TokenTable {
             "slack-imgproxy", .anywhere, .bot(.preview), example: "Slack-ImgProxy (+https://api.slack.com/robots)/1.0"),
         DeviceToken(
             "discordbot", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)"),
+            example: "Mozilla/5.0 (compatible; Discordbot/2.0; +https://www.discordapp.com/about/our-bot)"),
         DeviceToken("telegrambot", .anywhere, .bot(.preview), example: "TelegramBot (like TwitterBot)"),
-        DeviceToken("whatsapp/", .agentStart, .bot(.preview), example: "WhatsApp/2.23.20.0 A"),
+        DeviceToken("whatsapp/", .agentStart, .bot(.preview), example: "WhatsApp/2.23.20.0 A Example/1.2"),
         DeviceToken(
             "skypeuripreview", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.6"),
+            example: "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.6 Example/1.2"),
         DeviceToken(
             "microsoftpreview", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; MicrosoftPreview/2.0; +https://aka.ms/MicrosoftPreview)"),
@@ -33,7 +46,7 @@ extension TokenTable {
         DeviceToken(
             "google web preview", .anywhere, .bot(.preview),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google Web Preview) Chrome/27.0.1453 Safari/537.36"
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google Web Preview) Chrome/27.0.1453 Safari/537.36 Example/1.2"
         ),
         DeviceToken(
             "google-pagerenderer", .anywhere, .bot(.preview),
@@ -43,11 +56,11 @@ extension TokenTable {
         DeviceToken(
             "developers.google.com/+/web/snippet", .anywhere, .bot(.preview),
             example:
-                "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.1 Google (+https://developers.google.com/+/web/snippet/)"
+                "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.1 Google (+https://developers.google.com/+/web/snippet/) Example/1.2"
         ),
         DeviceToken(
             "pinterestbot", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Pinterestbot/1.1; +https://www.pinterest.com/bot.html)"),
+            example: "Mozilla/5.0 (compatible; Pinterestbot/1.1; +https://www.pinterest.com/about/our-bot)"),
         DeviceToken(
             "redditbot", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)"),
@@ -66,21 +79,24 @@ extension TokenTable {
             "iframely", .anywhere, .bot(.preview), example: "Iframely/1.3.1 (+https://iframely.com/docs/about)"),
         DeviceToken(
             "embedly", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Embedly/0.3; +http://support.embed.ly/)"),
+            example: "Mozilla/5.0 (compatible; Embedly/0.3; +https://www.support.embed.ly/about/our-bot)"),
         DeviceToken(
-            "quora link preview", .anywhere, .bot(.preview), example: "Quora Link Preview/1.1 (http://www.quora.com)"),
+            "quora link preview", .anywhere, .bot(.preview),
+            example: "Quora Link Preview/1.1 (https://www.quora.com/about/our-bot)"),
         DeviceToken(
             "yahoo link preview", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/)"),
         DeviceToken(
             "flipboardproxy", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; FlipboardProxy/1.3; +http://flipboard.com/browserproxy)"),
+            example: "Mozilla/5.0 (compatible; FlipboardProxy/1.3; +https://www.flipboard.com/about/our-bot)"),
         DeviceToken(
-            "hatenabookmark", .anywhere, .bot(.preview), example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer)"),
+            "hatenabookmark", .anywhere, .bot(.preview),
+            example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer) Example/1.2"),
         DeviceToken(
-            "steamchaturllookup", .anywhere, .bot(.preview), example: "Valve/Steam HTTP Client 1.1 (SteamChatURLLookup)"
+            "steamchaturllookup", .anywhere, .bot(.preview),
+            example: "Valve/Steam HTTP Client 1.1 (SteamChatURLLookup) Example/1.2"
         ),
-        DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.1 (Java) outbrain"),
+        DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.1 (Java) outbrain Example/1.2"),
         DeviceToken("bitlybot", .anywhere, .bot(.preview), example: "bitlybot/3.0 (+http://bit.ly/)"),
         DeviceToken(
             "mastodon/", .anywhere, .bot(.preview),
@@ -95,12 +111,15 @@ extension TokenTable {
         DeviceToken("link_thumbnailer", .anywhere, .bot(.preview), example: "Ruby, link_thumbnailer/1.0"),
         DeviceToken(
             "tweetmemebot", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (TweetmemeBot/4.0; +http://datasift.com/bot.html) Gecko/20100101 Firefox/31.1"),
+            example:
+                "Mozilla/5.0 (TweetmemeBot/4.0; +https://www.datasift.com/about/our-bot) Gecko/20100101 Firefox/31.1"),
         DeviceToken("mattermost", .anywhere, .bot(.preview), example: "Mattermost-Bot/1.2"),
         DeviceToken("xing-contenttabreceiver", .anywhere, .bot(.preview), example: "XING-contenttabreceiver/2.0"),
         DeviceToken(
             "google-http-java-client", .agentStart, .bot(.preview), example: "Google-HTTP-Java-Client/1.17.0-rc (gzip)"),
-        DeviceToken("(compatible; synapse)", .anywhere, .bot(.preview), example: "Mozilla/4.1 (compatible; Synapse)"),
+        DeviceToken(
+            "(compatible; synapse", .anywhere, .bot(.preview),
+            example: "Mozilla/4.1 (compatible; Synapse; +https://example.org/about)"),
         DeviceToken("synapse/", .agentStart, .bot(.preview), example: "Synapse/1.98.0 (Matrix homeserver)"),
         DeviceToken("meta-externalfetcher", .anywhere, .bot(.preview), example: "meta-externalfetcher/1.2"),
         DeviceToken(
@@ -123,7 +142,9 @@ extension TokenTable {
             "imageproxy", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"),
         DeviceToken("viber/", .agentStart, .bot(.preview), example: "Viber/13.3.0"),
-        DeviceToken("pinterest/0.", .agentStart, .bot(.preview), example: "Pinterest/0.3 (+http://www.pinterest.com/)"),
+        DeviceToken(
+            "pinterest/0.", .agentStart, .bot(.preview),
+            example: "Pinterest/0.3 (+https://www.pinterest.com/about/our-bot)"),
         DeviceToken(
             "akkoma", .anywhere, .bot(.preview), example: "Akkoma 3.10.0; https://social.example <admin@social.example>"
         ),
@@ -171,7 +192,8 @@ extension TokenTable {
         DeviceToken("bufferbot", .anywhere, .bot(.preview), example: "BufferBot/1.0"),
         DeviceToken("showyoubot", .anywhere, .bot(.preview), example: "ShowyouBot (http://showyou.com/crawler)"),
         DeviceToken(
-            "livelapbot", .anywhere, .bot(.preview), example: "LivelapBot/0.3 (http://site.livelap.com/crawler)"),
+            "livelapbot", .anywhere, .bot(.preview),
+            example: "LivelapBot/0.3 (https://www.site.livelap.com/about/our-bot)"),
         DeviceToken(
             "pocketparser", .anywhere, .bot(.preview),
             example: "PocketParser/2.0 (+https://getpocket.com/pocketparser_ua)"),
@@ -199,9 +221,10 @@ extension TokenTable {
         DeviceToken(
             "image proxy", .anywhere, .bot(.preview), example: "HootSuite Image proxy (hosting@hootsuite.com)/1.0"),
         DeviceToken(
-            "evernoterichlink", .anywhere, .bot(.preview), example: "EvernoteRichLinkBot/1.1 (+https://evernote.com)"),
+            "evernoterichlink", .anywhere, .bot(.preview),
+            example: "EvernoteRichLinkBot/1.1 (+https://www.evernote.com/about/our-bot)"),
         DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
-        DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0"),
+        DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0 Example/1.2"),
         DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone/1.0"),
         DeviceToken("tumblr/", .agentStart, .bot(.preview), example: "Tumblr/14.0.835.186"),
         DeviceToken("viber", .wholeAgent, .bot(.preview), example: "Viber"),
@@ -212,10 +235,10 @@ extension TokenTable {
             example: "Mozilla/5.0 (compatible; Linespider/1.4; +https://example.org/spider)"),
         DeviceToken(
             "goodreads", .anywhere, .bot(.preview),
-            example: "Mozilla/5.1 (compatible; Goodreads; +https://www.goodreads.com)"),
+            example: "Mozilla/5.1 (compatible; Goodreads; +https://www.goodreads.com/about/our-bot)"),
         DeviceToken(
             "jetslide", .anywhere, .bot(.preview),
-            example: "Mozilla/5.1 (compatible; Jetslide; +http://jetsli.de/crawler)"),
+            example: "Mozilla/5.1 (compatible; Jetslide; +https://www.jetsli.de/about/our-bot)"),
         DeviceToken("meta-webindexer", .anywhere, .bot(.preview), example: "meta-webindexer/1.2"),
         DeviceToken("meta-externalads", .anywhere, .bot(.preview), example: "meta-externalads/1.2"),
         DeviceToken("telegram bot", .anywhere, .bot(.preview), example: "Telegram Bot SDK"),

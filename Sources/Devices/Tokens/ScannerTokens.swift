@@ -18,7 +18,8 @@ extension TokenTable {
         DeviceToken(
             "masscan", .anywhere, .bot(.scanner), example: "masscan/1.0 (https://github.com/robertdavidgraham/masscan)"),
         DeviceToken(
-            "nikto", .wordStart, .bot(.scanner), example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check)"
+            "nikto", .wordStart, .bot(.scanner),
+            example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check) Example/1.2"
         ),
         DeviceToken("sqlmap", .wordStart, .bot(.scanner), example: "sqlmap/1.7#stable (https://sqlmap.org)"),
         DeviceToken(
@@ -50,7 +51,7 @@ extension TokenTable {
             "ssllabs", .anywhere, .bot(.scanner), example: "SSL Labs (https://www.ssllabs.com/about/assessment.html)"),
         DeviceToken(
             "nmap scripting", .anywhere, .bot(.scanner),
-            example: "Mozilla/5.1 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)"),
+            example: "Mozilla/5.1 (compatible; Nmap Scripting Engine; https://www.nmap.org/about/our-bot)"),
         DeviceToken(
             "expanse,", .anywhere, .bot(.scanner),
             example:
@@ -60,7 +61,7 @@ extension TokenTable {
         DeviceToken(
             "foregenix", .anywhere, .bot(.scanner),
             example:
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.37"
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.37 Example/1.2"
         ),
         DeviceToken("mixed-content-scan", .anywhere, .bot(.scanner), example: "mixed-content-scan"),
         DeviceToken("l9tcpid", .anywhere, .bot(.scanner), example: "l9tcpid/v1.1.1"),
@@ -69,5 +70,83 @@ extension TokenTable {
             "wpscan", .anywhere, .bot(.scanner),
             example: "WPScan v3.8.22 (https://wpscan.com/wordpress-security-scanner)"),
         DeviceToken("acunetix", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; acunetix-wvs)"),
+        DeviceToken(
+            "netsparker", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; netsparker/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "invicti", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; invicti/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "openvas", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; openvas/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "burpsuite", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; burpsuite/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "w3af", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; w3af/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "dirbuster", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; dirbuster/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "gobuster", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; gobuster/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "feroxbuster", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; feroxbuster/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "ffuf", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; ffuf/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "wfuzz", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; wfuzz/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "whatweb", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; whatweb/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "skipfish", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; skipfish/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "shodan", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; shodan/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "leakix", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; leakix/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "onyphe", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; onyphe/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "detectify", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; detectify/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "probely", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; probely/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "tenable", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; tenable/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "sucuri", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; sucuri/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "sitelock", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; sitelock/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "phishtank", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; phishtank/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "webinspect", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; webinspect/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "appscan", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; appscan/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "joomscan", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; joomscan/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "owasp", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; owasp/3.7; +https://example.org/scanner)"),
+        DeviceToken(
+            "cypex", .anywhere, .bot(.scanner),
+            example: "Mozilla/5.0 (compatible; cypex/3.7; +https://example.org/scanner)"),
     ]
 }

@@ -38,7 +38,7 @@ extension TokenTable {
             example: "APIs-Google (+https://developers.google.com/webmasters/APIs-Google.html)"),
         DeviceToken(
             "bingbot", .anywhere, .bot(.search),
-            example: "Mozilla/5.0 (compatible; bingbot/2.2; +http://www.bing.com/bingbot.htm)"),
+            example: "Mozilla/5.0 (compatible; bingbot/2.2; +https://www.bing.com/about/our-bot)"),
         DeviceToken(
             "adidxbot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; adidxbot/2.0; +http://www.bing.com/bingbot.htm)"),
@@ -59,18 +59,20 @@ extension TokenTable {
         DeviceToken(
             "applebot", .anywhere, .bot(.search),
             example:
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.2; +http://www.apple.com/go/applebot)"
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.2; +https://www.apple.com/about/our-bot)"
         ),
         DeviceToken(
             "petalbot", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)"),
         DeviceToken(
             "qwantify", .anywhere, .bot(.search),
-            example: "Mozilla/5.0 (compatible; Qwantify/2.4w; +https://www.qwant.com/)"),
+            example: "Mozilla/5.0 (compatible; Qwantify/2.4w; +https://www.qwant.com/about/our-bot)"),
         DeviceToken(
             "mojeekbot", .anywhere, .bot(.search),
-            example: "Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.com/bot.html)"),
-        DeviceToken("yeti", .word, .bot(.search), example: "Mozilla/5.0 (compatible; Yeti/1.2; +https://naver.me/spd)"),
+            example: "Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.com/about/our-bot)"),
+        DeviceToken(
+            "yeti", .word, .bot(.search),
+            example: "Mozilla/5.0 (compatible; Yeti/1.2; +https://www.naver.me/about/our-bot)"),
         DeviceToken(
             "ichiro", .anywhere, .bot(.search), example: "ichiro/5.0 (http://search.goo.ne.jp/option/use/sub4/sub4-1/)"),
         DeviceToken(
@@ -89,24 +91,25 @@ extension TokenTable {
             example: "ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)"),
         DeviceToken(
             "archive.org_bot", .anywhere, .bot(.search),
-            example: "Mozilla/5.1 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)"),
+            example: "Mozilla/5.1 (compatible; archive.org_bot +https://www.archive.org/about/our-bot)"),
         DeviceToken(
             "360spider", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 Chrome/50.0 Safari/537.36; 360Spider"),
         DeviceToken(
             "duckduckbot", .anywhere, .bot(.search),
-            example: "DuckDuckBot/1.2; (+http://duckduckgo.com/duckduckbot.html)"),
+            example: "DuckDuckBot/1.2; (+https://www.duckduckgo.com/about/our-bot)"),
         DeviceToken(
             "duckduckgo-favicons", .anywhere, .bot(.search),
-            example: "Mozilla/5.0 (compatible; DuckDuckGo-Favicons-Bot/1.1; +http://duckduckgo.com)"),
+            example: "Mozilla/5.0 (compatible; DuckDuckGo-Favicons-Bot/1.1; +https://www.duckduckgo.com/about/our-bot)"),
         DeviceToken(
             "sogou web spider", .anywhere, .bot(.search),
             example: "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
         DeviceToken(
-            "sogou-", .anywhere, .bot(.search), example: "Sogou-Test-Spider/4.0 (compatible; MSIE 5.5; Windows 99)"),
+            "sogou-", .anywhere, .bot(.search),
+            example: "Sogou-Test-Spider/4.0 (compatible; MSIE 5.5; Windows 99; +https://example.org/about)"),
         DeviceToken(
             "sogou news", .anywhere, .bot(.search),
-            example: "Sogou News Spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#08)"),
+            example: "Sogou News Spider/4.0(+https://www.sogou.com/about/our-bot)"),
         DeviceToken(
             "sogou pic", .anywhere, .bot(.search),
             example: "Sogou Pic Spider/3.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"),
@@ -116,7 +119,8 @@ extension TokenTable {
         DeviceToken(
             "daumoa", .wordStart, .bot(.search), example: "Mozilla/5.0 (compatible; Daumoa/4.0; +http://cs.daum.net/)"),
         DeviceToken(
-            "google-youtube", .anywhere, .bot(.search), example: "Mozilla/5.1 (compatible; Google-Youtube-Links)"),
+            "google-youtube", .anywhere, .bot(.search),
+            example: "Mozilla/5.1 (compatible; Google-Youtube-Links; +https://example.org/about)"),
         DeviceToken(
             "google-hoteladsverifier", .anywhere, .bot(.search),
             example: "Mozilla/5.0 (compatible; Google-HotelAdsVerifier/2.0)"),
@@ -126,6 +130,7 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (Windows; U; Windows NT 5.1; zh-CN; rv:1.9.2.8;baidu Transcoder) Gecko/20100722 Firefox/3.6.8"
         ),
-        DeviceToken("stackrambler", .anywhere, .bot(.search), example: "StackRambler/2.1 (MSIE incompatible)"),
+        DeviceToken(
+            "stackrambler", .anywhere, .bot(.search), example: "StackRambler/2.1 (MSIE incompatible) Example/1.2"),
     ]
 }

@@ -4,12 +4,12 @@ extension TokenTable {
         DeviceToken(
             "web0s", .anywhere, .sign(.tvSystem),
             example:
-                "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.37 WebAppManager"
+                "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.37 WebAppManager ExampleBrowser/2.4"
         ),
         DeviceToken(
             "googletv", .anywhere, .sign(.tvSystem),
             example:
-                "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162672"
+                "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162672 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "vidaa", .anywhere, .sign(.tvSystem),
@@ -36,12 +36,12 @@ extension TokenTable {
         DeviceToken(
             "crkey", .anywhere, .sign(.tvSystem),
             example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000"
+                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "smarthub", .anywhere, .sign(.tvSystem),
             example:
-                "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.8"
+                "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.8 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "maple", .wordStart, .sign(.tvSystem),
@@ -53,17 +53,21 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
         ),
-        DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002)"),
+        DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002) Example/1.2"),
         DeviceToken(
             "opera tv store", .anywhere, .sign(.tvSystem),
-            example: "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12"),
-        DeviceToken("webtv", .wordStart, .sign(.tvSystem), example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.1)"),
+            example:
+                "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12 ExampleBrowser/2.4"
+        ),
+        DeviceToken(
+            "webtv", .wordStart, .sign(.tvSystem),
+            example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.1; ExampleBar 2.1)"),
         DeviceToken(
             "viera", .wordStart, .sign(.tvSystem),
             example: "Mozilla/5.0 (compatible; U; InfiNet 0.1; Viera) AppleWebKit/420+ (KHTML, like Gecko)"),
         DeviceToken(
             "kreatv", .anywhere, .sign(.tvSystem),
-            example: "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P3, wired)"),
+            example: "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P3, wired) ExampleBrowser/2.4"),
         DeviceToken(
             "odin/", .wordStart, .sign(.odin),
             example:

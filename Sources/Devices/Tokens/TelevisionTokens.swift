@@ -27,7 +27,7 @@ extension TokenTable {
         DeviceToken(
             "crkey", .anywhere, .sign(.television),
             example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000"
+                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "netcast", .anywhere, .sign(.television),
@@ -36,7 +36,7 @@ extension TokenTable {
         ),
         DeviceToken("appletv", .anywhere, .sign(.television), example: "AppleTV11,1/16.1"),
         DeviceToken("apple tv", .anywhere, .sign(.television), example: "ExamplePlayer/2.0 (Apple TV; tvOS 15.4)"),
-        DeviceToken("roku", .wordStart, .sign(.television), example: "Roku/DVP-9.10 (519.10E04112A)"),
+        DeviceToken("roku", .wordStart, .sign(.television), example: "Roku/DVP-9.10 (519.10E04112A) UP.Link/6.3.1"),
         DeviceToken(
             "bravia", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (Linux; Android 10; BRAVIA 4K UR2) AppleWebKit/537.36 Chrome/90.0 Safari/537.36"),
@@ -80,13 +80,12 @@ extension TokenTable {
         DeviceToken("tclwebkit", .anywhere, .sign(.television), example: "22/tclwebkit1.0.2"),
         .model("led", .beforeDigit, .television, "SW-LED32", mobile: false),
         .model(" shell ", .anywhere, .television, "Example Shell LC390TU1A", mobile: false),
-        .model("a95x", .wordStart, .television, "A95X R3", mobile: false),
+        .model("a95x", .wordStart, .television, "A95X F4 Air", mobile: false),
         .model("mxq", .wordStart, .television, "MXQ-4K", mobile: false),
-        .model("ugoos", .wordStart, .television, "UGOOS-AM6", mobile: false),
+        .model("ugoos", .wordStart, .television, "UGOOS-SK1-E", mobile: false),
         .model("beelink", .wordStart, .television, "Beelink GT1", mobile: false),
         .model("vontar", .wordStart, .television, "VONTAR X3", mobile: false),
         .model("mecool", .wordStart, .television, "MECOOL KM3", mobile: false),
-        .model("vap430", .wordStart, .television, "VAP430", mobile: false),
         DeviceToken("(dtv", .anywhere, .sign(.television), example: "Mozilla/5.0 (DTV; Example) AppleWebKit/531.2+"),
         .model("atv", .wordEnd, .television, "ExampleATV", mobile: false),
         .model("x96", .wordStart, .television, "X96Max_Plus", mobile: false),
@@ -111,7 +110,7 @@ extension TokenTable {
         DeviceToken(
             "stbapp", .anywhere, .sign(.television),
             example:
-                "Mozilla/5.0 (QtEmbedded; U; Linux; C) AppleWebKit/533.3 (KHTML, like Gecko) MAG250 stbapp ver: 2 rev: 234 Safari/533.3"
+                "Mozilla/5.0 (QtEmbedded; U; Linux; C) AppleWebKit/533.3 (KHTML, like Gecko) MAG250 stbapp ver: 2 rev: 234 Safari/533.3 ExampleBrowser/2.4"
         ),
         DeviceToken(
             "sonycebrowser", .anywhere, .sign(.television),
@@ -119,13 +118,16 @@ extension TokenTable {
         ),
         DeviceToken(
             "sonybdp", .anywhere, .sign(.television),
-            example: "Opera/9.80 (Linux armv6l; U; (SonyBDP/BDV11); en) Presto/2.8.115 Version/11.11"),
+            example: "Opera/9.80 (Linux armv6l; U; (SonyBDP/BDV11); en) Presto/2.8.115 Version/11.11 ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "boxee", .wordStart, .sign(.television),
             example: "Mozilla/5.0 (X11; U; Linux i686; en) AppleWebKit/533.4 (KHTML, like Gecko) Boxee/1.0.1"),
         DeviceToken(
             "aquos-as", .anywhere, .sign(.television),
-            example: "Opera/9.80 (Linux armv6l; U; en) Presto/2.8.115 Version/11.10 AQUOS-AS/1.0 LC-40LE836X"),
+            example:
+                "Opera/9.80 (Linux armv6l; U; en) Presto/2.8.115 Version/11.10 AQUOS-AS/1.0 LC-40LE836X ExampleBrowser/2.4"
+        ),
         DeviceToken(
             "bdplayer", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (BDPlayer; BDP5G/1.0; like Gecko; NetFront/4.0)"),
@@ -142,7 +144,8 @@ extension TokenTable {
             "pbrm/", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (Unknown; Linux armv7l) AppleWebKit/537.1+ PBRM/1.0 ( ;LGE ;32LY760H-ZA)"),
         DeviceToken(
-            "netbox", .wordStart, .sign(.television), example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.3)"),
+            "netbox", .wordStart, .sign(.television),
+            example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.3) ExampleBrowser/2.4"),
         .model("box", .wordEnd, .boxInModel, "Example Box", mobile: false),
         .model("stick", .wordEnd, .boxInModel, "SPC_ALIEN_STICK", mobile: false),
         .model("tv", .anywhere, .tvInModel, "UnionTV", mobile: false),
@@ -151,19 +154,19 @@ extension TokenTable {
         .model(" 4k", .anywhere, .tvInModel, "Example 4K", mobile: false),
         .model("-4k", .anywhere, .tvInModel, "MXQ-4K", mobile: false),
         .model("ultra hd", .anywhere, .tvInModel, "Example ULTRA HD", mobile: false),
-        .model("vmp-", .wordStart, .tvInModel, "VMP-015-162", mobile: false),
-        .model("h-dmp", .wordStart, .tvInModel, "H-DMP103", mobile: false),
+        .model("vmp-", .wordStart, .tvInModel, "VMP-040-EX", mobile: false),
+        .model("h-dmp", .wordStart, .tvInModel, "H-DMP240-EX", mobile: false),
         .model("orbsmart", .wordStart, .tvInModel, "Orbsmart S85", mobile: false),
-        .model("nexon", .wordStart, .tvInModel, "NEXON X5", mobile: false),
+        .model("nexon", .wordStart, .tvInModel, "NEXON Home X7", mobile: false),
         .model("atom-1", .wordStart, .tvInModel, "ATOM-108AM", mobile: false),
         .model("atom-2", .wordStart, .tvInModel, "ATOM-216AM", mobile: false),
         .model("vega s9", .wordStart, .tvInModel, "Vega S96", mobile: false),
         .model("evpad", .wordStart, .tvInModel, "EVPAD-5S", mobile: false),
-        .model("pendoo", .wordStart, .tvInModel, "pendoo T95", mobile: false),
+        .model("pendoo", .wordStart, .tvInModel, "pendoo K12 Max", mobile: false),
         .model("polar_", .wordStart, .tvInModel, "POLAR_K_P55U51T2CSM", mobile: false),
-        .model("invin", .wordStart, .tvInModel, "INVIN KM7", mobile: false),
+        .model("invin", .wordStart, .tvInModel, "INVIN Home 4", mobile: false),
         .model("t95", .wordStart, .tvInModel, "T95Z", mobile: false),
-        .model("t96", .wordStart, .tvInModel, "T96mini", mobile: false),
+        .model("t96", .wordStart, .tvInModel, "T96Q Max", mobile: false),
         .model("h96", .wordStart, .tvInModel, "H96 Max", mobile: false),
         .model("tx3", .wordStart, .tvInModel, "TX3 Mini", mobile: false),
         .model("tx5", .wordStart, .tvInModel, "TX5 MAX", mobile: false),
@@ -176,17 +179,16 @@ extension TokenTable {
         .model("hk1", .wordStart, .tvInModel, "HK1 Box", mobile: false),
         .model("spybox", .wordStart, .tvInModel, "SPYBOXS11", mobile: false),
         .model("ozonehd", .wordStart, .tvInModel, "OzoneHD 4K", mobile: false),
-        .model("iconbit", .wordStart, .tvInModel, "iconBIT Movie X", mobile: false),
+        .model("iconbit", .wordStart, .tvInModel, "iconBIT Example 7", mobile: false),
         .model("cvte_", .wordStart, .tvInModel, "CVTE_MSD338_512M", mobile: false),
-        .model("neo u", .wordStart, .tvInModel, "NEO U22-XJ", mobile: false),
-        .model("vorke", .wordStart, .tvInModel, "VORKE Z7", mobile: false),
+        .model("neo u", .wordStart, .tvInModel, "NEO U1-EX", mobile: false),
+        .model("vorke", .wordStart, .tvInModel, "VORKE Z9 Mini", mobile: false),
         .model("mk80", .wordStart, .tvInModel, "MK808", mobile: false),
         .model("mk90", .wordStart, .tvInModel, "MK903V", mobile: false),
-        .model("netta", .wordStart, .tvInModel, "Netta 2 Pro", mobile: false),
+        .model("netta", .wordStart, .tvInModel, "Netta 4 Ultra", mobile: false),
         .model("cyclone", .wordStart, .tvInModel, "Cyclone X8", mobile: false),
         .model("s905", .wordStart, .tvInModel, "S905X", mobile: false),
-        .model("rk3318", .wordStart, .tvInModel, "RK3318", mobile: false),
-        .model("rk3368", .wordStart, .tvInModel, "rk3368", mobile: false),
+        .model("rk33", .beforeDigit, .tvInModel, "RK3399-EX", mobile: false),
         .model("zidoo", .wordStart, .tvInModel, "ZIDOO_X9S", mobile: false),
         .model("wetek", .wordStart, .tvInModel, "WeTek Play", mobile: false),
         .model("nvidia shield", .wordStart, .tvInModel, "NVIDIA SHIELD", mobile: false),
@@ -194,15 +196,11 @@ extension TokenTable {
         .model("xiaomi tv", .wordStart, .tvInModel, "Xiaomi TV Box", mobile: false),
         .model("mi box", .wordStart, .tvInModel, "Mi Box", mobile: false),
         .model("smart_tv", .wordStart, .tvInModel, "SMART_TV", mobile: false),
-        .model("skystream", .wordStart, .tvInModel, "Skystream One", mobile: false),
-        .model("selenga", .wordStart, .tvInModel, "Selenga_A5", mobile: false),
-        .model("artline", .wordStart, .tvInModel, "ARTLINE-KMX3", mobile: false),
+        .model("selenga", .wordStart, .tvInModel, "Selenga_EX9", mobile: false),
         .model("digma dtv", .wordStart, .tvInModel, "DIGMA DTV", mobile: false),
-        .model("rk322x", .wordStart, .tvInModel, "rk322x-box", mobile: false),
         .model("s-box", .wordStart, .tvInModel, "S-Box", mobile: false),
         .model("magicsee", .wordStart, .tvInModel, "MAGICSEE N5", mobile: false),
         .model("dreambox", .wordStart, .tvInModel, "Dreambox", mobile: false),
-        .model("xtreamer", .wordStart, .tvInModel, "Xtreamer", mobile: false),
         DeviceToken(
             "smart-tv", .anywhere, .sign(.television),
             example:

@@ -3,18 +3,19 @@
 enum TokenTable {
     static let all: [DeviceToken] =
         platforms + otherSystems + televisionSystems + featurePhones + formFactors + televisions + tablets + phones
-        + browsers + apps + webViews + previews + searchBots + seoBots + aiBots + monitors + scanners + libraries
+        + browsers + apps + webViews + networks + previews + searchBots + seoBots + aiBots + monitors + scanners
+        + libraries
         + otherBots + botWords
 }
 
 extension DeviceToken {
-    /// A row about a model of Android device; the evidence is an agent of Chrome on it.
+    /// A row about a model of Android device; the evidence is a browser on it.
     static func model(
         _ text: String, _ place: Place, _ sign: Sign, _ model: String, mobile: Bool = true
     ) -> DeviceToken {
         DeviceToken(
             text, place, .sign(sign),
             example: "Mozilla/5.0 (Linux; Android 9; \(model)) AppleWebKit/537.36 (KHTML, like Gecko) "
-                + "Chrome/126.0.0.0 \(mobile ? "Mobile " : "")Safari/537.36")
+                + "Chrome/126.0.0.0 \(mobile ? "Mobile " : "")Safari/537.36 ExampleBrowser/2.4")
     }
 }

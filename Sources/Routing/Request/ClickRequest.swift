@@ -84,19 +84,30 @@ public struct ClickRequest: ~Copyable, Sendable {
 
     private mutating func noteHint(_ name: Span<UInt8>, _ value: TextRange) {
         if name.equals("sec-ch-ua") {
-            hints.brands = value
+            Self.note(list: value, in: &hints.brands)
         } else if name.equals("sec-ch-ua-platform") {
-            hints.platform = value
+            Self.note(item: value, in: &hints.platform)
         } else if name.equals("sec-ch-ua-platform-version") {
-            hints.platformVersion = value
+            Self.note(item: value, in: &hints.platformVersion)
         } else if name.equals("sec-ch-ua-mobile") {
-            hints.mobile = value
+            Self.note(item: value, in: &hints.mobile)
         } else if name.equals("sec-ch-ua-model") {
-            hints.model = value
+            Self.note(item: value, in: &hints.model)
         } else if name.equals("sec-ch-ua-form-factors") {
-            hints.formFactors = value
+            Self.note(list: value, in: &hints.formFactors)
         } else if name.equals("sec-ch-ua-full-version-list") {
-            hints.fullVersionList = value
+            Self.note(list: value, in: &hints.fullVersionList)
         }
+    }
+
+    /// An item that comes in two lines is one with a comma within (RFC 9110, section 5.3), which does not parse; the
+    /// empty text doesn't either.
+    private static func note(item: TextRange, in hint: inout TextRange?) {
+        hint = hint == nil ? item : .empty
+    }
+
+    /// A list may go on in further lines. No browser sends it so, and the first line has its first members.
+    private static func note(list: TextRange, in hint: inout TextRange?) {
+        hint = hint ?? list
     }
 }
