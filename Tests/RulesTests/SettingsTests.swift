@@ -46,7 +46,7 @@ struct SettingsTests {
             "trusted_peers": ("[10.0.0.0/8, '::1']", "10.0.0.0/8, ::1"), "tokens_file": ("/etc/t", "/etc/t"),
             "country_header": ("CF-IPCountry", "CF-IPCountry"),
             "logs.access": ("/var/a", "/var/a"), "logs.decisions": ("/var/d", "/var/d"),
-            "logs.format": ("text", "text"), "limits.head_bytes": ("2048", "2048"), "limits.fields": ("10", "10"),
+            "logs.format": ("combined", "combined"), "hsts": ("300", "300"), "limits.head_bytes": ("2048", "2048"), "limits.fields": ("10", "10"),
             "limits.connections": ("7", "7"), "limits.per_address": ("3", "3"), "limits.header_seconds": ("4", "4"),
             "limits.idle_seconds": ("5", "5"), "development": ("true", "true"), "rules": ("/r", "/r"),
             "store": ("/s", "/s"), "workers": ("2", "2"),
