@@ -40,7 +40,11 @@ final class AccessLog {
                 json.member("host", request.host)
                 json.name("target")
                 // What operators ask may hold keys of interfaces: the path alone is logged.
-                if listener == .admin { json.string(masking: request.path) } else { json.string(masking: request.target) }
+                if listener == .admin {
+                    json.string(masking: request.path)
+                } else {
+                    json.string(masking: request.target)
+                }
                 json.member("protocol", request.minorVersion == 0 ? "HTTP/1.0" : "HTTP/1.1")
                 json.name("referer")
                 if let referer = request.value(of: "referer") { json.string(masking: referer) } else { json.null() }
@@ -65,7 +69,8 @@ final class AccessLog {
     }
 
     /// Writes the line of bytes that were no request, or too many, or too slow.
-    func recordRefusal(from peer: Peer, _ listener: ListenerKind, id: [UInt8], at clock: WallClock, _ outcome: Outcome) {
+    func recordRefusal(from peer: Peer, _ listener: ListenerKind, id: [UInt8], at clock: WallClock, _ outcome: Outcome)
+    {
         line.removeAll(keepingCapacity: true)
         switch format {
         case .json:

@@ -52,7 +52,7 @@ final class DecisionLog {
             if let page = decision.page { json.string(page.rawValue) } else { json.null() }
             json.member("status", Int(decision.status))
             json.name("error")
-            if case .fault(let fault) = decision.error { json.string(fault.code.name) } else { json.null() }
+            Self.write(decision.error, of: evaluator.ruleSet, to: &json)
             json.member("undecided", evaluator.undecided.count)
             json.member("duration_ns", Int(circumstances.nanoseconds))
             json.endObject()
@@ -63,6 +63,16 @@ final class DecisionLog {
         line.append(0x0A)
         let bytes = line
         ring.append(bytes.span)
+    }
+
+    private static func write(_ error: Decision.Failure?, of ruleSet: RuleSet, to json: inout JSONWriter) {
+        switch error {
+        case .fault(let fault): json.string(fault.code.name)
+        case .rule(let rule):
+            guard case .error(let code, _, _) = ruleSet.rules[rule].action.outcome else { return json.null() }
+            json.string(code)
+        case nil: json.null()
+        }
     }
 
     private static func begin(_ type: String, at clock: WallClock, _ time: inout LogTime, _ line: inout [UInt8]) {

@@ -57,6 +57,8 @@ enum LogEscaping {
     private static func append(unit: UInt32, to line: inout [UInt8]) {
         line.append(UInt8(ascii: "\\"))
         line.append(UInt8(ascii: "u"))
-        for shift in [UInt32(12), 8, 4, 0] { line.append(UInt8.hexDigit(UInt8(truncatingIfNeeded: unit >> shift) & 15)) }
+        for shift in [UInt32(12), 8, 4, 0] {
+            line.append(UInt8.hexDigit(UInt8(truncatingIfNeeded: unit >> shift) & 15))
+        }
     }
 }

@@ -16,7 +16,9 @@ struct LogTime {
         var parts = unsafe tm()
         // Safe: both are locals that outlive the call, and the name of the zone is not looked at.
         _ = unsafe gmtime_r(&time, &parts)
-        let numbers = unsafe [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec]
+        let numbers = unsafe [
+            parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+        ]
         let texts = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let clock = texts[3...].joined(separator: ":")

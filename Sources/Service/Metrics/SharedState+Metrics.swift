@@ -63,7 +63,8 @@ extension SharedState {
         text.write(ruleSet, record)
         if let logs {
             text.family(
-                "fingerpost_log_lines_dropped_total", .counter, "Lines that a log has lost: it was slower than the traffic.")
+                "fingerpost_log_lines_dropped_total", .counter,
+                "Lines that a log has lost: it was slower than the traffic.")
             for (log, count) in logs.droppedLines { text.sample(["log": log], UInt64(count)) }
         }
         text.family("fingerpost_build_info", .gauge, "The program that runs.")
