@@ -30,6 +30,10 @@ public struct ResponseWriter: ~Copyable {
     public private(set) var status: Status?
     /// The value of the field `Date`; the owner keeps it up to date.
     public var date = HTTPDate()
+    /// How many bytes of the current or last response are its body's; none where it is left out.
+    public private(set) var bodyCount = 0
+    /// Whole field lines that each response of the exchange has behind its date.
+    private var exchangeFields = FieldLines()
 
     /// Makes a writer whose buffer holds `capacity` bytes before it grows.
     public init(capacity: Int = 16_384) {
@@ -52,6 +56,7 @@ public struct ResponseWriter: ~Copyable {
         buffer.append("\r\nDate: ")
         date.append(to: &buffer)
         buffer.append("\r\n")
+        exchangeFields.append(to: &buffer)
     }
 
     /// Writes a field. A value with a control character turns the response into a 500: nothing may split it.
@@ -137,6 +142,7 @@ public struct ResponseWriter: ~Copyable {
         let mark = stage == .body ? bodyStart : buffer.count
         let length = buffer.count - mark
         if stage == .body, exchange.isHead || status.forbidsBody { buffer.truncate(to: mark) }
+        bodyCount = buffer.count - mark
         insertFraming(at: mark, length: status.forbidsBody ? nil : length)
         stage = .finished
     }
@@ -208,6 +214,13 @@ extension ResponseWriter {
         stage = .idle
         sawControl = false
         responseStart = buffer.count
+        exchangeFields.removeAll()
+    }
+
+    /// Adds a field to every response of the exchange. Its value must have no control characters.
+    public mutating func exchangeField(_ name: StaticString, _ value: Span<UInt8>) {
+        precondition(stage == .idle, "fields of an exchange come before its response")
+        exchangeFields.append(name, value)
     }
 
     /// Ends an exchange after the handler has returned: what it left open is finished, what it did not begin is a 500.

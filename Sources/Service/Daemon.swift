@@ -25,7 +25,8 @@ public final class Daemon: Sendable {
         _ configuration: DaemonConfiguration, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
     ) throws {
         let pages = try PageTemplates()
-        let state = SharedState(ruleSet, reload)
+        let logs = try DaemonLogs(configuration.logs, workers: configuration.workers, say: configuration.say)
+        let state = SharedState(ruleSet, logs: logs, version: configuration.version, reload)
         self.state = state
         drainDeadline = configuration.drainDeadline
         server = try Server(configuration.serverSettings()) { kind, worker in
@@ -41,7 +42,8 @@ public final class Daemon: Sendable {
             case .admin:
                 AdminHandler(
                     decider, tokens: configuration.tokens, isDraining: { [unowned worker] in worker.drains },
-                    reload: { state.reload(answering: $0) })
+                    reload: { state.reload(answering: $0) }, metrics: { state.writeMetrics(answering: $0) },
+                    record: { state.record })
             }
         }
         state.attach(server)
@@ -57,12 +59,17 @@ public final class Daemon: Sendable {
         try server.start()
     }
 
-    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP. Blocks the calling thread.
+    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, opens its logs again on SIGUSR1. Blocks the calling thread.
     public func run() throws {
         try server.run(drainDeadline: drainDeadline) { [state] signal in
-            if case .reload = signal { state.reload(answering: nil) }
+            switch signal {
+            case .reload: state.reload(answering: nil)
+            case .reopenLogs: state.logs?.reopen()
+            case .terminate: break
+            }
         }
         state.finishReloads()
+        state.logs?.finish()
     }
 
     /// Ends the daemon from within the process, as SIGTERM would.
@@ -73,6 +80,7 @@ public final class Daemon: Sendable {
     /// Waits until a drain is over, without handling signals.
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
+        state.logs?.finish()
     }
 
     /// The addresses that a kind of listener is bound to, with the ports that the system chose: `127.0.0.1:8080`,

@@ -20,6 +20,14 @@ public struct DaemonConfiguration: Sendable {
     /// How long requests under way may take after SIGTERM.
     public var drainDeadline = Duration.seconds(30)
 
+    public var logs = LogSettings()
+    /// For how many seconds browsers are to come by https alone; nil where the front says nothing of it.
+    public var transportSecuritySeconds: Int?
+    /// The program's version, as the metrics tell it.
+    public var version = ""
+    /// Takes what is to be said to people while the daemon serves; called on any thread.
+    public var say: @Sendable (String) -> Void = { _ in }
+
     /// The edge and the admin side take bodies up to this size; the front takes none.
     private static let bodyBytes = 1 << 20
 
@@ -46,6 +54,8 @@ public struct DaemonConfiguration: Sendable {
             ],
             workers: workers)
         settings.limits = limits
+        settings.trusts = { [trusted] in trusted.contains($0) }
+        settings.transportSecuritySeconds = transportSecuritySeconds
         // A trusted proxy stands for many people.
         settings.limits.isExempt = { [trusted] in trusted.contains($0) }
         return settings

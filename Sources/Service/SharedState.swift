@@ -10,6 +10,9 @@ import Routing
 final class SharedState: Sendable {
     private struct Current {
         var ruleSet: RuleSet
+        var record: ReloadRecord
+        /// What of a click goes into the decision log; nil where there is none.
+        var facts: LoggedFacts?
         weak var server: Server?
     }
 
@@ -19,11 +22,26 @@ final class SharedState: Sendable {
     private let loading = Locked<Void>(())
     /// How many reloads have begun and not ended.
     private let reloads = Locked(0)
+    let metrics = MetricsStore()
+    /// Operators who wait for the metrics; the first has a thread started, which answers all.
+    let metricsReaders = Locked<[AnswerTicket]>([])
+    let logs: DaemonLogs?
+    let version: String
 
-    init(_ ruleSet: RuleSet, _ load: @escaping @Sendable () -> Daemon.Reload) {
-        current = Locked(Current(ruleSet: ruleSet))
+    init(
+        _ ruleSet: RuleSet, logs: DaemonLogs?, version: String, _ load: @escaping @Sendable () -> Daemon.Reload
+    ) {
+        let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
+        let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
+        current = Locked(Current(ruleSet: ruleSet, record: record, facts: facts))
+        self.logs = logs
+        self.version = version
         self.load = load
     }
+
+    var server: Server? { current.withLock(\.server) }
+    var ruleSet: RuleSet { current.withLock(\.ruleSet) }
+    var record: ReloadRecord { current.withLock(\.record) }
 
     func attach(_ server: Server) {
         current.withLock { $0.server = server }
@@ -32,10 +50,16 @@ final class SharedState: Sendable {
     /// The decider that a worker's handlers share, made on the worker's thread when the first of them is.
     func decider(of worker: Worker) -> Decider {
         if let decider = worker.attachment as? Decider { return decider }
-        let ruleSet = current.withLock { $0.ruleSet }
+        let (ruleSet, facts) = current.withLock { ($0.ruleSet, $0.facts) }
         guard let decider = try? Decider(ruleSet) else {
             // Every pattern was compiled when the rules were read, so only memory can be lacking.
             fatalError("no memory for the patterns of the rules")
+        }
+        var log: DecisionLog?
+        if let facts, let logs { log = DecisionLog(logs.decisionRings[worker.index], facts) }
+        decider.recorder = DecisionRecorder(ruleSet, log: log, worker: worker)
+        if let logs, logs.settings.access != nil {
+            worker.accessLog = AccessLog(logs.accessRings[worker.index], logs.settings.format)
         }
         worker.attachment = decider
         return decider
@@ -51,7 +75,11 @@ final class SharedState: Sendable {
     }
 
     private func performReload(answering ticket: AnswerTicket?) {
-        let outcome = loading.withLock { _ in replace(with: load()) }
+        let outcome = loading.withLock { _ in
+            let outcome = replace(with: load())
+            note(outcome)
+            return outcome
+        }
         if let ticket { answer(ticket, outcome) }
     }
 
@@ -65,31 +93,52 @@ final class SharedState: Sendable {
         let old = current.withLock(\.ruleSet)
         // The same files make the same rules: nothing changes hands.
         guard old.hash != ruleSet.hash else { return reload }
+        let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
         let server = current.withLock { current in
             current.ruleSet = ruleSet
+            current.facts = facts
             return current.server
         }
-        if let server { hand(ruleSet, to: server) }
+        if let server { hand(ruleSet, facts, to: server) }
+        metrics.settle()
         // The old rules die here: to free many of them takes longer than a click may wait.
         withExtendedLifetime(old) {}
         return reload
     }
 
     /// Sends the rules to every worker and waits until each has taken them, or is gone.
-    private func hand(_ ruleSet: RuleSet, to server: Server) {
+    private func hand(_ ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server) {
         let taken = Locked(0)
-        server.post { worker in
-            try? (worker.attachment as? Decider)?.replace(with: ruleSet)
+        server.post { [metrics] worker in
+            if let decider = worker.attachment as? Decider, (try? decider.replace(with: ruleSet)) != nil,
+                let old = decider.recorder?.replace(with: ruleSet, facts)
+            {
+                metrics.retire(old, ofWorker: worker.index)
+            }
             taken.withLock { $0 += 1 }
         }
         while taken.withLock({ $0 }) < server.runningWorkers { usleep(1_000) }
     }
 
+    /// Keeps what came of a reload, and says it in the decision log.
+    private func note(_ outcome: Daemon.Reload) {
+        let second = Int64(time(nil))
+        let (record, previous) = current.withLock { current in
+            let previous = current.record.hash
+            switch outcome {
+            case .loaded(let ruleSet): current.record.succeed(ruleSet.hash, at: second)
+            case .refused(let problems): current.record.fail(problems, at: second)
+            }
+            return (current.record, previous)
+        }
+        logs?.eventRing?.append(DecisionLog.line(ofReload: record, previous: previous, at: .now).span)
+    }
+
     private func answer(_ ticket: AnswerTicket, _ outcome: Daemon.Reload) {
-        current.withLock { $0.server }?.post(to: ticket.worker) { worker in
+        current.withLock { $0.server }?.post(to: ticket.worker) { [record] worker in
             worker.answer(ticket) { response in
                 switch outcome {
-                case .loaded(let ruleSet): AdminHandler.write(ruleSet, &response)
+                case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, &response)
                 case .refused(let lines):
                     APIError(.badRequest, "the rules have errors; the old ones stay", details: lines)
                         .write(to: &response)

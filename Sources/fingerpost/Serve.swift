@@ -10,7 +10,7 @@ struct Serve: ParsableCommand {
         discussion: """
             Each setting is taken from its flag, else from its variable (FINGERPOST_LISTEN_FRONT …), else from \
             fingerpost.yaml in the rules directory, else it has its default. SIGTERM and SIGINT drain and stop, SIGHUP \
-            loads the rules again. Exit code 0 after SIGTERM; 2 for bad configuration.
+            loads the rules again, SIGUSR1 opens the logs again. Exit code 0 after SIGTERM; 2 for bad configuration.
             """)
 
     @OptionGroup var rules: RulesOption
@@ -36,6 +36,15 @@ struct Serve: ParsableCommand {
     @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
     var tokensFile: String?
 
+    @Option(help: "Where a line for each request goes: a path, or - for standard output.")
+    var accessLog: String?
+
+    @Option(help: "Where a line of JSON for each decision goes: a path, or - for standard output.")
+    var decisionLog: String?
+
+    @Option(help: "How lines of the access log look: json or combined.")
+    var logFormat: String?
+
     @Flag(help: "Allow http on localhost as a place to send people to.")
     var development = false
 
@@ -48,9 +57,6 @@ struct Serve: ParsableCommand {
     private func start() throws -> Daemon {
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
-        for (name, path) in [("logs.access", settings.accessLog), ("logs.decisions", settings.decisionLog)] {
-            if path != nil { throw Failure("\(name): this version writes no logs; leave it null") }
-        }
         let ruleSet = try Self.compile(loaded, settings)
         var configuration = Self.configuration(settings)
         configuration.trusted = try Self.trustedPeers(settings)
@@ -78,6 +84,9 @@ struct Serve: ParsableCommand {
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
         if let countryHeader { flags["country-header"] = [countryHeader] }
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
+        if let accessLog { flags["access-log"] = [accessLog] }
+        if let decisionLog { flags["decision-log"] = [decisionLog] }
+        if let logFormat { flags["log-format"] = [logFormat] }
         if development { flags["development"] = ["true"] }
         let result = SettingsResolver.resolve(
             file: loaded.settings, environment: Environment.variables, flags: flags)
@@ -122,6 +131,12 @@ struct Serve: ParsableCommand {
         configuration.limits.perAddress = settings.limits.perAddress
         configuration.limits.headerTimeout = .seconds(settings.limits.headerSeconds)
         configuration.limits.idleTimeout = .seconds(settings.limits.idleSeconds)
+        configuration.logs.access = settings.accessLog
+        configuration.logs.decisions = settings.decisionLog
+        configuration.logs.format = settings.logFormat == .json ? .json : .combined
+        configuration.transportSecuritySeconds = settings.hsts
+        configuration.version = Version.text
+        configuration.say = Output.error
         return configuration
     }
 

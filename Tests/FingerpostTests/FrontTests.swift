@@ -60,7 +60,9 @@ struct FrontTests {
         let head = try client.answer(toHead: true)
         #expect(head.status == get.status)
         #expect(head.fields.map(\.name) == get.fields.map(\.name))
-        for field in get.fields where field.name != "Date" { #expect(head[field.name] == field.value) }
+        for field in get.fields where field.name != "Date" && field.name != "X-Request-Id" {
+            #expect(head[field.name] == field.value)
+        }
         // Nothing of a body is left in the way of the next answer.
         client.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
         #expect(try client.answer().status == 302)

@@ -51,6 +51,32 @@ import WebAddress
         }
     }
 
+    /// Logs ask first whether there may be anything to mask: whoever is told no must have missed nothing.
+    @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
+    func unsuspectedTextsHaveNoMask(seed: UInt64) {
+        var numbers = SplitMix64(state: seed)
+        let pieces = [
+            "oobCode", "oob_code", "APIKEY", "api_key", "=", "%3D", "%253d", "\"", ":", " ", "@", "%40", "%2540", "%",
+            "25",
+            "e", "%65", "y", "_", "%5F", "a", "&", "x.org", "é", "\": \"", "/",
+        ]
+        var unsuspected = 0
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 1...8, using: &numbers)).map { _ in pieces.randomElement(using: &numbers)! }
+                .joined()
+            guard !Masking.suspects(text.utf8.span) else { continue }
+            unsuspected += 1
+            #expect(Masking.masked(text) == text, "(seed \(seed))")
+        }
+        #expect(unsuspected > 1_000)
+        var link = Self.actionLink(&numbers)
+        for _ in 0...3 {
+            let suspects = Masking.suspects(link.utf8.span)
+            #expect(suspects, "\(link) (seed \(seed))")
+            link = Self.wrap(link, &numbers)
+        }
+    }
+
     /// The form, the parameters' names, and everything about the action but its secrets.
     private func expectSameShape(_ link: String, _ masked: String, _ seed: UInt64) throws {
         let (one, other) = (try Reading.inspection(link), try Reading.inspection(masked))

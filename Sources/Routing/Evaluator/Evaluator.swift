@@ -19,8 +19,8 @@ public final class Evaluator {
     let urlPatterns: [PatternSet?]
     /// The rules whose conditions were unknown in the last decision, by index, in order.
     public internal(set) var undecided: [Int] = []
-    /// The site of the last link whose rules were tried.
-    private(set) var lastSite: Int?
+    /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
+    public private(set) var lastSite: Int?
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///

@@ -16,6 +16,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var accessLog: String?
     public var decisionLog: String?
     public var logFormat: LogFormat = .json
+    /// Seconds for which browsers are to come by https alone; nil for no word of it.
+    public var hsts: Int?
     public var limits = Limits()
     /// Whether http and localhost are taken as continue URLs.
     public var development = false
@@ -29,7 +31,7 @@ public struct DaemonSettings: Sendable, Equatable {
     public init() {}
 
     public enum LogFormat: String, Sendable, CaseIterable {
-        case json, text
+        case json, combined
     }
 
     /// What one client may take.

@@ -20,7 +20,7 @@ extension Setting {
         case .path(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):
             guard let format = DaemonSettings.LogFormat(rawValue: text) else {
-                return Fault(message: "`\(text)` is no format of logs", expected: "`json` or `text`")
+                return Fault(message: "`\(text)` is no format of logs", expected: "`json` or `combined`")
             }
             settings[keyPath: place] = format
         case .count(let place, let range):

@@ -55,6 +55,7 @@ public struct Setting: Sendable {
         Setting("logs.access", flag: "access-log", .path(\.accessLog)),
         Setting("logs.decisions", flag: "decision-log", .path(\.decisionLog)),
         Setting("logs.format", flag: "log-format", .format(\.logFormat)),
+        Setting("hsts", .optionalCount(\.hsts, 0...63_072_000)),
         Setting("limits.head_bytes", .count(\.limits.headBytes, 1024...1_048_576)),
         Setting("limits.fields", .count(\.limits.fields, 8...10_000)),
         Setting("limits.connections", .count(\.limits.connections, 1...10_000_000)),

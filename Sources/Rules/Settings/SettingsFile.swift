@@ -86,6 +86,7 @@ private struct SettingsFileReader {
         case .addresses, .peers: return log.list(node).compactMap(log.text)
         case .address, .format: return node.isNull ? nil : log.text(node).map { [$0] }
         case .path: return node.isNull ? [""] : log.text(node).map { [$0] }
+        case .optionalCount where node.isNull: return nil
         case .count(_, let range), .optionalCount(_, let range): return log.integer(node, in: range).map { ["\($0)"] }
         case .flag: return log.bool(node).map { ["\($0)"] }
         }

@@ -11,10 +11,18 @@ public final class AdminHandler: RequestHandler {
     private let tokens: TokenList
     private let reload: Reload
     private let isDraining: () -> Bool
+    private let metrics: (AnswerTicket) -> Void
+    private let record: () -> ReloadRecord
 
-    public init(
-        _ decider: Decider, tokens: TokenList, isDraining: @escaping () -> Bool, reload: @escaping Reload
+    /// - Parameters:
+    ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not wait.
+    ///   - record: What is known of the rules that run.
+    init(
+        _ decider: Decider, tokens: TokenList, isDraining: @escaping () -> Bool, reload: @escaping Reload,
+        metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord
     ) {
+        self.metrics = metrics
+        self.record = record
         self.decider = decider
         self.tokens = tokens
         self.isDraining = isDraining
@@ -33,7 +41,10 @@ public final class AdminHandler: RequestHandler {
             isDraining()
                 ? writeHealth("fail", .serviceUnavailable, &response) : writeHealth("pass", .ok, &response)
         } else if path.equals("/v1/ruleset") {
-            Self.write(decider.evaluator.ruleSet, &response)
+            Self.write(decider.evaluator.ruleSet, record(), &response)
+        } else if path.equals("/metrics") {
+            response.deferAnswer()
+            metrics(context.ticket)
         } else {
             APIError.notFound.write(to: &response)
         }
@@ -60,14 +71,17 @@ public final class AdminHandler: RequestHandler {
         response.finish()
     }
 
-    /// Says what runs: the hash, and how many sites and rules.
-    static func write(_ ruleSet: RuleSet, _ response: inout ResponseWriter) {
+    /// Says what runs: the hash, how many sites and rules, since when, and what came of the last try to replace it.
+    static func write(_ ruleSet: RuleSet, _ record: ReloadRecord, _ response: inout ResponseWriter) {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
             json.beginObject()
             json.member("hash", ruleSet.hash)
             json.member("sites", ruleSet.sites.count)
             json.member("rules", ruleSet.rules.count)
+            json.member("loaded", LogTime.text(record.loaded))
+            json.name("last_reload")
+            write(record, to: &json)
             json.endObject()
         }
         output.append(UInt8(ascii: "\n"))
@@ -75,5 +89,17 @@ public final class AdminHandler: RequestHandler {
         JSONBody.writeFields(to: &response)
         response.append(output.span)
         response.finish()
+    }
+
+    private static func write(_ record: ReloadRecord, to json: inout JSONWriter) {
+        guard let lastTry = record.lastTry else { return json.null() }
+        json.beginObject()
+        json.member("time", LogTime.text(lastTry))
+        json.member("result", record.result)
+        json.name("problems")
+        json.beginArray()
+        for problem in record.problems { json.string(problem) }
+        json.endArray()
+        json.endObject()
     }
 }

@@ -1,4 +1,5 @@
 import ByteText
+import Libevent
 public import Routing
 
 /// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory to use again.
@@ -11,6 +12,8 @@ public final class Decider {
     var request = ClickRequest()
     /// When the process knows it: seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
+    /// Takes note of decisions; nil where nobody wants to know.
+    var recorder: DecisionRecorder?
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     public init(_ ruleSet: RuleSet) throws {
@@ -28,7 +31,18 @@ public final class Decider {
         request.reset()
     }
 
+    /// Decides the click, and takes note of it.
     func decide() -> Decision {
+        guard let recorder else { return suppose() }
+        let start = MonotonicClock.nanoseconds
+        let decision = suppose()
+        recorder.record(
+            decision, of: request, by: evaluator, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
+        return decision
+    }
+
+    /// Decides what nobody has clicked: it is neither counted nor logged.
+    func suppose() -> Decision {
         if request.time == nil { request.time = now }
         return evaluator.decide(request, in: &arena)
     }

@@ -39,13 +39,18 @@ extension FrontHandler {
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
-        response.field(
-            "Vary",
+        response.beginField("Vary")
+        response.appendToField(
             """
             User-Agent, Accept-Language, Referer, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
             Sec-CH-UA-Full-Version-List
             """)
+        if let countryHeader {
+            response.appendToField(", ")
+            response.appendToField(countryHeader.span)
+        }
+        response.endField()
     }
 
     private static func write(

@@ -40,7 +40,7 @@ extension FrontHandler {
 
 extension Request {
     /// Whether the client has a copy with the tag (RFC 9110, section 13.1.2): one of the list, weak or not, or `*`.
-    fileprivate func has(entityTag tag: String) -> Bool {
+    func has(entityTag tag: String) -> Bool {
         var start = 0
         while let index = fieldIndex(of: "if-none-match", from: start) {
             let tags = String(fieldValue(index)).split(separator: ",").map { $0.trimmed }

@@ -13,7 +13,7 @@ public final class FrontHandler: RequestHandler {
     let pages: PageTemplates
     var associationFiles = AssociationFileCache()
     private let trusted: TrustedPeers
-    private let countryHeader: [UInt8]?
+    let countryHeader: [UInt8]?
     private let clock: () -> Int64
 
     /// - Parameters:
@@ -57,12 +57,7 @@ public final class FrontHandler: RequestHandler {
     private func answerReserved(_ request: borrowing Request, _ response: inout ResponseWriter) -> Bool {
         let path = request.path
         if path.equals("/robots.txt") {
-            response.begin(.ok)
-            response.field("Content-Type", "text/plain; charset=utf-8")
-            response.field("Referrer-Policy", "no-referrer")
-            response.field("Cache-Control", "max-age=86400")
-            response.append("User-agent: *\nDisallow: /\n")
-            response.finish()
+            writeRobots(request, &response)
             return true
         }
         if answerAssociation(request, &response) { return true }
@@ -71,6 +66,20 @@ public final class FrontHandler: RequestHandler {
         }
         refuse(status: 404, message: "There is nothing at this address.", &response)
         return true
+    }
+
+    /// The file is a constant, and so is its validator.
+    private func writeRobots(_ request: borrowing Request, _ response: inout ResponseWriter) {
+        let isKnown = request.has(entityTag: "\"1\"")
+        response.begin(isKnown ? .notModified : .ok)
+        response.field("ETag", "\"1\"")
+        response.field("Referrer-Policy", "no-referrer")
+        response.field("Cache-Control", "max-age=86400")
+        if !isKnown {
+            response.field("Content-Type", "text/plain; charset=utf-8")
+            response.append("User-agent: *\nDisallow: /\n")
+        }
+        response.finish()
     }
 
     private func fillLink(_ request: borrowing Request) {

@@ -56,7 +56,8 @@ extension Connection {
         let context = RequestContext(
             peer: peer, listener: listener, requestID: requestID,
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
-        beginExchange(box, writer)
+        if worker.accessLog != nil { began = MonotonicClock.nanoseconds }
+        beginExchange(box, writer, requestID)
         handler.handle(box.reader.request, context, &writer.writer)
         if writer.writer.endExchange() {
             awaitedRequest = requestID
@@ -65,17 +66,19 @@ extension Connection {
         return endExchange(box, writer)
     }
 
-    private func beginExchange(_ box: ReaderBox, _ writer: WriterBox) {
+    private func beginExchange(_ box: ReaderBox, _ writer: WriterBox, _ requestID: UInt64) {
         var exchange = box.reader.exchange
         if worker.isDraining { exchange.keepsAlive = false }
         let seconds = worker.wallClock.seconds
         writer.writer.date.update(secondsSince1970: seconds)
         writer.writer.beginExchange(exchange)
+        identify(box, writer, requestID)
     }
 
     /// The response is written: counts it, drops the request and tells how the connection goes on.
     private func endExchange(_ box: ReaderBox, _ writer: WriterBox) -> Sequel {
         if let status = writer.writer.status { worker.counters.countResponse(status, listener) }
+        log(box, writer)
         box.reader.finishRequest()
         hasServed = true
         state = .waiting
@@ -88,9 +91,11 @@ extension Connection {
     func writeRefusal(_ status: Status, _ writer: WriterBox) {
         writer.writer.date.update(secondsSince1970: worker.wallClock.seconds)
         writer.writer.beginExchange(Exchange(keepsAlive: false))
+        identify(nil, writer, worker.nextRequestID())
         writer.writer.respond(status)
         _ = writer.writer.endExchange()
         worker.counters.countResponse(status, listener)
+        log(nil, writer)
         handler.refused(status, from: peer)
     }
 
@@ -100,7 +105,7 @@ extension Connection {
         worker.refreshTime()
         awaitedRequest = nil
         let writer = output ?? worker.pool.takeWriter()
-        beginExchange(box, writer)
+        beginExchange(box, writer, requestID)
         body(&writer.writer)
         if writer.writer.endExchange() {
             awaitedRequest = requestID

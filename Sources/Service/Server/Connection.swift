@@ -59,6 +59,8 @@ final class Connection {
     /// The request that is to be answered later.
     var awaitedRequest: UInt64?
     var hasServed = false
+    /// When the request under way was there, in nanoseconds of the monotonic clock; told where there is an access log.
+    var began: UInt64 = 0
     var droppedBytes = 0
 
     private var readable: IOEvent?

@@ -88,6 +88,8 @@ public final class Server: Sendable {
     private func makeWorker(_ index: Int) throws(EventError) -> Worker {
         let worker = try Worker(
             index: index, limits: settings.limits, ledger: ledger, mailbox: mailboxes[index])
+        worker.trusts = settings.trusts
+        worker.transportSecurity = settings.transportSecuritySeconds.map { Array("max-age=\($0)".utf8) }
         for kind in ListenerKind.allCases where settings.listeners.contains(where: { $0.kind == kind }) {
             worker.setHandler(makeHandler(kind, worker), for: kind)
         }

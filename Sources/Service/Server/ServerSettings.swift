@@ -82,6 +82,10 @@ public struct ServerSettings: Sendable {
     /// How many threads, each with its own loop.
     public var workers: Int
     public var limits = ConnectionLimits()
+    /// Whose `X-Request-Id` is taken over.
+    public var trusts: @Sendable (Peer) -> Bool = { _ in false }
+    /// How many seconds browsers are to come by https alone (RFC 6797), for the front; nil where it says nothing of it.
+    public var transportSecuritySeconds: Int?
 
     public init(listeners: [ListenerSettings], workers: Int = 1) {
         precondition(workers > 0)

@@ -14,6 +14,15 @@ public final class Worker {
     public internal(set) var counters = WorkerCounters()
     /// A place for what this worker's handlers share, such as their rule set.
     public var attachment: AnyObject?
+    /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
+    var identifiers = RequestIdentifiers()
+    /// The listener of the request under way.
+    var currentListener = ListenerKind.front
+    var accessLog: AccessLog?
+    /// Whose names of requests are taken over.
+    var trusts: @Sendable (Peer) -> Bool = { _ in false }
+    /// The value of `Strict-Transport-Security` on the front; nil for none.
+    var transportSecurity: [UInt8]?
 
     let base: EventBase
     let timeouts: Timeouts

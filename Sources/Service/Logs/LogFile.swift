@@ -1,0 +1,143 @@
+import Glibc
+
+/// A log that can't be opened, or written.
+public struct LogFault: Error, CustomStringConvertible {
+    public var path: String
+    public var code: Int32
+
+    public var description: String {
+        // Safe: strerror gives a text that stands until the thread's next call of it, and it is copied here.
+        unsafe "\(path): \(String(cString: strerror(code)))"
+    }
+}
+
+/// Where the lines of some rings go: a file, or standard output. It belongs to the thread that writes.
+final class LogFile {
+    enum Progress { case done, blocked, failed }
+
+    /// The names that mean standard output.
+    static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "stdout" }
+
+    let path: String
+    private let rings: [LogRing]
+    private var descriptor: Int32
+    private var isRegular = false
+    /// The ring whose line is written in part, by its place.
+    private var torn: Int?
+    /// Whether the last write failed: it is said once, and once when it goes again.
+    private var hasFailed = false
+    private let say: (String) -> Void
+
+    /// Opens the file for appending, and makes it where it is absent.
+    init(_ path: String, _ rings: [LogRing], say: @escaping (String) -> Void) throws(LogFault) {
+        self.path = path
+        self.rings = rings
+        self.say = say
+        descriptor = try Self.open(path)
+        examine()
+    }
+
+    deinit { if descriptor > 2 { close(descriptor) } }
+
+    private static func open(_ path: String) throws(LogFault) -> Int32 {
+        if isStandardOutput(path) { return STDOUT_FILENO }
+        // A pipe without a reader is an error and not a wait.
+        // Safe: the path is read within the call only.
+        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o640)
+        guard descriptor >= 0 else { throw LogFault(path: path, code: errno) }
+        return descriptor
+    }
+
+    private func examine() {
+        var status = stat()
+        // Safe: the kernel writes one stat into a local that outlives the call.
+        isRegular = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether lines wait.
+    var hasLines: Bool { rings.contains { $0.count > 0 } }
+
+    /// Opens the path again: what was moved away keeps what is written to it so far. The old file stays where that fails.
+    func reopen() {
+        guard !Self.isStandardOutput(path) else { return }
+        do throws(LogFault) {
+            let descriptor = try Self.open(path)
+            close(self.descriptor)
+            self.descriptor = descriptor
+        } catch {
+            return say("logs: can't open again \(error); the old file stays")
+        }
+        examine()
+        skipTornLine()
+    }
+
+    /// A new file must not begin with the rest of a line.
+    private func skipTornLine() {
+        guard let torn else { return }
+        self.torn = nil
+        rings[torn].countDropped()
+        var isOver = false
+        while !isOver, rings[torn].count > 0 {
+            _ = unsafe rings[torn].take(atMost: .max) { piece in
+                // Safe: the piece is read within the call only.
+                guard let end = unsafe piece.firstIndex(of: 0x0A) else { return piece.count }
+                isOver = true
+                return end + 1
+            }
+        }
+    }
+
+    /// Writes what waits in the rings, one after the other, each up to the end of a line.
+    func drain() -> Progress {
+        if let torn {
+            let progress = drain(torn)
+            guard progress == .done else { return progress }
+        }
+        for index in rings.indices {
+            let progress = drain(index)
+            guard progress == .done else { return progress }
+        }
+        return .done
+    }
+
+    private func drain(_ index: Int) -> Progress {
+        var left = rings[index].count
+        while left > 0 {
+            guard isRegular || isWritable() else { return .blocked }
+            // A pipe that is writable takes this much without waiting.
+            let limit = min(left, isRegular ? 1 << 18 : Int(PIPE_BUF))
+            let count = unsafe rings[index].take(atMost: limit) { piece in
+                // Safe: the kernel reads the piece within the call only.
+                let count = unsafe write(descriptor, piece.baseAddress, piece.count)
+                if count > 0 { torn = unsafe piece[count - 1] == 0x0A ? nil : index }
+                return count
+            }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                return fail(count == 0 ? ENOSPC : errno)
+            }
+            left -= count
+            if hasFailed {
+                hasFailed = false
+                say("logs: \(path): writing again")
+            }
+        }
+        return .done
+    }
+
+    private func fail(_ code: Int32) -> Progress {
+        if code == EAGAIN { return .blocked }
+        if !hasFailed {
+            hasFailed = true
+            say("logs: \(LogFault(path: path, code: code)); lines are kept as long as there is room, then dropped")
+        }
+        return .failed
+    }
+
+    /// Waits a moment for a pipe or a terminal that is slow.
+    private func isWritable() -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        // Safe: one entry, a local that outlives the call.
+        return unsafe poll(&waiting, 1, 50) > 0
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import Libevent
+
+/// The thread that writes logs. Disks and pipes may be slow here: nobody waits for it, but the end of the process, a moment.
+final class LogWriter: Sendable {
+    private struct Wishes: Sendable {
+        var reopens = false
+        /// When what is left is given up, in milliseconds of the monotonic clock; nil while the daemon serves.
+        var end: Int64?
+        var hasEnded = true
+    }
+
+    /// Lines are written in batches, this many milliseconds apart, or earlier when a ring is half full.
+    private static let pause: Int32 = 50
+    /// A disk that is full is tried again this many milliseconds later.
+    private static let retry: Int32 = 500
+    /// How long the last lines may take, in milliseconds.
+    private static let lastMoment: Int64 = 3_000
+
+    private let bell: Bell
+    private let wishes = Locked(Wishes())
+
+    init(bell: Bell) { self.bell = bell }
+
+    /// Starts the thread, which owns the files from now on.
+    func start(_ files: consuming sending [LogFile]) {
+        wishes.withLock { $0.hasEnded = false }
+        let box = Handover(files)
+        LoopThread(name: "logs") { [self] in
+            run(box.take())
+            wishes.withLock { $0.hasEnded = true }
+        }.detach()
+    }
+
+    /// Has every file opened again, after what waits was written. From any thread.
+    func reopen() {
+        wishes.withLock { $0.reopens = true }
+        bell.ring()
+    }
+
+    /// Has all that waits written and ends the thread; returns when that is done, or when it takes too long.
+    func finish() {
+        wishes.withLock { $0.end = MonotonicClock.milliseconds + Self.lastMoment }
+        bell.ring()
+        while !wishes.withLock(\.hasEnded) { usleep(1_000) }
+    }
+
+    private func run(_ files: [LogFile]) {
+        while true {
+            // The wishes first: what was logged before them is in the rings by now.
+            let wishes = wishes.withLock { wishes in
+                defer { wishes.reopens = false }
+                return wishes
+            }
+            let progress = files.map { $0.drain() }
+            if wishes.reopens { for file in files { file.reopen() } }
+            if let end = wishes.end {
+                let isOver = !progress.contains(.blocked) || MonotonicClock.milliseconds >= end
+                if isOver { return }
+            } else if progress.contains(.failed) {
+                bell.wait(milliseconds: Self.retry)
+            } else if files.contains(where: \.hasLines) {
+                bell.wait(milliseconds: Self.pause)
+            } else {
+                bell.sleep { files.contains(where: \.hasLines) || hasWishes }
+                // Lines come in company.
+                if !hasWishes { bell.wait(milliseconds: Self.pause) }
+            }
+        }
+    }
+
+    private var hasWishes: Bool { wishes.withLock { $0.reopens || $0.end != nil } }
+}
+
+/// Takes the files to their thread.
+private final class Handover: @unchecked Sendable {
+    // Safe to share: one thread puts the files in before the other is started, which alone takes them out.
+    private var files: [LogFile]
+
+    init(_ files: [LogFile]) { self.files = files }
+
+    func take() -> [LogFile] {
+        defer { files = [] }
+        return files
+    }
+}

@@ -1,0 +1,53 @@
+import Routing
+
+/// What one worker has counted of its decisions by one rule set. The worker alone writes it; readers get copies.
+///
+/// Counting adds to plain memory and does not allocate. How much there is of it depends on the sites and rules, never on
+/// what clients send.
+struct DecisionCounters: Sendable {
+    /// Sites and rules are counted by their places in it.
+    let ruleSet: RuleSet
+    /// For no site, then for each site, as many counts as there are kinds of decisions.
+    private var bySite: [UInt64]
+    private var byRule: [UInt64]
+    private(set) var durations = DurationHistogram()
+
+    init(_ ruleSet: RuleSet) {
+        self.ruleSet = ruleSet
+        bySite = Array(repeating: 0, count: (ruleSet.sites.count + 1) * DecisionKind.allCases.count)
+        byRule = Array(repeating: 0, count: ruleSet.rules.count)
+    }
+
+    /// Counts a decision.
+    ///
+    /// - Parameter site: The link's site, by its place in the rule set; nil where the link was refused before it had one.
+    mutating func count(_ kind: DecisionKind, site: Int?, rule: Int?, nanoseconds: UInt64) {
+        let row = site.map { $0 + 1 } ?? 0
+        bySite[row * DecisionKind.allCases.count + Self.column(kind)] &+= 1
+        if let rule { byRule[rule] &+= 1 }
+        durations.add(nanoseconds: nanoseconds)
+    }
+
+    /// Calls `body` with each count that is not zero; the site is empty where there was none.
+    func forEachDecision(_ body: (DecisionKind, _ site: String, UInt64) -> Void) {
+        for (index, count) in bySite.enumerated() where count > 0 {
+            let (row, column) = index.quotientAndRemainder(dividingBy: DecisionKind.allCases.count)
+            body(DecisionKind.allCases[column], row == 0 ? "" : ruleSet.sites[row - 1].name, count)
+        }
+    }
+
+    /// Calls `body` with each rule that has decided.
+    func forEachRule(_ body: (String, UInt64) -> Void) {
+        for (index, count) in byRule.enumerated() where count > 0 { body(ruleSet.rules[index].id, count) }
+    }
+
+    private static func column(_ kind: DecisionKind) -> Int {
+        switch kind {
+        case .appOpen: 0
+        case .storeInstall: 1
+        case .webWidget: 2
+        case .continueRedirect: 3
+        case .error: 4
+        }
+    }
+}

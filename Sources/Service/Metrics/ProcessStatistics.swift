@@ -1,0 +1,62 @@
+import Glibc
+
+/// What the kernel knows of this process (proc(5)).
+struct ProcessStatistics {
+    var cpuSeconds: Double = 0
+    var residentBytes = 0
+    var virtualBytes = 0
+    var openDescriptors = 0
+    var maximumDescriptors = 0
+    /// Seconds since the epoch.
+    var startSeconds: Double = 0
+
+    /// Reads them now. Costs some files of `/proc`; what can't be read stays 0.
+    init() {
+        let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
+        // Behind the program's name, which stands in parentheses and may hold blanks.
+        let status = Self.text("/proc/self/stat")
+        let words = status.suffix(from: status.lastIndex(of: ")") ?? status.startIndex).split(separator: " ")
+        if words.count > 22 {
+            cpuSeconds = ((Double(words[12]) ?? 0) + (Double(words[13]) ?? 0)) / ticks
+            startSeconds = (Double(words[20]) ?? 0) / ticks + Self.bootSeconds()
+            virtualBytes = Int(words[21]) ?? 0
+            residentBytes = (Int(words[22]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+        }
+        openDescriptors = Self.count("/proc/self/fd")
+        var limit = rlimit()
+        // Safe: the kernel writes one rlimit into a local that outlives the call.
+        if unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
+            maximumDescriptors = Int(clamping: limit.rlim_cur)
+        }
+    }
+
+    private static func bootSeconds() -> Double {
+        let line = text("/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }
+        return line.flatMap { Double($0.dropFirst(6)) } ?? 0
+    }
+
+    private static func text(_ path: String) -> String {
+        // Safe: the path is read within the call only.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            // Safe: the kernel writes into the array within the call only, as many bytes as it has.
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += piece[..<count]
+        }
+    }
+
+    /// How many entries a folder has; the descriptor that is open for counting is among those of this process.
+    private static func count(_ folder: String) -> Int {
+        // Safe: the directory is closed below and its entries are not looked at.
+        guard let directory = unsafe opendir(folder) else { return 0 }
+        defer { unsafe closedir(directory) }
+        var count = -2
+        while unsafe readdir(directory) != nil { count += 1 }
+        return max(0, count - 1)
+    }
+}

@@ -1,0 +1,29 @@
+import Libevent
+
+/// What is known of the rules that run and of the tries to replace them.
+struct ReloadRecord: Sendable {
+    /// The hash of the rule set that runs.
+    var hash: String
+    /// When it was loaded, or loaded again without a change: seconds since the epoch.
+    var loaded: Int64
+    var successes: UInt64 = 0
+    var failures: UInt64 = 0
+    /// When rules were last tried to be loaded while serving; nil before the first time.
+    var lastTry: Int64?
+    /// What was wrong with them the last time; empty after a success.
+    var problems: [String] = []
+
+    var result: String { problems.isEmpty ? "success" : "failure" }
+
+    mutating func succeed(_ hash: String, at second: Int64) {
+        self.hash = hash
+        (loaded, lastTry, problems) = (second, second, [])
+        successes += 1
+    }
+
+    mutating func fail(_ problems: [String], at second: Int64) {
+        lastTry = second
+        self.problems = problems.isEmpty ? ["the rules have errors"] : problems
+        failures += 1
+    }
+}

@@ -1,0 +1,48 @@
+import ByteText
+import HTTP
+import OpenSSL
+
+/// The names by which requests are found again in logs: the peer's own where it is trusted and well-formed, else one made
+/// here. They go into the answer as `X-Request-Id`.
+struct RequestIdentifiers {
+    /// How long a peer's may be.
+    static let maximumCount = 128
+
+    private let key: UInt64
+    private let prefix: [UInt8]
+    /// The name of the request under way.
+    private(set) var current: [UInt8] = []
+
+    init() {
+        let random = SecureRandom.bytes(count: 16)
+        key = random.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        prefix = Array(Hexadecimal.text(Array(random.suffix(8))).utf8)
+        current.reserveCapacity(Self.maximumCount)
+    }
+
+    /// Makes a name of a number that no other request of the process has. It does not tell the number: how many requests
+    /// there were is nobody's business.
+    mutating func make(_ number: UInt64) {
+        current.removeAll(keepingCapacity: true)
+        current.append(contentsOf: prefix)
+        // SplitMix64's last step, which gives different results for different numbers.
+        var mixed = number ^ key
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed >> 31
+        for shift in stride(from: UInt64(60), through: 0, by: -4) {
+            current.append(UInt8.hexDigit(UInt8(truncatingIfNeeded: mixed >> shift)).lowercased)
+        }
+    }
+
+    /// Takes a peer's; false where it is not well-formed.
+    mutating func take(_ name: Span<UInt8>) -> Bool {
+        guard (1...Self.maximumCount).contains(name.count) else { return false }
+        for index in name.indices where !Self.allowed.contains(name[index]) { return false }
+        current.removeAll(keepingCapacity: true)
+        LogEscaping.append(name, to: &current)
+        return true
+    }
+
+    private static let allowed = ByteSet { $0.isAlphanumeric || ".-_~+/=:".utf8.contains($0) }
+}

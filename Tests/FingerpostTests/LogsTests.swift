@@ -1,0 +1,198 @@
+import ByteText
+import Foundation
+import Testing
+
+/// The access log and the decision log of a real daemon.
+@Suite("logs", .timeLimit(.minutes(10)))
+struct LogsTests {
+    private static let action =
+        "https://example.page.link/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3D"
+        + "AIzaSyVerySecretKey%26mode%3DsignIn%26oobCode%3DtopSecretCode%26continueUrl%3Dhttps%253A%252F%252F"
+        + "www.example.com%252F%253Fcart%253D1%2526email%253Dme%252540example.com&apn=com.example.android&amv=12"
+
+    /// The lines of a file, which must end in a line feed.
+    private static func lines(_ path: String) -> [String] {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        #expect(text.isEmpty || text.hasSuffix("\n"), "\(path) ends within a line")
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    private static func json(_ path: String) throws -> [JSONValue] {
+        try lines(path).map { try JSONValue(parsing: $0) }
+    }
+
+    @Test("a line for each request and each decision, with its name, written by the end of the process")
+    func lines() throws {
+        let folder = try ScratchFolder()
+        let (access, decisions) = (folder.path + "access.log", folder.path + "decisions.log")
+        let daemon = try RunningDaemon(flags: ["--access-log", access, "--decision-log", decisions])
+        let click = try daemon.click("/WXYZ", fields: ["User-Agent": Agents.android, "Referer": "https://a.example/"])
+        _ = try daemon.decide(#"{"link": "https://example.page.link/WXYZ", "device": {"platform": "ios"}}"#)
+        _ = try daemon.ask(daemon.admin, "/v1/ruleset?key=AIzaSecret")
+        let bad = try HTTPClient(port: daemon.front)
+        bad.send("NONSENSE\r\n\r\n")
+        #expect(try bad.answer().status == 400)
+        #expect(daemon.stop() == 0)
+
+        let requests = try Self.json(access)
+        #expect(requests.count == 4)
+        let front = try #require(requests.first { $0["target"]?.string == "/WXYZ" })
+        #expect(front["listener"]?.string == "front")
+        #expect(front["request_id"]?.string == click["X-Request-Id"])
+        #expect(front["remote"]?.string == "127.0.0.1")
+        #expect(front["method"]?.string == "GET")
+        #expect(front["host"]?.string == "example.page.link")
+        #expect(front["status"]?.number?.int == 302)
+        #expect(front["referer"]?.string == "https://a.example/")
+        #expect(front["user_agent"]?.string == Agents.android)
+        #expect(requests.contains { $0["listener"]?.string == "admin" && $0["target"]?.string == "/v1/ruleset" })
+        #expect(requests.contains { $0["target"]?.isNull ?? false && $0["status"]?.number?.int == 400 })
+        #expect(!(try String(contentsOfFile: access, encoding: .utf8)).contains("AIza"))
+
+        let made = try Self.json(decisions)
+        #expect(made.count == 2)
+        let own = try #require(made.first { $0["listener"]?.string == "front" })
+        #expect(own["type"]?.string == "decision")
+        #expect(own["decision_id"]?.string == click["X-Request-Id"])
+        #expect(own["decision"]?.string == "continue_redirect" || own["decision"]?.string == "app_open")
+        #expect(own["input"]?["link"]?.string == "https://example.page.link/WXYZ")
+        #expect(own["undecided"]?.number?.int == 0)
+        #expect(own["ruleset"]?.string?.hasPrefix("sha256:") ?? false)
+        #expect(own["duration_ns"]?.number?.int ?? 0 > 0)
+        #expect(own["input"]?["ip"] == nil, "no rule looks at the address")
+    }
+
+    @Test("what the decision log holds decides again, and holds no secret")
+    func replay() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let folder = try ScratchFolder()
+        let decisions = folder.path + "decisions.log"
+        let daemon = try RunningDaemon(rules: rules.path, flags: ["--decision-log", decisions])
+        for agent in [Agents.android, Agents.windows, "curl\u{85} é"] {
+            for link in [Self.action, "https://example.page.link/WXYZ", "https://example.page.link/?link=javascript:1"]
+            {
+                _ = try daemon.click(link: link, fields: ["User-Agent": agent, "Sec-CH-UA-Platform": "\"Android\""])
+            }
+        }
+        let settings =
+            #", "settings": {"url": "https://www.example.com/?e=me@example.com", "handleCodeInApp": true, "#
+            + #""android": {"packageName": "com.example.android", "installApp": true, "minimumVersion": "12"}}"#
+        for rest in ["", settings, #", "country": "IN", "stage": "click", "ip": "203.0.113.9""#] {
+            _ = try daemon.decide(
+                #"{"link": "\#(Self.action)", "device": {"platform": "android", "os_version": "14", "app": "#
+                    + #"{"state": "outdated", "version": "3"}}\#(rest)}"#)
+        }
+        #expect(daemon.stop() == 0)
+        let text = try String(contentsOfFile: decisions, encoding: .utf8)
+        for secret in ["topSecretCode", "VerySecret", "me%", "me@", "é"] { #expect(!text.contains(secret)) }
+        #expect(text.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+
+        let made = try Self.json(decisions)
+        #expect(made.count == 12)
+        let requests = made.map { $0["input"]?.text ?? "" }.joined(separator: "\n") + "\n"
+        let run = try Program.run(["resolve", "--batch", "-", "--rules", rules.path], input: requests)
+        #expect(run.code == 0)
+        #expect(run.lines.count == 12)
+        for (line, old) in zip(run.lines, made) {
+            let new = try JSONValue(parsing: String(line))
+            for key in ["decision", "rule", "page", "status"] {
+                #expect(new[key] == old[key], "\(key) of \(old["input"]?.text ?? "")")
+            }
+            #expect(new["error"]?["code"]?.string == old["error"]?.string)
+        }
+    }
+
+    @Test("combined, as nginx and Apache write it")
+    func combined() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "access.log"
+        let daemon = try RunningDaemon(flags: ["--access-log", path, "--log-format", "combined"])
+        _ = try daemon.click("/WXYZ?oobCode=topSecretCode", fields: ["User-Agent": "a\"b é"])
+        #expect(daemon.stop() == 0)
+        let line = try #require(Self.lines(path).first)
+        let pattern =
+            #/127\.0\.0\.1 - - \[\d\d/\w{3}/\d{4}:\d\d:\d\d:\d\d \+0000\] "GET /WXYZ\?oobCode=\w{16} HTTP/1\.1" 302 0 "-" "a\\x22b \\xC3\\xA9"/#
+        #expect(line.wholeMatch(of: pattern) != nil, "\(line)")
+    }
+
+    @Test("SIGUSR1 while clicks come: no line is lost, none is torn")
+    func rotation() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "access.log"
+        let daemon = try RunningDaemon(flags: ["--access-log", path, "--decision-log", folder.path + "decisions.log"])
+        let client = try HTTPClient(port: daemon.front)
+        let rounds = 6
+        for round in 0..<rounds {
+            for number in 0..<200 {
+                client.send(HTTPClient.request("/WXYZ?n=\(round * 200 + number)", host: "example.page.link"))
+                #expect(try client.answer().status == 302)
+                guard number == 100 else { continue }
+                try FileManager.default.moveItem(atPath: path, toPath: "\(path).\(round)")
+                daemon.signal(SIGUSR1)
+                #expect(wait(seconds: 5) { FileManager.default.fileExists(atPath: path) })
+            }
+        }
+        #expect(daemon.stop() == 0)
+        let files = (0..<rounds).map { "\(path).\($0)" } + [path]
+        #expect(files.allSatisfy { !Self.lines($0).isEmpty })
+        let targets = try files.flatMap(Self.json).compactMap { $0["target"]?.string }
+        #expect(targets == (0..<rounds * 200).map { "/WXYZ?n=\($0)" })
+        #expect(Self.lines(folder.path + "decisions.log").count == rounds * 200)
+    }
+
+    @Test("a full disk loses lines and counts them; the daemon serves on, and says it once")
+    func full() throws {
+        let daemon = try RunningDaemon(flags: ["--access-log", "/dev/full", "--decision-log", "/dev/full"])
+        let client = try HTTPClient(port: daemon.front)
+        let agent = String(repeating: "x", count: 8_000)
+        for _ in 0..<400 {
+            client.send(HTTPClient.request("/WXYZ", host: "example.page.link", fields: ["User-Agent": agent]))
+            #expect(try client.answer().status == 302)
+        }
+        let metrics = try daemon.ask(daemon.admin, "/metrics").body.split(separator: "\n")
+        for log in ["access", "decisions"] {
+            let line = try #require(
+                metrics.first { $0.hasPrefix("fingerpost_log_lines_dropped_total{log=\"\(log)\"} ") })
+            #expect(Int(line.split(separator: " ")[1]) ?? 0 > 200, "\(line)")
+        }
+        #expect(daemon.stop() == 0)
+        #expect(daemon.said.components(separatedBy: "No space left on device").count == 2)
+    }
+
+    @Test("both logs on standard output, line by line")
+    func standardOutput() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let child = try Child(
+            Program.path,
+            [
+                "serve", "--rules", rules.path, "--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin",
+                "127.0.0.1:0", "--access-log", "-", "--decision-log", "stdout",
+            ])
+        #expect(wait(seconds: 20) { child.error.contains("ready ") })
+        let mark = try #require(child.error.firstRange(of: "front=http://127.0.0.1:"))
+        let port = try #require(UInt16(child.error[mark.upperBound...].prefix { $0.isNumber }))
+        let client = try HTTPClient(port: port)
+        for _ in 0..<50 {
+            client.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+            #expect(try client.answer().status == 302)
+        }
+        // Lines come while the daemon serves, not only at its end.
+        #expect(wait(seconds: 5) { child.output.split(separator: "\n").count == 100 })
+        child.signal(SIGTERM)
+        #expect(child.waits(seconds: 10) && child.code == 0)
+        for line in child.output.split(separator: "\n") { _ = try JSONValue(parsing: String(line)) }
+    }
+
+    @Test(
+        "a log that can't be opened is a bad configuration",
+        arguments: [
+            (["--access-log", "/nonexistent/a.log"], "/nonexistent/a.log: No such file or directory"),
+            (["--decision-log", "/"], "/: Is a directory"), (["--log-format", "xml"], "`json` or `combined`"),
+        ])
+    func refused(_ flags: [String], _ problem: String) throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let run = try Program.run(["serve", "--rules", rules.path, "--listen", "127.0.0.1:0"] + flags)
+        #expect(run.code == 2)
+        #expect(run.error.contains(problem), "\(run.error)")
+    }
+}

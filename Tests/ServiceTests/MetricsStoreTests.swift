@@ -1,0 +1,37 @@
+import Expressions
+import Routing
+import Testing
+
+@testable import Service
+
+/// Counts over workers and over rule sets that come and go never fall and never count twice.
+@Suite("sums of counts")
+struct MetricsStoreTests {
+    private static func ruleSet(_ sites: [String]) -> RuleSet {
+        RuleSet(
+            sites: sites.map { SiteDefinition(name: $0) }, rules: [], patterns: PatternList(), hash: sites.description)
+    }
+
+    @Test("noting again takes the place of the last; a replaced rule set's counts stay")
+    func reload() {
+        let store = MetricsStore()
+        var first = DecisionCounters(Self.ruleSet(["a", "b"]))
+        first.count(.appOpen, site: 1, rule: nil, nanoseconds: 1)
+        first.count(.error, site: nil, rule: nil, nanoseconds: 1)
+        for _ in 0..<3 { store.note(WorkerCounters(), first, ofWorker: 0) }
+        store.note(WorkerCounters(), first, ofWorker: 1)
+        #expect(store.totals().decisions.bySite == ["b": [.appOpen: 2], "": [.error: 2]])
+
+        first.count(.appOpen, site: 1, rule: nil, nanoseconds: 1)
+        store.retire(first, ofWorker: 0)
+        #expect(store.totals().decisions.bySite == ["b": [.appOpen: 3], "": [.error: 2]])
+        // "b" has another place now.
+        var second = DecisionCounters(Self.ruleSet(["b"]))
+        second.count(.appOpen, site: 0, rule: nil, nanoseconds: 1)
+        store.note(WorkerCounters(), second, ofWorker: 0)
+        store.settle()
+        let totals = store.totals().decisions
+        #expect(totals.bySite == ["b": [.appOpen: 4], "": [.error: 2]])
+        #expect(totals.durations.counts.reduce(0, +) == 6)
+    }
+}
