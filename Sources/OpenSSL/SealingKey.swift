@@ -11,6 +11,11 @@ public struct SealingKey: Sendable {
 
     private let bytes: [UInt8]
 
+    /// A key of 32 bytes.
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
     /// A key that no other process has.
     public init() {
         bytes = SecureRandom.bytes(count: 32)
