@@ -36,6 +36,9 @@ struct Serve: ParsableCommand {
     @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
     var tokensFile: String?
 
+    @Option(help: "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy.")
+    var pageKeyFile: String?
+
     @Flag(help: "Allow http on localhost as a place to send people to.")
     var development = false
 
@@ -56,6 +59,7 @@ struct Serve: ParsableCommand {
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
         configuration.tokens = try TokensFile.load(settings.tokensFile)
+        if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
         let directory = RulesOption.directory(rules.rules)
         let daemon: Daemon
         do {
@@ -78,6 +82,7 @@ struct Serve: ParsableCommand {
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
         if let countryHeader { flags["country-header"] = [countryHeader] }
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
+        if let pageKeyFile { flags["page-key-file"] = [pageKeyFile] }
         if development { flags["development"] = ["true"] }
         let result = SettingsResolver.resolve(
             file: loaded.settings, environment: Environment.variables, flags: flags)
