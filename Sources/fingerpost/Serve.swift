@@ -36,7 +36,8 @@ struct Serve: ParsableCommand {
     @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
     var tokensFile: String?
 
-    @Option(help: "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy.")
+    @Option(
+        help: "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy.")
     var pageKeyFile: String?
 
     @Flag(help: "Allow http on localhost as a place to send people to.")

@@ -115,7 +115,8 @@ struct ProxyAnswerTests {
         let answer = try ask(
             "nginx", Self.long, agent: Agents.windows, more: ["Fingerpost-Device": "platform=ios, app;state=current"])
         let address = try Self.address("nginx", answer)
-        #expect(try daemon.click(link: address, fields: ["User-Agent": Agents.windows]).body.contains("com.example.ios"))
+        #expect(
+            try daemon.click(link: address, fields: ["User-Agent": Agents.windows]).body.contains("com.example.ios"))
     }
 
     @Test("the address of a page can't be forged or changed")

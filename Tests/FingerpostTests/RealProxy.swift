@@ -33,6 +33,7 @@ final class RealProxy {
         Kind(file: "caddy/upstream.Caddyfile", program: "caddy", statusWhenDown: 502),
         Kind(file: "apache/upstream.conf", program: "apache2", statusWhenDown: 503),
         Kind(file: "varnish/upstream.vcl", program: "varnishd", hasSite: true, statusWhenDown: 503),
+        Kind(file: "trafficserver/remap.config", program: "traffic_server", statusWhenDown: 502),
     ]
 
     static let installed = all.filter { $0.path != nil }
@@ -89,9 +90,41 @@ final class RealProxy {
                 "ServerRoot \(folder.path)\nPidFile pid\nErrorLog /dev/stderr\nServerName localhost\n"
                     + "User www-data\nGroup www-data\nMutex pthread\n\(modules)\nInclude \(file)\n")
             return ["-X", "-f", frame.path()]
-        default:
-            return ["-F", "-j", "none", "-n", folder.path + "/work", "-a", "127.0.0.1:\(port)", "-s", "malloc,16m", "-f", file]
+        case "varnishd":
+            let listen = ["-a", "127.0.0.1:\(port)", "-s", "malloc,16m"]
+            return ["-F", "-j", "none", "-n", folder.path + "/work"] + listen + ["-f", file]
+        default: return ["--run-root=\(try trafficServerRoot(folder, port))"]
         }
+    }
+
+    /// The folders of Traffic Server, around the files in the scratch folder.
+    private static func trafficServerRoot(_ folder: ScratchFolder, _ port: UInt16) throws -> String {
+        let shipped = RulesFolder.repository.appending(path: "Tests/Proxies/trafficserver")
+        let wanted = try String(contentsOf: shipped.appending(path: "records.config"), encoding: .utf8)
+        try folder.file(
+            "records.config",
+            wanted + "CONFIG proxy.config.http.server_ports STRING \(port):ip-in=127.0.0.1\n"
+                + "CONFIG proxy.config.admin.user_id STRING trafficserver\n")
+        try FileManager.default.copyItem(
+            at: shipped.appending(path: "fingerpost.config"), to: folder.url.appending(path: "fingerpost.config"))
+        try folder.file("storage.config", "\(folder.path)cache 16M\n")
+        for name in ["ip_allow.yaml", "plugin.config", "logging.yaml", "body_factory"] {
+            try? FileManager.default.copyItem(
+                at: URL(filePath: "/etc/trafficserver/\(name)"), to: folder.url.appending(path: name))
+        }
+        // It gives up root, and writes then.
+        for name in ["", "cache", "var", "log"] {
+            let path = folder.url.appending(path: name).path()
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
+        }
+        let own = "sysconfdir: \(folder.path)\nlocalstatedir: \(folder.path)var\nruntimedir: \(folder.path)var\n"
+        return try folder.file(
+            "runroot.yaml",
+            "prefix: /usr\nexec_prefix: /usr\nbindir: /usr/bin\nsbindir: /usr/sbin\n"
+                + "libexecdir: /usr/lib/trafficserver/modules\n\(own)logdir: \(folder.path)log\n"
+                + "cachedir: \(folder.path)cache\n"
+        ).path()
     }
 
     /// One request of a client.
