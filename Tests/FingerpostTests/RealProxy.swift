@@ -107,7 +107,7 @@ final class RealProxy {
                 + "CONFIG proxy.config.admin.user_id STRING trafficserver\n")
         try FileManager.default.copyItem(
             at: shipped.appending(path: "fingerpost.config"), to: folder.url.appending(path: "fingerpost.config"))
-        try folder.file("storage.config", "\(folder.path)cache 16M\n")
+        try folder.file("storage.config", "\(folder.path)/cache 16M\n")
         for name in ["ip_allow.yaml", "plugin.config", "logging.yaml", "body_factory"] {
             try? FileManager.default.copyItem(
                 at: URL(filePath: "/etc/trafficserver/\(name)"), to: folder.url.appending(path: name))
@@ -118,12 +118,12 @@ final class RealProxy {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
         }
-        let own = "sysconfdir: \(folder.path)\nlocalstatedir: \(folder.path)var\nruntimedir: \(folder.path)var\n"
+        let own = "sysconfdir: \(folder.path)\nlocalstatedir: \(folder.path)/var\nruntimedir: \(folder.path)/var\n"
         return try folder.file(
             "runroot.yaml",
             "prefix: /usr\nexec_prefix: /usr\nbindir: /usr/bin\nsbindir: /usr/sbin\n"
-                + "libexecdir: /usr/lib/trafficserver/modules\n\(own)logdir: \(folder.path)log\n"
-                + "cachedir: \(folder.path)cache\n"
+                + "libexecdir: /usr/lib/trafficserver/modules\n\(own)logdir: \(folder.path)/log\n"
+                + "cachedir: \(folder.path)/cache\n"
         ).path()
     }
 
