@@ -29,16 +29,18 @@ public final class Daemon: Sendable {
         let state = SharedState(ruleSet, logs: logs, version: configuration.version, reload)
         self.state = state
         drainDeadline = configuration.drainDeadline
+        let tokens = configuration.pageTokens
         server = try Server(configuration.serverSettings()) { kind, worker in
             let decider = state.decider(of: worker)
             let clock = { [unowned worker] in worker.wallClock.seconds }
-            return switch kind {
-            case .front:
+            let makeFront = {
                 FrontHandler(
                     decider, pages: pages, trusted: configuration.trusted,
-                    countryHeader: configuration.countryHeader, clock: clock)
-            case .edge:
-                EdgeHandler(decider, clock: clock)
+                    countryHeader: configuration.countryHeader, tokens: tokens, clock: clock)
+            }
+            return switch kind {
+            case .front: makeFront()
+            case .edge: EdgeHandler(decider, clicks: makeFront(), clock: clock)
             case .admin:
                 AdminHandler(
                     decider, tokens: configuration.tokens, isDraining: { [unowned worker] in worker.drains },

@@ -17,6 +17,8 @@ public struct DaemonConfiguration: Sendable {
     /// The field in which a trusted peer names the clicker's country; any case.
     public var countryHeader: String?
     public var tokens = TokenList()
+    /// What addresses of pages are made with; several daemons behind one proxy need the same secret.
+    public var pageTokens = PageTokens()
     /// How long requests under way may take after SIGTERM.
     public var drainDeadline = Duration.seconds(30)
 

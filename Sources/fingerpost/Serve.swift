@@ -45,6 +45,10 @@ struct Serve: ParsableCommand {
     @Option(help: "How lines of the access log look: json or combined.")
     var logFormat: String?
 
+    @Option(
+        help: "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy.")
+    var pageKeyFile: String?
+
     @Flag(help: "Allow http on localhost as a place to send people to.")
     var development = false
 
@@ -62,6 +66,7 @@ struct Serve: ParsableCommand {
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
         configuration.tokens = try TokensFile.load(settings.tokensFile)
+        if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
         let directory = RulesOption.directory(rules.rules)
         let daemon: Daemon
         do {
@@ -87,6 +92,7 @@ struct Serve: ParsableCommand {
         if let accessLog { flags["access-log"] = [accessLog] }
         if let decisionLog { flags["decision-log"] = [decisionLog] }
         if let logFormat { flags["log-format"] = [logFormat] }
+        if let pageKeyFile { flags["page-key-file"] = [pageKeyFile] }
         if development { flags["development"] = ["true"] }
         let result = SettingsResolver.resolve(
             file: loaded.settings, environment: Environment.variables, flags: flags)

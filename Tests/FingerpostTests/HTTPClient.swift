@@ -25,24 +25,45 @@ final class HTTPClient {
     private var buffer: [UInt8] = []
 
     init(port: UInt16, seconds: Int = 15) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        descriptor = Self.socket(AF_INET, seconds)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        try connect(&address, "port \(port)")
+    }
+
+    /// A connection to a Unix socket.
+    init(unix path: String, seconds: Int = 15) throws {
+        descriptor = Self.socket(AF_UNIX, seconds)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // Safe: no more is copied than the field holds, and a zero stays behind it.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) {
+            unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1))
+        }
+        try connect(&address, path)
+    }
+
+    private static func socket(_ family: Int32, _ seconds: Int) -> Int32 {
+        let descriptor = Foundation.socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         // Safe: the pointer is read within the call only, for the size that is given.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         // Safe: as above.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        // Safe: a sockaddr_in is a sockaddr to the socket calls, and is read within the call only.
+        return descriptor
+    }
+
+    private func connect<Form>(_ address: inout Form, _ name: String) throws {
+        // Safe: every sockaddr_* begins with the fields of sockaddr, and is read within the call only.
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                unsafe Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<Form>.size))
             }
         }
-        guard result == 0 else { throw Broken(description: "no connection to port \(port), errno \(errno)") }
+        guard result == 0 else { throw Broken(description: "no connection to \(name), errno \(errno)") }
     }
 
     deinit { close(descriptor) }

@@ -13,6 +13,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var countryHeader: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
+    /// The file of the secret that addresses of pages are sealed with; nil for a secret of the process.
+    public var pageKeyFile: String?
     public var accessLog: String?
     public var decisionLog: String?
     public var logFormat: LogFormat = .json

@@ -52,6 +52,7 @@ public struct Setting: Sendable {
         Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
         Setting("country_header", flag: "country-header", .path(\.countryHeader)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
+        Setting("page_key_file", flag: "page-key-file", .path(\.pageKeyFile)),
         Setting("logs.access", flag: "access-log", .path(\.accessLog)),
         Setting("logs.decisions", flag: "decision-log", .path(\.decisionLog)),
         Setting("logs.format", flag: "log-format", .format(\.logFormat)),

@@ -4,12 +4,13 @@ import HTTP
 /// An error of the JSON interfaces, in the one shape that they have (google.rpc.Status, as Google's APIs write it).
 struct APIError: Error {
     enum Kind {
-        case badRequest, unauthenticated, notFound, unavailable, failed
+        case badRequest, unauthenticated, forbidden, notFound, unavailable, failed
 
         var status: Status {
             switch self {
             case .badRequest: .badRequest
             case .unauthenticated: Status(401)
+            case .forbidden: Status(403)
             case .notFound: .notFound
             case .unavailable: .serviceUnavailable
             case .failed: .internalServerError
@@ -20,6 +21,7 @@ struct APIError: Error {
             switch self {
             case .badRequest: "INVALID_ARGUMENT"
             case .unauthenticated: "UNAUTHENTICATED"
+            case .forbidden: "PERMISSION_DENIED"
             case .notFound: "NOT_FOUND"
             case .unavailable: "UNAVAILABLE"
             case .failed: "INTERNAL"

@@ -6,25 +6,31 @@ import WebAddress
 
 /// The side that proxies and programs ask: a described click comes in, a decision goes out. It never writes anything.
 public final class EdgeHandler: RequestHandler {
-    private let decider: Decider
+    let decider: Decider
+    /// What answers clicks: redirects and pages are the same whoever asks.
+    let clicks: FrontHandler
     private let reader = ClickRequestReader()
     private let clock: () -> Int64
     private var output: [UInt8] = []
 
-    /// - Parameter clock: The wall clock, in seconds since the epoch.
-    public init(_ decider: Decider, clock: @escaping () -> Int64) {
+    /// - Parameters:
+    ///   - clicks: The front of the same decider.
+    ///   - clock: The wall clock, in seconds since the epoch.
+    public init(_ decider: Decider, clicks: FrontHandler, clock: @escaping () -> Int64) {
         self.decider = decider
+        self.clicks = clicks
         self.clock = clock
         output.reserveCapacity(4096)
     }
 
     public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         let explains = request.path.equals("/v1/explain")
+        decider.now = clock()
+        decider.begin()
+        if let style = ProxyStyle(path: request.path) { return answer(style, request, context, &response) }
         guard explains || request.path.equals("/v1/decide") else {
             return APIError.notFound.write(to: &response)
         }
-        decider.now = clock()
-        decider.begin()
         do throws(APIError) {
             let json: JSONValue
             switch request.method {

@@ -26,7 +26,7 @@ extension FrontHandler {
 
     /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
     /// answer. Nothing is kept unless a rule gives seconds; then every field that was consulted tells answers apart.
-    private func writePolicies(_ decision: Decision, _ response: inout ResponseWriter) {
+    func writePolicies(_ decision: Decision, _ response: inout ResponseWriter) {
         response.field("Referrer-Policy", "no-referrer")
         if let asked = decider.evaluator.askedHints(for: decider.request) {
             response.field("Accept-CH", asked.accept.span)
@@ -46,7 +46,7 @@ extension FrontHandler {
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
             Sec-CH-UA-Full-Version-List
             """)
-        if let countryHeader {
+        if let countryHeader = intake.countryHeader {
             response.appendToField(", ")
             response.appendToField(countryHeader.span)
         }

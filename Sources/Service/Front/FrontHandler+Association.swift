@@ -9,13 +9,15 @@ extension FrontHandler {
     /// Answers a request for one of the files; false for any other.
     ///
     /// A host whose sites have no apps has files that say so; a host without links has none.
-    func answerAssociation(_ request: borrowing Request, _ response: inout ResponseWriter) -> Bool {
+    func answerAssociation(
+        _ request: borrowing Request, _ host: TextRange, _ response: inout ResponseWriter
+    ) -> Bool {
         let path = request.path
         let isApple =
             path.equals("/.well-known/apple-app-site-association") || path.equals("/apple-app-site-association")
         guard isApple || path.equals("/.well-known/assetlinks.json") else { return false }
         let ruleSet = decider.evaluator.ruleSet
-        guard let file = associationFiles.file(isApple ? .apple : .android, of: String(request.host), by: ruleSet)
+        guard let file = associationFiles.file(isApple ? .apple : .android, of: decider.arena.string(host), by: ruleSet)
         else {
             refuse(LinkFault(.unknownSite), &response)
             return true

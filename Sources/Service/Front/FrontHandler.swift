@@ -1,33 +1,32 @@
 import ByteText
 public import HTTP
-import Libevent
 import Links
 import Routing
 
 /// The public side: a click comes in, and a redirect, a page or a refusal goes out.
 ///
-/// The link is put together from the Host field and the request target. Whether the click came by https is not asked: a
-/// link means the same either way, and behind a proxy that ends TLS it always comes by http.
+/// The link is put together from the host that was asked for and the request target.
 public final class FrontHandler: RequestHandler {
     let decider: Decider
     let pages: PageTemplates
+    let intake: ClickIntake
+    let tokens: PageTokens
     var associationFiles = AssociationFileCache()
-    private let trusted: TrustedPeers
-    let countryHeader: [UInt8]?
     private let clock: () -> Int64
 
     /// - Parameters:
-    ///   - trusted: Who may describe the clicker's device in `Fingerpost-Device`, and name the country.
+    ///   - trusted: Who may say where a click comes from, describe the clicker's device, and name the country.
     ///   - countryHeader: The field that names the country.
+    ///   - tokens: What the edge makes addresses of pages with.
     ///   - clock: The wall clock, in seconds since the epoch.
     public init(
         _ decider: Decider, pages: PageTemplates, trusted: TrustedPeers, countryHeader: String?,
-        clock: @escaping () -> Int64
+        tokens: PageTokens = PageTokens(), clock: @escaping () -> Int64
     ) {
         self.decider = decider
         self.pages = pages
-        self.trusted = trusted
-        self.countryHeader = countryHeader.map { Array($0.utf8.map(\.lowercased)) }
+        intake = ClickIntake(decider, trusted: trusted, countryHeader: countryHeader)
+        self.tokens = tokens
         self.clock = clock
     }
 
@@ -35,36 +34,37 @@ public final class FrontHandler: RequestHandler {
         guard request.method == .get || request.method == .head else {
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
-        if answerReserved(request, &response) { return }
-        guard decider.evaluator.ruleSet.knows(host: request.host) else {
-            return refuse(LinkFault(.unknownSite), &response)
-        }
         decider.now = clock()
         decider.begin()
-        fillLink(request)
-        fillHeaders(request)
-        if let peer = context.peer.address {
-            peer.withText { text in decider.request.ip = decider.arena.append(text) }
+        let forwarding = Forwarding(request, from: context.peer, trusted: intake.trusted, in: &decider.arena)
+        let host = forwarding.host ?? decider.arena.append(request.host)
+        if request.path.starts(with: ReservedPath.pages) {
+            return answerTokenPage(request, context, forwarding, &response)
         }
-        if trusted.contains(context.peer) {
-            if let fault = readProfile(request) { return refuse(status: 400, message: fault, &response) }
-            if let countryHeader { decider.readCountry(countryHeader) }
+        if answerReserved(request, host, &response) { return }
+        guard decider.knows(host: host) else {
+            return refuse(LinkFault(.unknownSite), &response)
+        }
+        intake.fillLink(
+            host: host, port: forwarding.host == nil ? request.port : forwarding.port, isSecure: forwarding.isSecure,
+            target: request.target)
+        if let fault = intake.fillClient(request, context.peer, forwarding) {
+            return refuse(status: 400, message: fault, &response)
         }
         answer(decider.decide(), &response)
     }
 
     /// Paths that are no codes: they are answered before any link is looked up.
-    private func answerReserved(_ request: borrowing Request, _ response: inout ResponseWriter) -> Bool {
+    private func answerReserved(
+        _ request: borrowing Request, _ host: TextRange, _ response: inout ResponseWriter
+    ) -> Bool {
         let path = request.path
+        guard ReservedPath.contains(path) else { return false }
         if path.equals("/robots.txt") {
             writeRobots(request, &response)
-            return true
+        } else if !answerAssociation(request, host, &response) {
+            refuse(status: 404, message: "There is nothing at this address.", &response)
         }
-        if answerAssociation(request, &response) { return true }
-        guard path.equals("/favicon.ico") || path.starts(with: "/_fp/") || path.starts(with: "/.well-known/") else {
-            return false
-        }
-        refuse(status: 404, message: "There is nothing at this address.", &response)
         return true
     }
 
@@ -81,39 +81,13 @@ public final class FrontHandler: RequestHandler {
         }
         response.finish()
     }
+}
 
-    private func fillLink(_ request: borrowing Request) {
-        let mark = decider.arena.count
-        decider.arena.append(usesPlainHTTP(request) ? "http://" : "https://")
-        decider.arena.append(request.host)
-        if usesPlainHTTP(request), let port = request.port {
-            decider.arena.append(":")
-            decider.arena.append(String(port))
-        }
-        decider.arena.append(request.target)
-        decider.request.link = decider.arena.piece(from: mark)
-    }
+extension Decider {
+    /// Whether any site answers for a host.
+    func knows(host: TextRange) -> Bool { knows(host, in: arena) }
 
-    /// In development a link on this machine is what it is: http, with its port.
-    private func usesPlainHTTP(_ request: borrowing Request) -> Bool {
-        decider.evaluator.ruleSet.development && Origin.isLocal(request.host)
-    }
-
-    private func fillHeaders(_ request: borrowing Request) {
-        decider.request.knowHeaders()
-        for index in 0..<request.fieldCount {
-            let name = request.fieldName(index)
-            let mark = decider.arena.count
-            for offset in name.indices { decider.arena.append(name[offset].lowercased) }
-            let header = ClickRequest.Header(
-                name: decider.arena.piece(from: mark), value: decider.arena.append(request.fieldValue(index)))
-            decider.request.add(header, in: decider.arena)
-        }
-    }
-
-    /// Reads `Fingerpost-Device`; gives what is wrong with it.
-    private func readProfile(_ request: borrowing Request) -> String? {
-        guard let field = request.onlyValue(of: "fingerpost-device") else { return nil }
-        return decider.readProfile(field)
+    private func knows(_ host: TextRange, in arena: borrowing ByteArena) -> Bool {
+        evaluator.ruleSet.knows(host: arena[host])
     }
 }

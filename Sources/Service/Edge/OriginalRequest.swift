@@ -1,0 +1,62 @@
+import ByteText
+import HTTP
+
+/// The request that a proxy has got and asks about.
+struct OriginalRequest {
+    /// Whether the method is one that links are followed with: GET or HEAD.
+    var isClick: Bool
+    var host: TextRange
+    var port: Int?
+    /// Path and query.
+    var target: TextRange
+
+    /// Reads it from the fields of a style; the texts are copied into the arena.
+    static func read(
+        _ style: ProxyStyle, _ request: borrowing Request, in arena: inout ByteArena
+    ) throws(APIError) -> OriginalRequest {
+        switch style {
+        case .nginx:
+            return try read(request, uri: "x-original-uri", method: "x-original-method", in: &arena)
+        case .forward:
+            return try read(request, uri: "x-forwarded-uri", method: "x-forwarded-method", in: &arena)
+        case .envoy:
+            let target = request.target
+            return OriginalRequest(
+                isClick: request.method == .get || request.method == .head, host: arena.append(request.host),
+                port: request.port,
+                target: arena.append(target.extracting(ProxyStyle.envoyPrefixCount..<target.count)))
+        }
+    }
+
+    private static func read(
+        _ request: borrowing Request, uri: StaticString, method: StaticString, in arena: inout ByteArena
+    ) throws(APIError) -> OriginalRequest {
+        guard let target = request.onlyValue(of: uri), isTarget(target) else {
+            throw APIError(.badRequest, "\(uri): the proxy has to give path and query of the request, once")
+        }
+        guard let name = request.onlyValue(of: "x-forwarded-host"), let authority = Authority(name) else {
+            throw APIError(.badRequest, "x-forwarded-host: the proxy has to give the host of the request, once")
+        }
+        let mark = arena.count
+        for index in authority.host { arena.append(name[index].lowercased) }
+        return OriginalRequest(
+            isClick: isClick(request, method), host: arena.piece(from: mark), port: authority.port,
+            target: arena.append(target))
+    }
+
+    /// A proxy that gives no method is taken to ask about a click.
+    private static func isClick(_ request: borrowing Request, _ method: StaticString) -> Bool {
+        guard request.fieldIndex(of: method) != nil else { return true }
+        guard let value = request.onlyValue(of: method) else { return false }
+        return value.equals("GET") || value.equals("HEAD")
+    }
+
+    /// Whether this can stand in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host.
+    private static func isTarget(_ text: Span<UInt8>) -> Bool {
+        guard !text.isEmpty, text[0] == UInt8(ascii: "/") else { return false }
+        for index in text.indices where text[index] <= 0x20 || text[index] >= 0x7F || text[index] == UInt8(ascii: "#") {
+            return false
+        }
+        return true
+    }
+}

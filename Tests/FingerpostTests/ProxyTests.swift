@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// The shipped configurations of proxies, in the real proxies.
+@Suite("behind proxies", .serialized, .timeLimit(.minutes(10)))
+struct ProxyTests {
+    @Test(
+        "every proxy is installed",
+        .enabled(
+            if: RealProxy.missing.isEmpty,
+            "not tested, since not installed: \(Set(RealProxy.missing).sorted().joined(separator: ", "))"))
+    func installed() {
+        #expect(RealProxy.installed.count == RealProxy.all.count)
+    }
+
+    private static let long =
+        "/?link=https%3A%2F%2Fwww.example.com%2F%3Fa%3D1%2526b&apn=com.example.android&ibi=com.example.ios&isi=1234567"
+
+    @Test("a link is answered as without the proxy, and what is none goes to the site", arguments: RealProxy.installed)
+    func clicks(_ kind: RealProxy.Kind) throws {
+        let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
+        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
+        for agent in [Agents.android, Agents.windows] {
+            let own = try daemon.click(Self.long, fields: ["User-Agent": agent])
+            let answer = try proxy.click(Self.long, fields: ["User-Agent": agent])
+            #expect(answer.status == 302)
+            #expect(answer["Location"] == own["Location"])
+            #expect(answer["Cache-Control"] == "no-store")
+            #expect(answer["Referrer-Policy"] == "no-referrer")
+        }
+        try Self.expectPage(of: Self.long, kind, proxy, daemon)
+        let file = try proxy.click("/.well-known/assetlinks.json")
+        #expect(file.status == 200)
+        #expect(file["Content-Type"] == "application/json")
+        #expect(site.heads.isEmpty)
+        guard kind.hasSite else { return }
+        let elsewhere = kind.asksEdge ? "auth.example.com" : "www.example.com"
+        #expect(try proxy.click("/style.css", host: elsewhere).body == "the site\n")
+        #expect(site.heads.count == 1)
+    }
+
+    /// A page comes through the proxy, at once or by its own address.
+    private static func expectPage(
+        of link: String, _ kind: RealProxy.Kind, _ proxy: RealProxy, _ daemon: RunningDaemon
+    ) throws {
+        var answer = try proxy.click(link, fields: ["User-Agent": Agents.iPhone])
+        if kind.asksEdge {
+            let address = try #require(answer["Location"])
+            let mark = "https://example.page.link"
+            #expect(address.hasPrefix(mark + "/_fp/"))
+            answer = try proxy.click(String(address.dropFirst(mark.count)), fields: ["User-Agent": Agents.iPhone])
+        }
+        #expect(answer.status == 200)
+        #expect(answer.body == (try daemon.click(link, fields: ["User-Agent": Agents.iPhone])).body)
+    }
+
+    @Test("a link of seven thousand bytes passes, and so does the address of its page", arguments: RealProxy.installed)
+    func longLink(_ kind: RealProxy.Kind) throws {
+        let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
+        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
+        let link = Self.long + "&x=" + String(repeating: "a", count: 7000)
+        #expect(try proxy.click(link, fields: ["User-Agent": Agents.android]).status == 302)
+        try Self.expectPage(of: link, kind, proxy, daemon)
+    }
+
+    /// What clients send of the fields that Fingerpost believes.
+    private static let forged: [String: String] = [
+        "X-Forwarded-For": "198.51.100.66", "X-Forwarded-Host": "f0rged.example", "X-Forwarded-Proto": "f0rged",
+        "X-Forwarded-Uri": "/f0rged", "X-Forwarded-Method": "F0RGED", "X-Original-URI": "/f0rged",
+        "X-Original-Method": "F0RGED", "Forwarded": "for=198.51.100.66;host=f0rged.example",
+        "Fingerpost-Device": "platform=ios, app;state=f0rged",
+    ]
+
+    @Test("nothing that a client says in a proxy's name arrives", arguments: RealProxy.installed)
+    func forgedFields(_ kind: RealProxy.Kind) throws {
+        let (front, edge, site) = (try RecordingSite(), try RecordingSite(), try RecordingSite())
+        let proxy = try RealProxy(kind, front: front.port, edge: edge.port, site: site.port)
+        _ = try proxy.click("/WXYZ", fields: Self.forged)
+        _ = try proxy.click("/_fp/x", fields: Self.forged)
+        #expect(edge.heads.count == (kind.asksEdge ? 1 : 0))
+        let heads = edge.heads + front.heads.filter { !$0.hasPrefix("OPTIONS") }
+        #expect(heads.count >= 2)
+        for head in heads {
+            let lines = head.lowercased().components(separatedBy: "\r\n").filter { Self.isRead($0, by: kind, head) }
+            let forged = lines.filter { $0.contains("f0rged") || $0.contains("198.51.100.66") }
+            #expect(forged.isEmpty, "\(head)")
+            #expect(lines.contains("x-forwarded-for: 127.0.0.1"), "\(head)")
+        }
+    }
+
+    /// Whether a field of a request is one that Fingerpost reads there: method and address come in fields to the edge only,
+    /// in each style's own.
+    private static func isRead(_ line: String, by kind: RealProxy.Kind, _ head: String) -> Bool {
+        let style = head.hasPrefix("GET /edge/nginx") ? "nginx" : head.hasPrefix("GET /edge/forward") ? "forward" : ""
+        if line.hasPrefix("x-original-") { return style == "nginx" }
+        if line.hasPrefix("x-forwarded-uri") || line.hasPrefix("x-forwarded-method") { return style == "forward" }
+        return true
+    }
+
+    @Test("a forged device changes nothing", arguments: RealProxy.installed)
+    func forgedDevice(_ kind: RealProxy.Kind) throws {
+        let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
+        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
+        let plain = try proxy.click("/WXYZ", fields: ["User-Agent": Agents.windows])
+        let forged = try proxy.click(
+            "/WXYZ",
+            fields: [
+                "User-Agent": Agents.windows, "Fingerpost-Device": "platform=android, app;state=absent",
+                "X-Forwarded-Host": "auth.example.com",
+            ])
+        #expect(plain["Location"] == "https://www.example.com/")
+        #expect(forged["Location"] == plain["Location"])
+    }
+
+    @Test("when Fingerpost is down, what the file says happens", arguments: RealProxy.installed)
+    func down(_ kind: RealProxy.Kind) throws {
+        let site = try RecordingSite()
+        let proxy = try RealProxy(
+            kind, front: LoopbackSocket.freePort(), edge: LoopbackSocket.freePort(), site: site.port)
+        #expect(try proxy.click("/WXYZ").status == kind.statusWhenDown)
+        #expect(site.heads.isEmpty)
+        guard kind.hasSite, !kind.asksEdge else { return }
+        #expect(try proxy.click("/", host: "www.example.com").body == "the site\n")
+    }
+}

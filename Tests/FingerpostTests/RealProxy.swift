@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// A proxy of Debian's with its shipped configuration file, on free ports; stopped when the test lets go of it.
+final class RealProxy {
+    /// One of the files in `Tests/Proxies`, and what is promised of it.
+    struct Kind: Sendable, CustomTestStringConvertible {
+        /// The file under `Tests/Proxies`.
+        var file: String
+        var program: String
+        /// Whether each request is shown to the edge and a site stands behind; else the front is upstream.
+        var asksEdge = false
+        /// Whether hosts without links go to a site.
+        var hasSite = false
+        /// What a click is answered while Fingerpost is down.
+        var statusWhenDown: Int
+
+        var testDescription: String { file }
+
+        /// The program's path; nil where its package is not installed.
+        var path: String? {
+            ["/usr/sbin/", "/usr/bin/"].map { $0 + program }
+                .first { FileManager.default.isExecutableFile(atPath: $0) }
+        }
+    }
+
+    static let all: [Kind] = [
+        Kind(file: "nginx/auth_request.conf", program: "nginx", asksEdge: true, hasSite: true, statusWhenDown: 500),
+        Kind(file: "nginx/upstream.conf", program: "nginx", statusWhenDown: 502),
+        Kind(file: "haproxy/upstream.cfg", program: "haproxy", hasSite: true, statusWhenDown: 503),
+        Kind(
+            file: "caddy/forward_auth.Caddyfile", program: "caddy", asksEdge: true, hasSite: true, statusWhenDown: 502),
+        Kind(file: "caddy/upstream.Caddyfile", program: "caddy", statusWhenDown: 502),
+        Kind(file: "apache/upstream.conf", program: "apache2", statusWhenDown: 503),
+        Kind(file: "varnish/upstream.vcl", program: "varnishd", hasSite: true, statusWhenDown: 503),
+        Kind(file: "trafficserver/remap.config", program: "traffic_server", statusWhenDown: 502),
+    ]
+
+    static let installed = all.filter { $0.path != nil }
+    static let missing = all.filter { $0.path == nil }.map(\.program)
+
+    let port: UInt16
+    private let child: Child
+    private let folder: ScratchFolder
+
+    /// Starts it with the ports of the file (80; 8080, 8081 and 9000 behind it) replaced.
+    init(_ kind: Kind, front: UInt16, edge: UInt16, site: UInt16) throws {
+        folder = try ScratchFolder()
+        port = try LoopbackSocket.freePort()
+        var text = try String(
+            contentsOf: RulesFolder.repository.appending(path: "Tests/Proxies/\(kind.file)"), encoding: .utf8)
+        for (old, new) in [("8080", front), ("8081", edge), ("9000", site), ("80", port)] {
+            text = Self.replacing(old, new, text)
+        }
+        let file = try folder.file(URL(filePath: kind.file).lastPathComponent, text).path()
+        let arguments = try Self.arguments(kind, file, folder, port)
+        child = try Child(
+            try #require(kind.path), arguments, environment: ["HOME": folder.path], folder: folder.path)
+        let accepts = wait(seconds: 20) { (try? HTTPClient(port: port)) != nil || !child.isRunning }
+        guard accepts, child.isRunning else {
+            throw HTTPClient.Broken(description: "\(kind.file): \(child.error)\(child.output)")
+        }
+    }
+
+    /// Replaces a port of the loopback, also as VCL writes it.
+    private static func replacing(_ old: String, _ new: UInt16, _ text: String) -> String {
+        let pattern = "(127\\.0\\.0\\.1:|\\.port = \"|example(?:\\.page\\.link|\\.com):)\(old)(?![0-9])"
+        return text.replacingOccurrences(of: pattern, with: "$1\(new)", options: .regularExpression)
+    }
+
+    /// How each program is run in the foreground, with a frame around the file where it needs one.
+    private static func arguments(
+        _ kind: Kind, _ file: String, _ folder: ScratchFolder, _ port: UInt16
+    ) throws -> [String] {
+        switch kind.program {
+        case "nginx":
+            let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+                .map { "\($0)_temp_path \(folder.path)/\($0);" }.joined(separator: "\n")
+            let frame = try folder.file(
+                "frame.conf",
+                "pid \(folder.path)/pid;\nevents {}\nhttp {\naccess_log off;\n\(temporary)\ninclude \(file);\n}\n")
+            return ["-e", "stderr", "-c", frame.path(), "-g", "daemon off; error_log stderr;"]
+        case "haproxy": return ["-db", "-f", file]
+        case "caddy": return ["run", "--adapter", "caddyfile", "--config", file]
+        case "apache2":
+            let modules = ["mpm_event", "authz_core", "proxy", "proxy_http", "headers"]
+                .map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so" }.joined(separator: "\n")
+            let frame = try folder.file(
+                "frame.conf",
+                "ServerRoot \(folder.path)\nPidFile pid\nErrorLog /dev/stderr\nServerName localhost\n"
+                    + "User www-data\nGroup www-data\nMutex pthread\n\(modules)\nInclude \(file)\n")
+            return ["-X", "-f", frame.path()]
+        case "varnishd":
+            let listen = ["-a", "127.0.0.1:\(port)", "-s", "malloc,16m"]
+            return ["-F", "-j", "none", "-n", folder.path + "/work"] + listen + ["-f", file]
+        default: return ["--run-root=\(try trafficServerRoot(folder, port))"]
+        }
+    }
+
+    /// The folders of Traffic Server, around the files in the scratch folder.
+    private static func trafficServerRoot(_ folder: ScratchFolder, _ port: UInt16) throws -> String {
+        let shipped = RulesFolder.repository.appending(path: "Tests/Proxies/trafficserver")
+        let wanted = try String(contentsOf: shipped.appending(path: "records.config"), encoding: .utf8)
+        try folder.file(
+            "records.config",
+            wanted + "CONFIG proxy.config.http.server_ports STRING \(port):ip-in=127.0.0.1\n"
+                + "CONFIG proxy.config.admin.user_id STRING trafficserver\n")
+        try FileManager.default.copyItem(
+            at: shipped.appending(path: "fingerpost.config"), to: folder.url.appending(path: "fingerpost.config"))
+        try folder.file("storage.config", "\(folder.path)/cache 16M\n")
+        for name in ["ip_allow.yaml", "plugin.config", "logging.yaml", "body_factory"] {
+            try? FileManager.default.copyItem(
+                at: URL(filePath: "/etc/trafficserver/\(name)"), to: folder.url.appending(path: name))
+        }
+        // It gives up root, and writes then.
+        for name in ["", "cache", "var", "log"] {
+            let path = folder.url.appending(path: name).path()
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
+        }
+        let own = "sysconfdir: \(folder.path)\nlocalstatedir: \(folder.path)/var\nruntimedir: \(folder.path)/var\n"
+        return try folder.file(
+            "runroot.yaml",
+            "prefix: /usr\nexec_prefix: /usr\nbindir: /usr/bin\nsbindir: /usr/sbin\n"
+                + "libexecdir: /usr/lib/trafficserver/modules\n\(own)logdir: \(folder.path)/log\n"
+                + "cachedir: \(folder.path)/cache\n"
+        ).path()
+    }
+
+    /// One request of a client.
+    func click(
+        _ target: String, host: String = "example.page.link", fields: [String: String] = [:]
+    ) throws -> HTTPClient.Answer {
+        let client = try HTTPClient(port: port)
+        client.send(HTTPClient.request(target, host: host, fields: fields))
+        return try client.answer()
+    }
+
+    deinit {
+        child.signal(SIGTERM)
+        _ = child.waits(seconds: 5)
+        child.kill()
+    }
+}
