@@ -16,6 +16,8 @@ public final class Daemon: Sendable {
 
     private let server: Server
     private let drainDeadline: Duration
+    private let serviceManager: ServiceManager
+    private let handover: Handover
     private let state: SharedState
 
     /// Binds the addresses.
@@ -25,10 +27,12 @@ public final class Daemon: Sendable {
         _ configuration: DaemonConfiguration, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
     ) throws {
         let pages = try PageTemplates()
-        let state = SharedState(ruleSet, reload)
+        let serviceManager = configuration.serviceManager
+        let state = SharedState(ruleSet, serviceManager, reload)
         self.state = state
         drainDeadline = configuration.drainDeadline
-        server = try Server(configuration.serverSettings()) { kind, worker in
+        self.serviceManager = serviceManager
+        server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
             let decider = state.decider(of: worker)
             let clock = { [unowned worker] in worker.wallClock.seconds }
             return switch kind {
@@ -44,6 +48,7 @@ public final class Daemon: Sendable {
                     reload: { state.reload(answering: $0) })
             }
         }
+        handover = Handover(server, configuration.successor)
         state.attach(server)
     }
 
@@ -57,10 +62,26 @@ public final class Daemon: Sendable {
         try server.start()
     }
 
-    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP. Blocks the calling thread.
+    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, hands over on SIGUSR2. Blocks the calling thread.
+    ///
+    /// Tells the service manager that the daemon is ready; a predecessor is asked to drain by ``Handover``.
     public func run() throws {
-        try server.run(drainDeadline: drainDeadline) { [state] signal in
-            if case .reload = signal { state.reload(answering: nil) }
+        let watchdog = Watchdog(server)
+        let pulse = serviceManager.watchdog.map { interval in
+            (every: interval / 3, body: { [serviceManager] in if watchdog.hearsAll() { serviceManager.alive() } })
+        }
+        serviceManager.ready()
+        handover.relievePredecessor()
+        try server.run(drainDeadline: drainDeadline, pulse: pulse) { [state, serviceManager, handover] signal in
+            switch signal {
+            case .reload: state.reload(answering: nil)
+            case .reopenLogs: break
+            case .handOver: handover.begin(under: serviceManager)
+            case .childEnded: handover.lookAfterSuccessor()
+            case .terminate:
+                handover.leaveFiles()
+                serviceManager.stopping()
+            }
         }
         state.finishReloads()
     }

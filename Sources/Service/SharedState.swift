@@ -15,13 +15,15 @@ final class SharedState: Sendable {
 
     private let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
+    private let serviceManager: ServiceManager
     /// Held while rules are loaded, so that two reloads come one after the other.
     private let loading = Locked<Void>(())
     /// How many reloads have begun and not ended.
     private let reloads = Locked(0)
 
-    init(_ ruleSet: RuleSet, _ load: @escaping @Sendable () -> Daemon.Reload) {
+    init(_ ruleSet: RuleSet, _ serviceManager: ServiceManager, _ load: @escaping @Sendable () -> Daemon.Reload) {
         current = Locked(Current(ruleSet: ruleSet))
+        self.serviceManager = serviceManager
         self.load = load
     }
 
@@ -51,7 +53,11 @@ final class SharedState: Sendable {
     }
 
     private func performReload(answering ticket: AnswerTicket?) {
-        let outcome = loading.withLock { _ in replace(with: load()) }
+        let outcome = loading.withLock { _ in
+            serviceManager.reloading()
+            defer { serviceManager.ready() }
+            return replace(with: load())
+        }
         if let ticket { answer(ticket, outcome) }
     }
 

@@ -57,7 +57,12 @@ extension Connection {
             peer: peer, listener: listener, requestID: requestID,
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
         beginExchange(box, writer)
-        handler.handle(box.reader.request, context, &writer.writer)
+        if worker.pressure.isLate, listener.isShed {
+            worker.counters.shed += 1
+            writer.writer.respondOverloaded()
+        } else {
+            handler.handle(box.reader.request, context, &writer.writer)
+        }
         if writer.writer.endExchange() {
             awaitedRequest = requestID
             return .awaitAnswer
