@@ -8,9 +8,14 @@ struct ClientSocket: ~Copyable {
 
     /// Begins to connect; nil when there is no descriptor or no port left.
     init?(to address: SocketAddress, receiveBuffer: Int32? = nil) {
+        guard let descriptor = Self.connect(to: address, receiveBuffer) else { return nil }
+        self.descriptor = descriptor
+    }
+
+    private static func connect(to address: SocketAddress, _ receiveBuffer: Int32?) -> Int32? {
         guard case .ip(let ip, let port) = address, ip.isIPv4 else { return nil }
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        descriptor = socket(AF_INET, type, 0)
+        let descriptor = socket(AF_INET, type, 0)
         guard descriptor >= 0 else { return nil }
         if var size = receiveBuffer {
             // Safe: the kernel reads one Int32 from a local.
@@ -23,14 +28,14 @@ struct ClientSocket: ~Copyable {
         // Safe: a sockaddr_in is a sockaddr to the socket calls, and is read within the call only.
         let result = unsafe withUnsafePointer(to: &form) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        // The deinit of a value that was never made does not run.
-        if result != 0, errno != EINPROGRESS {
+        guard result == 0 || errno == EINPROGRESS else {
             close(descriptor)
             return nil
         }
+        return descriptor
     }
 
     deinit { close(descriptor) }
