@@ -51,7 +51,7 @@ public struct ConnectionLimits: Sendable {
     /// How long bytes are read and dropped after a refusal, so that the peer sees the answer before the reset.
     public var lingerTimeout = Duration.seconds(2)
     /// How long a round of a worker's loop may take. When rounds stay longer, what does not fit is answered 503.
-    public var roundLimit = Duration.milliseconds(40)
+    public var roundLimit = Duration.milliseconds(80)
 
     public init() {}
 

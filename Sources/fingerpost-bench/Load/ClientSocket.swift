@@ -55,15 +55,11 @@ struct ClientSocket: ~Copyable {
         return outcome(count)
     }
 
-    /// Appends what has arrived.
-    func receive(into bytes: inout [UInt8]) -> Outcome {
-        let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: 2048))
+    /// Appends what has arrived; the scratch space is for the kernel, and may be shared.
+    func receive(into bytes: inout [UInt8], scratch: inout [UInt8]) -> Outcome {
         // Safe: the pointer is written within the call only, for as many bytes as there is room.
-        let count = unsafe bytes.withUnsafeMutableBytes {
-            unsafe recv(descriptor, $0.baseAddress! + start, $0.count - start, 0)
-        }
-        bytes.removeLast(2048 - max(0, count))
+        let count = unsafe scratch.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+        if count > 0 { bytes += scratch[..<count] }
         return count == 0 ? .over : outcome(count)
     }
 

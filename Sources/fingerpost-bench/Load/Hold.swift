@@ -42,6 +42,7 @@ private final class HeldConnections {
     private var next = 0
     private var hasSaid = false
     private var reopened = 0
+    private var scratch = [UInt8](repeating: 0, count: 4096)
 
     /// How many are opened, and how many are fed, at each of a hundred ticks a second.
     private static let opened = 50
@@ -89,13 +90,13 @@ private final class HeldConnections {
         switch options.kind {
         case .idle:
             var bytes: [UInt8] = []
-            if case .over = connection.socket.receive(into: &bytes) { return false }
+            if case .over = connection.socket.receive(into: &bytes, scratch: &scratch) { return false }
             return true
         case .slowHead:
             let piece = request[connection.sent..<min(connection.sent + 1, request.count - 4)]
             connection.sent = min(connection.sent + 1, request.count - 4)
             var bytes: [UInt8] = []
-            if case .over = connection.socket.receive(into: &bytes) { return false }
+            if case .over = connection.socket.receive(into: &bytes, scratch: &scratch) { return false }
             if case .over = connection.socket.send(piece) { return false }
             return true
         case .slowReader:
