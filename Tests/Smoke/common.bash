@@ -30,7 +30,8 @@ build() {
 
 # Starts a daemon on the shipped rules. $@: the program, or a command that runs it; sets daemon, front, admin and token.
 start() {
-    "$@" serve --rules "$root/rules" --listen 127.0.0.1:0 --edge 127.0.0.1:0 --admin 127.0.0.1:0 \
+    : >"$work/err"
+    "$@" serve --rules "${rules:-$root/rules}" --listen 127.0.0.1:0 --edge 127.0.0.1:0 --admin 127.0.0.1:0 \
         --tokens-file "$work/tokens" 2>"$work/err" &
     daemon=$!
     local _
@@ -70,6 +71,7 @@ load() {
 
 # Holds connections that do next to nothing until release. $1: their kind, $2: how many, $3: for how many seconds at most.
 hold() {
+    : >"$work/hold"
     "$bin/fingerpost-bench" hold --at "${front#http://}" --kind "$1" --connections "$2" --seconds "$3" >"$work/hold" &
     holder=$!
     local _
