@@ -41,7 +41,8 @@ extension SocketAddress {
     }
 
     private static func withGenericForm<Form, Result>(
-        _ form: inout Form, length: Int = MemoryLayout<Form>.size, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+        _ form: inout Form, length: Int = MemoryLayout<Form>.size,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         // Safe: every sockaddr_* begins with the fields of sockaddr, and the length says how much there is.
         unsafe withUnsafePointer(to: &form) { pointer in

@@ -26,7 +26,8 @@ public struct InheritedSocket: Sendable {
         guard let count = Int32(text), (0...4096).contains(count) else {
             throw InheritanceFault("LISTEN_FDS: `\(text)` is no number of descriptors")
         }
-        let names = environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
+        let names =
+            environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
         var sockets: [InheritedSocket] = []
         for index in 0..<count {
             let name = Int(index) < names.count ? String(names[Int(index)]) : "unknown"

@@ -38,7 +38,7 @@ struct Successor {
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         var pairs = unsafe variables.map { unsafe strdup($0) } + [nil]
         let result = unsafe posix_spawnp(&id, words[0]!, &actions, nil, &words, &pairs)
-        for unsafe word in unsafe words + pairs { unsafe free(word) }
+        for unsafeword in unsafe words + pairs { unsafe free(word) }
         guard result == 0 else { throw EventError("start \(arguments[0])", code: result) }
         return id
     }

@@ -51,7 +51,9 @@ struct ClientSocket: ~Copyable {
 
     func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
         // Safe: the pointer is read within the call only, for the size that is given.
-        let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        let count = unsafe bytes.withUnsafeBytes {
+            unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
         return outcome(count)
     }
 

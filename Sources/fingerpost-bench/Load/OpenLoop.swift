@@ -104,7 +104,9 @@ private final class OpenLoopRun {
     }
 
     /// A connection has its answer, or has broken.
-    func end(_ outcome: LoadConnection.Answer, due: Int64, from connection: LoadConnection? = nil, reusable: Bool = false) {
+    func end(
+        _ outcome: LoadConnection.Answer, due: Int64, from connection: LoadConnection? = nil, reusable: Bool = false
+    ) {
         switch outcome {
         case .status(let status): log.count(status, MonotonicTime.nanoseconds - due)
         case .failed: log.countFailure()
@@ -145,7 +147,9 @@ private final class LoadConnection {
         self.socket = socket
         self.run = run
         let descriptor = self.socket.descriptor
-        readable = try? IOEvent(base: run.base, descriptor: descriptor, interest: .readable) { [unowned self] in receive() }
+        readable = try? IOEvent(base: run.base, descriptor: descriptor, interest: .readable) { [unowned self] in
+            receive()
+        }
         try? readable?.enable()
     }
 
