@@ -115,7 +115,7 @@ let package = Package(
             dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
             swiftSettings: settings),
         .testTarget(
-            name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], exclude: ["Compose"],
+            name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // Properties that fuzzers break and tests replay.

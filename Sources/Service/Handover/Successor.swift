@@ -38,7 +38,7 @@ struct Successor {
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         var pairs = unsafe variables.map { unsafe strdup($0) } + [nil]
         let result = unsafe posix_spawnp(&id, words[0]!, &actions, nil, &words, &pairs)
-        for unsafeword in unsafe words + pairs { unsafe free(word) }
+        unsafe (words + pairs).forEach { unsafe free($0) }
         guard result == 0 else { throw EventError("start \(arguments[0])", code: result) }
         return id
     }
