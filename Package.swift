@@ -74,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Routing", "Rules",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -115,7 +115,7 @@ let package = Package(
             dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
             swiftSettings: settings),
         .testTarget(
-            name: "FingerpostTests", dependencies: ["fingerpost", "ByteText"], exclude: ["Compose"],
+            name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // Properties that fuzzers break and tests replay.

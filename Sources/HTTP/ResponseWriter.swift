@@ -169,6 +169,13 @@ public struct ResponseWriter: ~Copyable {
         finishPlain(.methodNotAllowed)
     }
 
+    /// Answers 503 and asks to come again in a second (RFC 9110, section 10.2.3).
+    public mutating func respondOverloaded() {
+        begin(.serviceUnavailable)
+        field("Retry-After", "1")
+        finishPlain(.serviceUnavailable)
+    }
+
     private mutating func finishPlain(_ status: Status) {
         field("Cache-Control", "no-store")
         field("Referrer-Policy", "no-referrer")

@@ -8,6 +8,8 @@ import Glibc
 @safe public final class EventBase {
     let handle: OpaquePointer
     private var stopRequested = false
+    /// Counts the rounds of ``run()``: handlers that see the same number were found ready together.
+    public private(set) var round: UInt64 = 0
 
     /// Makes a loop without locks.
     public init() throws(EventError) {
@@ -32,6 +34,7 @@ import Glibc
     public func run() {
         stopRequested = false
         while !stopRequested {
+            round &+= 1
             // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: a loop without events has no way in.
             guard unsafe event_base_loop(handle, EVLOOP_ONCE) == 0 else { return }
         }

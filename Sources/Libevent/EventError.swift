@@ -7,7 +7,7 @@ public struct EventError: Error, Equatable, CustomStringConvertible {
     /// The `errno` of the failure; 0 where libevent gives none.
     public var code: Int32
 
-    init(_ operation: String, code: Int32) {
+    public init(_ operation: String, code: Int32) {
         self.operation = operation
         self.code = code
     }

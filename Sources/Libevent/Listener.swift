@@ -11,18 +11,24 @@ public final class Listener {
     private var readiness: IOEvent?
     private var pause: Timer?
     private let onAccept: (Int32, SocketAddress) -> Void
+    private let onShortage: () -> Void
 
-    /// How many connections one wake-up accepts.
-    static let acceptsPerWakeUp = 64
+    /// How many connections one wake-up accepts. Those that are left in the kernel's queue wait unseen, so it is no small
+    /// number: a server that is to know how late it is must have them.
+    static let acceptsPerWakeUp = 1024
     /// How long nothing is accepted after descriptors or memory ran out.
     static let pauseAfterExhaustion = Duration.milliseconds(200)
 
     /// Starts to accept. The handler owns the descriptor that it gets, which is non-blocking and closed on exec.
+    ///
+    /// - Parameter onShortage: Called when descriptors or memory have run out, to give some back.
     public init(
-        base: EventBase, socket: ListeningSocket, onAccept: @escaping (Int32, SocketAddress) -> Void
+        base: EventBase, socket: ListeningSocket, onShortage: @escaping () -> Void = {},
+        onAccept: @escaping (Int32, SocketAddress) -> Void
     ) throws(EventError) {
         self.socket = socket
         self.onAccept = onAccept
+        self.onShortage = onShortage
         readiness = try IOEvent(base: base, descriptor: socket.descriptor, interest: .readable) { [unowned self] in
             accept(atMost: Listener.acceptsPerWakeUp)
         }
@@ -66,6 +72,7 @@ public final class Listener {
         case EMFILE, ENFILE, ENOBUFS, ENOMEM:
             readiness?.disable()
             try? pause?.start(after: Listener.pauseAfterExhaustion)
+            onShortage()
             return false
         default: return true
         }

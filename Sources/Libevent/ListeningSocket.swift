@@ -1,5 +1,6 @@
 import CLibevent
 import Glibc
+import Synchronization
 
 /// A bound, non-blocking socket that listens; several loops may accept from it.
 ///
@@ -9,7 +10,8 @@ public final class ListeningSocket: Sendable {
     /// Where it listens; the port is the one that the kernel chose where 0 was asked for.
     public let address: SocketAddress
     let descriptor: Int32
-    private let unlinksPath: Bool
+    /// Whether the file of a Unix socket goes when the socket is closed.
+    private let removesFile: Atomic<Bool>
 
     /// Opens a socket and listens. An address that another process listens on is an error.
     public convenience init(_ address: SocketAddress) throws(EventError) {
@@ -23,15 +25,37 @@ public final class ListeningSocket: Sendable {
         return try ListeningSocket(binding: address)
     }
 
-    /// Takes over a socket that listens already, as a service manager passes it on.
-    public init(adopting descriptor: Int32) throws(EventError) {
+    /// Takes over a socket that listens already, as a service manager or a predecessor passes it on.
+    ///
+    /// - Parameter removesFile: Whether the file of a Unix socket is this process's to remove.
+    public init(adopting descriptor: Int32, removesFile: Bool = false) throws(EventError) {
         guard let address = ListeningSocket.localAddress(of: descriptor) else { throw EventError.last("getsockname") }
+        guard ListeningSocket.option(descriptor, SO_ACCEPTCONN) == 1 else {
+            throw EventError("listen on \(address)", code: EINVAL)
+        }
         let flags = fcntl(descriptor, F_GETFL)
-        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { throw EventError.last("fcntl") }
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+        else { throw EventError.last("fcntl") }
+        // Accepted sockets inherit it; on a Unix socket it fails, which does no harm.
+        ListeningSocket.setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         self.address = address
         self.descriptor = descriptor
-        unlinksPath = false
+        self.removesFile = Atomic(removesFile)
     }
+
+    /// The same socket under another descriptor, which is the caller's to close: for a process that is to listen as well.
+    ///
+    /// What waits in the queue is lost only when the last descriptor of the socket is closed.
+    public func duplicate() throws(EventError) -> Int32 {
+        // Far above those that a new process is to get, so that neither stands in the other's way.
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 512)
+        guard copy >= 0 else { throw EventError.last("fcntl") }
+        return copy
+    }
+
+    /// Leaves the file of a Unix socket where it is: another process listens there now.
+    public func keepFile() { removesFile.store(false, ordering: .relaxed) }
 
     private init(binding address: SocketAddress) throws(EventError) {
         let descriptor = try ListeningSocket.open(address, sharesPort: true)
@@ -43,16 +67,16 @@ public final class ListeningSocket: Sendable {
         self.descriptor = descriptor
         if case .unix = address {
             self.address = address
-            unlinksPath = true
+            removesFile = Atomic(true)
         } else {
             self.address = ListeningSocket.localAddress(of: descriptor) ?? address
-            unlinksPath = false
+            removesFile = Atomic(false)
         }
     }
 
     deinit {
         close(descriptor)
-        if unlinksPath, case .unix(let path) = address { ListeningSocket.removeFile(path) }
+        if removesFile.load(ordering: .relaxed), case .unix(let path) = address { ListeningSocket.removeFile(path) }
     }
 
     /// `SO_REUSEPORT` would let a second daemon share the port in silence. A bind without it finds that out; a Unix socket
@@ -105,6 +129,15 @@ public final class ListeningSocket: Sendable {
         _ = unsafe setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
+    /// The value of one of the socket's own options.
+    private static func option(_ descriptor: Int32, _ name: Int32) -> Int32? {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        // Safe: the kernel writes one Int32 into a local.
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 else { return nil }
+        return value
+    }
+
     private static func localAddress(of descriptor: Int32) -> SocketAddress? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -115,6 +148,6 @@ public final class ListeningSocket: Sendable {
             }
         }
         guard result == 0 else { return nil }
-        return SocketAddress(storage)
+        return SocketAddress(storage, length: Int(length))
     }
 }

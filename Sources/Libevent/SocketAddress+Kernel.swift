@@ -10,7 +10,8 @@ extension SocketAddress {
         }
     }
 
-    /// Calls `body` with the address in the kernel's form, valid during the call.
+    /// Calls `body` with the address in the kernel's form, valid during the call. A path that begins with `@` is a name in the
+    /// abstract namespace (unix(7)).
     func withKernelForm<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         switch self {
         case .ip(let address, let port) where address.isIPv4:
@@ -32,17 +33,21 @@ extension SocketAddress {
             unsafe withUnsafeMutableBytes(of: &form.sun_path) {
                 unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1))
             }
-            return unsafe SocketAddress.withGenericForm(&form, body)
+            guard path.hasPrefix("@") else { return unsafe SocketAddress.withGenericForm(&form, body) }
+            form.sun_path.0 = 0
+            let length = MemoryLayout<sa_family_t>.size + path.utf8.count
+            return unsafe SocketAddress.withGenericForm(&form, length: length, body)
         }
     }
 
     private static func withGenericForm<Form, Result>(
-        _ form: inout Form, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+        _ form: inout Form, length: Int = MemoryLayout<Form>.size,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         // Safe: every sockaddr_* begins with the fields of sockaddr, and the length says how much there is.
         unsafe withUnsafePointer(to: &form) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe body($0, socklen_t(MemoryLayout<Form>.size))
+                unsafe body($0, socklen_t(length))
             }
         }
     }
@@ -63,5 +68,18 @@ extension SocketAddress {
                 return .unix(path: "")
             }
         }
+    }
+
+    /// The address that the kernel has written, with the path of a Unix socket.
+    init(_ storage: sockaddr_storage, length: Int) {
+        guard Int32(storage.ss_family) == AF_UNIX else {
+            self.init(storage)
+            return
+        }
+        // Safe: the kernel has written that many bytes into the storage, the family in front of the path.
+        let path = unsafe withUnsafeBytes(of: storage) { bytes in
+            unsafe bytes[..<max(2, min(length, bytes.count))].dropFirst(2).prefix { $0 != 0 }.map { $0 }
+        }
+        self = .unix(path: String(decoding: path, as: UTF8.self))
     }
 }

@@ -16,6 +16,8 @@ public final class Daemon: Sendable {
 
     private let server: Server
     private let drainDeadline: Duration
+    private let serviceManager: ServiceManager
+    private let handover: Handover
     private let state: SharedState
 
     /// Binds the addresses.
@@ -26,11 +28,13 @@ public final class Daemon: Sendable {
     ) throws {
         let pages = try PageTemplates()
         let logs = try DaemonLogs(configuration.logs, workers: configuration.workers, say: configuration.say)
-        let state = SharedState(ruleSet, logs: logs, version: configuration.version, reload)
+        let serviceManager = configuration.serviceManager
+        let state = SharedState(ruleSet, serviceManager, logs: logs, version: configuration.version, reload)
         self.state = state
         drainDeadline = configuration.drainDeadline
+        self.serviceManager = serviceManager
         let tokens = configuration.pageTokens
-        server = try Server(configuration.serverSettings()) { kind, worker in
+        server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
             let decider = state.decider(of: worker)
             let clock = { [unowned worker] in worker.wallClock.seconds }
             let makeFront = {
@@ -48,6 +52,7 @@ public final class Daemon: Sendable {
                     record: { state.record })
             }
         }
+        handover = Handover(server, configuration.successor)
         state.attach(server)
     }
 
@@ -61,13 +66,26 @@ public final class Daemon: Sendable {
         try server.start()
     }
 
-    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, opens its logs again on SIGUSR1. Blocks the calling thread.
+    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, opens its logs again on SIGUSR1, hands over on
+    /// SIGUSR2. Blocks the calling thread.
+    ///
+    /// Tells the service manager that the daemon is ready; a predecessor is asked to drain by ``Handover``.
     public func run() throws {
-        try server.run(drainDeadline: drainDeadline) { [state] signal in
+        let watchdog = Watchdog(server)
+        let pulse = serviceManager.watchdog.map { interval in
+            (every: interval / 3, body: { [serviceManager] in if watchdog.hearsAll() { serviceManager.alive() } })
+        }
+        serviceManager.ready()
+        handover.relievePredecessor()
+        try server.run(drainDeadline: drainDeadline, pulse: pulse) { [state, serviceManager, handover] signal in
             switch signal {
             case .reload: state.reload(answering: nil)
             case .reopenLogs: state.logs?.reopen()
-            case .terminate: break
+            case .handOver: handover.begin(under: serviceManager)
+            case .childEnded: handover.lookAfterSuccessor()
+            case .terminate:
+                handover.leaveFiles()
+                serviceManager.stopping()
             }
         }
         state.finishReloads()

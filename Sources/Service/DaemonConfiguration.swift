@@ -29,6 +29,11 @@ public struct DaemonConfiguration: Sendable {
     public var version = ""
     /// Takes what is to be said to people while the daemon serves; called on any thread.
     public var say: @Sendable (String) -> Void = { _ in }
+    /// Listening sockets that the process was started with.
+    public var inherited: [InheritedSocket] = []
+    public var serviceManager = ServiceManager()
+    /// How the program is started again when it is to hand its sockets over; nil when it can't.
+    public var successor: SuccessorCommand?
 
     /// The edge and the admin side take bodies up to this size; the front takes none.
     private static let bodyBytes = 1 << 20
@@ -74,4 +79,20 @@ public struct AddressFault: Error, CustomStringConvertible {
     public var text: String
 
     public var description: String { "\(text): give an IP address and a port, or unix:/path" }
+}
+
+/// How the program is started again, to take the place of this process.
+public struct SuccessorCommand: Sendable {
+    public var arguments: [String]
+    public var environment: [String: String]
+    /// Says a line to the operator.
+    public var report: @Sendable (String) -> Void
+
+    public init(
+        arguments: [String], environment: [String: String], report: @escaping @Sendable (String) -> Void
+    ) {
+        self.arguments = arguments
+        self.environment = environment
+        self.report = report
+    }
 }

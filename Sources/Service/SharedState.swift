@@ -18,6 +18,7 @@ final class SharedState: Sendable {
 
     private let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
+    private let serviceManager: ServiceManager
     /// Held while rules are loaded, so that two reloads come one after the other.
     private let loading = Locked<Void>(())
     /// How many reloads have begun and not ended.
@@ -29,13 +30,15 @@ final class SharedState: Sendable {
     let version: String
 
     init(
-        _ ruleSet: RuleSet, logs: DaemonLogs?, version: String, _ load: @escaping @Sendable () -> Daemon.Reload
+        _ ruleSet: RuleSet, _ serviceManager: ServiceManager, logs: DaemonLogs?, version: String,
+        _ load: @escaping @Sendable () -> Daemon.Reload
     ) {
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
         let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
         current = Locked(Current(ruleSet: ruleSet, record: record, facts: facts))
         self.logs = logs
         self.version = version
+        self.serviceManager = serviceManager
         self.load = load
     }
 
@@ -76,6 +79,8 @@ final class SharedState: Sendable {
 
     private func performReload(answering ticket: AnswerTicket?) {
         let outcome = loading.withLock { _ in
+            serviceManager.reloading()
+            defer { serviceManager.ready() }
             let outcome = replace(with: load())
             note(outcome)
             return outcome

@@ -2,12 +2,18 @@ import ArgumentParser
 import ByteText
 import Glibc
 
-/// Measures the parts of the product, each scenario a line.
+/// The program: parts of the product by default, whole servers and loads by their names.
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fingerpost-bench",
-        abstract: "Measures: nanoseconds and allocations per operation.",
+        commandName: "fingerpost-bench", abstract: "Measures the product.",
+        subcommands: [Parts.self, Servers.self, OpenLoop.self, Hold.self], defaultSubcommand: Parts.self)
+}
+
+/// Measures the parts of the product, each scenario a line.
+struct Parts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measures parts: nanoseconds and allocations per operation.",
         discussion: """
             Scenarios: \(Scenario.all().map(\.name).joined(separator: ", ")). Times are the best of several rounds and mean \
             something only beside one another, in one run; allocations are exact.

@@ -10,7 +10,8 @@ struct Serve: ParsableCommand {
         discussion: """
             Each setting is taken from its flag, else from its variable (FINGERPOST_LISTEN_FRONT …), else from \
             fingerpost.yaml in the rules directory, else it has its default. SIGTERM and SIGINT drain and stop, SIGHUP \
-            loads the rules again, SIGUSR1 opens the logs again. Exit code 0 after SIGTERM; 2 for bad configuration.
+            loads the rules again, SIGUSR1 opens the logs again, SIGUSR2 starts the program anew and hands it the \
+            sockets. Sockets of systemd (a unit fingerpost.socket) are used instead of those in the settings. Exit code 0 after SIGTERM; 2 for bad configuration.
             """)
 
     @OptionGroup var rules: RulesOption
@@ -53,7 +54,6 @@ struct Serve: ParsableCommand {
     var development = false
 
     func run() throws {
-        DescriptorLimit.raise()
         try start().run()
     }
 
@@ -63,6 +63,7 @@ struct Serve: ParsableCommand {
         let settings = try settings(loaded)
         let ruleSet = try Self.compile(loaded, settings)
         var configuration = Self.configuration(settings)
+        try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
         configuration.tokens = try TokensFile.load(settings.tokensFile)
@@ -143,7 +144,30 @@ struct Serve: ParsableCommand {
         configuration.transportSecuritySeconds = settings.hsts
         configuration.version = Version.text
         configuration.say = Output.error
+        limitConnections(&configuration)
         return configuration
+    }
+
+    /// What the process that started this one has left for it, and what it will leave for the next.
+    private static func takeOver(_ configuration: inout DaemonConfiguration) throws {
+        do {
+            configuration.inherited = try InheritedSocket.take(Environment.variables)
+        } catch {
+            throw Failure(error.description)
+        }
+        configuration.serviceManager = ServiceManager(Environment.variables)
+        configuration.successor = SuccessorCommand(
+            arguments: CommandLine.arguments, environment: Environment.variables, report: Output.error)
+    }
+
+    /// No more connections than there are descriptors for, beside the few that the daemon needs for itself.
+    private static func limitConnections(_ configuration: inout DaemonConfiguration) {
+        let available = DescriptorLimit.raise() - 64 - 16 * configuration.workers
+        guard configuration.limits.connections > available else { return }
+        configuration.limits.connections = max(1, available)
+        Output.error(
+            "limits.connections: only \(configuration.limits.connections) connections, for want of descriptors; "
+                + "raise the limit (ulimit -n, LimitNOFILE=)")
     }
 
     private static func trustedPeers(_ settings: DaemonSettings) throws -> TrustedPeers {

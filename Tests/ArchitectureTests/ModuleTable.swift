@@ -56,8 +56,8 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost-bench",
             imports: [
-                "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing",
-                "Rules",
+                "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links",
+                "Routing", "Rules",
             ],
             libc: .anywhere),
     ]

@@ -41,7 +41,7 @@ final class Child {
 
     init(
         _ program: String, _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
-        folder: String? = nil
+        folder: String? = nil, standardInput: FileHandle? = nil
     ) throws {
         self.folder = try ScratchFolder()
         outputFile = self.folder.url.appending(path: "out")
@@ -58,6 +58,7 @@ final class Child {
         process.standardError = try FileHandle(forWritingTo: errorFile)
         process.standardInput = FileHandle.nullDevice
         if let input { process.standardInput = try FileHandle(forReadingFrom: self.folder.file("in", input)) }
+        if let standardInput { process.standardInput = standardInput }
         try process.run()
     }
 

@@ -5,7 +5,9 @@ root=$(cd "$here/../.." && pwd)
 export SMOKE=$here
 work=$(mktemp -d)
 daemon=
+holder=
 cleanup() {
+    if [ -n "$holder" ]; then kill -KILL "$holder" 2>/dev/null || true; fi
     if [ -n "$daemon" ]; then kill -KILL "$daemon" 2>/dev/null || true; fi
     rm -rf "$work"
 }
@@ -19,9 +21,17 @@ fail() {
 
 command -v wrk >/dev/null || fail "needs wrk: apt-get install wrk"
 
-# Starts a daemon on the shipped rules. $1: the program; sets daemon, front, admin and token.
+# Builds what is run, and sets bin to where it is.
+build() {
+    swift build --package-path "$root" -c release --product fingerpost
+    swift build --package-path "$root" -c release --product fingerpost-bench
+    bin=$(swift build --package-path "$root" -c release --show-bin-path)
+}
+
+# Starts a daemon on the shipped rules. $@: the program, or a command that runs it; sets daemon, front, admin and token.
 start() {
-    "$1" serve --rules "$root/rules" --listen 127.0.0.1:0 --edge 127.0.0.1:0 --admin 127.0.0.1:0 \
+    : >"$work/err"
+    "$@" serve --rules "${rules:-$root/rules}" --listen 127.0.0.1:0 --edge 127.0.0.1:0 --admin 127.0.0.1:0 \
         --tokens-file "$work/tokens" 2>"$work/err" &
     daemon=$!
     local _
@@ -57,4 +67,23 @@ load() {
     cat "$work/wrk"
     if grep -qE 'Socket errors|Non-2xx|FAILED|PANIC' "$work/wrk"; then fail "wrk saw errors"; fi
     grep -q '^Requests/sec' "$work/wrk" || fail "wrk measured nothing"
+}
+
+# Holds connections that do next to nothing until release. $1: their kind, $2: how many, $3: for how many seconds at most.
+hold() {
+    : >"$work/hold"
+    "$bin/fingerpost-bench" hold --at "${front#http://}" --kind "$1" --connections "$2" --seconds "$3" >"$work/hold" &
+    holder=$!
+    local _
+    for _ in $(seq 600); do
+        if grep -q '^holding ' "$work/hold"; then break; fi
+        kill -0 "$holder" 2>/dev/null || fail "no connections are held"
+        sleep 0.1
+    done
+    sleep 1
+}
+release() {
+    kill -TERM "$holder"
+    wait "$holder" 2>/dev/null || true
+    holder=
 }

@@ -158,14 +158,3 @@ extension AccessLog {
         }
     }
 }
-
-extension ListenerKind {
-    /// The listener as logs and metrics name it.
-    var name: StaticString {
-        switch self {
-        case .front: "front"
-        case .edge: "edge"
-        case .admin: "admin"
-        }
-    }
-}

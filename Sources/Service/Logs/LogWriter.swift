@@ -25,7 +25,7 @@ final class LogWriter: Sendable {
     /// Starts the thread, which owns the files from now on.
     func start(_ files: consuming sending [LogFile]) {
         wishes.withLock { $0.hasEnded = false }
-        let box = Handover(files)
+        let box = WriterFiles(files)
         LoopThread(name: "logs") { [self] in
             run(box.take())
             wishes.withLock { $0.hasEnded = true }
@@ -73,7 +73,7 @@ final class LogWriter: Sendable {
 }
 
 /// Takes the files to their thread.
-private final class Handover: @unchecked Sendable {
+private final class WriterFiles: @unchecked Sendable {
     // Safe to share: one thread puts the files in before the other is started, which alone takes them out.
     private var files: [LogFile]
 

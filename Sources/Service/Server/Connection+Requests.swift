@@ -58,7 +58,12 @@ extension Connection {
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
         if worker.accessLog != nil { began = MonotonicClock.nanoseconds }
         beginExchange(box, writer, requestID)
-        handler.handle(box.reader.request, context, &writer.writer)
+        if worker.pressure.isLate, listener.isShed {
+            worker.counters.shed += 1
+            writer.writer.respondOverloaded()
+        } else {
+            handler.handle(box.reader.request, context, &writer.writer)
+        }
         if writer.writer.endExchange() {
             awaitedRequest = requestID
             return .awaitAnswer

@@ -126,6 +126,9 @@ extension Connection {
         // Safe: the literal is alive for good and has as many bytes as it says.
         _ = unsafe Glibc.send(descriptor, text.utf8Start, text.utf8CodeUnitCount, Int32(MSG_NOSIGNAL))
         shutdown(descriptor, Int32(SHUT_WR))
+        // What has arrived is thrown away unseen: a close over unread bytes would send a reset after the answer.
+        // With MSG_TRUNC the kernel drops bytes and copies none (tcp(7)).
+        _ = recv(descriptor, nil, 65_536, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT))
         Glibc.close(descriptor)
     }
 }

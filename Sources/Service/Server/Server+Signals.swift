@@ -7,7 +7,11 @@ public enum ServerSignal: Sendable {
     case reload
     /// SIGUSR1: open the logs again.
     case reopenLogs
-    /// SIGTERM or SIGINT: the drain has begun. The second one stops at once.
+    /// SIGUSR2: start the program anew and hand the sockets over.
+    case handOver
+    /// SIGCHLD: a process that this one has started has ended.
+    case childEnded
+    /// SIGTERM or SIGINT: the drain begins. The second one stops at once.
     case terminate
 }
 
@@ -21,30 +25,41 @@ extension Server {
     ///
     /// SIGTERM and SIGINT drain within `drainDeadline`, a second one stops at once; the hook runs for every signal, on this
     /// thread. Only one server of a process may run signals.
+    ///
+    /// - Parameters:
+    ///   - pulse: Runs on this thread again and again, for as long as a drain lasts as well.
     public func run(
-        drainDeadline: Duration = .seconds(30), onSignal: @escaping (ServerSignal) -> Void
+        drainDeadline: Duration = .seconds(30), pulse: (every: Duration, body: () -> Void)? = nil,
+        onSignal: @escaping (ServerSignal) -> Void
     ) throws(EventError) {
         let base = try EventBase()
+        var timer = try Timer(base: base, repeats: true) { pulse?.body() }
+        if let pulse { try timer.start(after: pulse.every) }
         var isTerminating = false
         let terminate = { [self] in
             if isTerminating {
                 stop()
             } else {
                 isTerminating = true
-                drain(deadline: drainDeadline)
                 onSignal(.terminate)
+                drain(deadline: drainDeadline)
             }
         }
         let onTerm = try SignalEvent(base: base, signal: SIGTERM, handler: terminate)
         let onInterrupt = try SignalEvent(base: base, signal: SIGINT, handler: terminate)
         let onHangUp = try SignalEvent(base: base, signal: SIGHUP) { onSignal(.reload) }
         let onUser1 = try SignalEvent(base: base, signal: SIGUSR1) { onSignal(.reopenLogs) }
+        let onUser2 = try SignalEvent(base: base, signal: SIGUSR2) { onSignal(.handOver) }
+        let onChild = try SignalEvent(base: base, signal: SIGCHLD) { onSignal(.childEnded) }
         Self.releaseSignals()
         try wait(on: base)
         _ = consume onTerm
         _ = consume onInterrupt
         _ = consume onHangUp
         _ = consume onUser1
+        _ = consume onUser2
+        _ = consume onChild
+        _ = consume timer
     }
 
     /// Keeps the handled signals that arrive on the calling thread until it runs them.
@@ -60,7 +75,7 @@ extension Server {
         var handled = sigset_t()
         // Safe: the set is a local that outlives the calls.
         unsafe sigemptyset(&handled)
-        for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR1] { unsafe sigaddset(&handled, signal) }
+        for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGCHLD] { unsafe sigaddset(&handled, signal) }
         unsafe pthread_sigmask(how, &handled, nil)
     }
 

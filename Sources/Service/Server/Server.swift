@@ -20,13 +20,17 @@ public final class Server: Sendable {
     /// For each worker, for each listener of the settings, the sockets: over TCP of the worker's own, over a Unix socket the
     /// same one for all. A worker takes its own when it starts.
     private let sockets: Locked<[[[ListeningSocket]]]>
+    private let openSockets: Locked<[OpenSocket]>
     private let boundAddresses: [[SocketAddress]]
     private let ledger: ConnectionLedger
     let control: Mailbox<ControlMessage>
     private let running = Locked(0)
 
-    /// Binds every address. Port 0 picks a free one; an address that is taken is an error.
-    public init(_ settings: ServerSettings, makeHandler: @escaping HandlerFactory) throws(EventError) {
+    /// Binds every address, and takes the sockets that were passed on in place of those it would bind. Port 0 picks a free one;
+    /// an address that is taken is an error.
+    public init(
+        _ settings: ServerSettings, inherited: [InheritedSocket] = [], makeHandler: @escaping HandlerFactory
+    ) throws {
         self.settings = settings
         self.makeHandler = makeHandler
         ledger = ConnectionLedger(limits: settings.limits)
@@ -36,21 +40,28 @@ public final class Server: Sendable {
         self.mailboxes = mailboxes
         var sockets = Array(repeating: [[ListeningSocket]](), count: settings.workers)
         var boundAddresses: [[SocketAddress]] = []
-        for listener in settings.listeners {
-            var bound: [SocketAddress] = []
-            for index in sockets.indices { sockets[index].append([]) }
-            for address in listener.addresses {
-                let first = try ListeningSocket(address)
-                bound.append(first.address)
-                for index in sockets.indices {
-                    let socket = index == 0 ? first : try first.sibling() ?? first
-                    sockets[index][sockets[index].count - 1].append(socket)
-                }
-            }
-            boundAddresses.append(bound)
+        var openSockets: [OpenSocket] = []
+        for binding in try Binding.all(settings, inherited) {
+            boundAddresses.append(binding.addresses)
+            for index in sockets.indices { sockets[index].append(binding.sockets[index]) }
+            openSockets += binding.distinctSockets.map { OpenSocket(kind: binding.kind, socket: $0) }
         }
         self.boundAddresses = boundAddresses
         self.sockets = Locked(sockets)
+        self.openSockets = Locked(openSockets)
+    }
+
+    /// A listening socket, as long as some worker has it.
+    private struct OpenSocket: Sendable {
+        var kind: ListenerKind
+        weak var socket: ListeningSocket?
+    }
+
+    /// The sockets that listen now, each once, for a process that is to take over.
+    func listeningSockets() -> [InheritedSocket] {
+        openSockets.withLock { sockets in
+            sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.kind.name, socket: $0) } }
+        }
     }
 
     /// The addresses that a kind of listener is bound to, with the ports that the kernel chose.

@@ -9,6 +9,12 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     case edge
     /// Operators.
     case admin
+
+    /// The name that a descriptor of its sockets has, when it is passed from process to process.
+    var name: String { "\(self)" }
+
+    /// Whether its requests may be answered 503 under overload. Operators are let in then more than ever.
+    var isShed: Bool { self != .admin }
 }
 
 /// The addresses of one kind of listener and how large its requests may be.
@@ -44,6 +50,8 @@ public struct ConnectionLimits: Sendable {
     public var answerTimeout = Duration.seconds(60)
     /// How long bytes are read and dropped after a refusal, so that the peer sees the answer before the reset.
     public var lingerTimeout = Duration.seconds(2)
+    /// How long a round of a worker's loop may take. When rounds stay longer, what does not fit is answered 503.
+    public var roundLimit = Duration.milliseconds(80)
 
     public init() {}
 

@@ -26,6 +26,7 @@ public final class Worker {
 
     let base: EventBase
     let timeouts: Timeouts
+    private(set) var pressure: LoopPressure
     let ledger: ConnectionLedger
     var pool = BufferPool()
     var isDraining = false
@@ -48,6 +49,7 @@ public final class Worker {
     ) throws(EventError) {
         self.index = index
         timeouts = Timeouts(limits)
+        pressure = LoopPressure(limit: limits.roundLimit.milliseconds)
         self.ledger = ledger
         base = try EventBase()
         mailEvent = try mailbox.receive(on: base) { [unowned self] message in
@@ -83,7 +85,10 @@ public final class Worker {
         return UInt64(index) << 48 | requestCount
     }
 
-    func refreshTime() { now = MonotonicClock.milliseconds }
+    func refreshTime() {
+        now = MonotonicClock.milliseconds
+        pressure.observe(now, round: base.round)
+    }
 }
 
 // MARK: - Life
@@ -95,9 +100,11 @@ extension Worker {
     func listen(_ socket: ListeningSocket, _ kind: ListenerKind, _ requests: RequestLimits) throws(EventError) {
         guard let handler = handlers[kind.rawValue] else { preconditionFailure("a listener without a handler") }
         listeners.append(
-            try Listener(base: base, socket: socket) { [unowned self] descriptor, address in
-                accept(descriptor, Peer(address), kind, requests, handler)
-            })
+            try Listener(
+                base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
+                onAccept: { [unowned self] descriptor, address in
+                    accept(descriptor, Peer(address), kind, requests, handler)
+                }))
     }
 
     /// Runs the loop until the worker is stopped.
@@ -138,13 +145,15 @@ extension Worker {
         _ handler: any RequestHandler
     ) {
         refreshTime()
+        if pressure.isLate, kind.isShed {
+            counters.shed += 1
+            return turnAway(descriptor, peer, kind, handler)
+        }
         var admission = ledger.admit(peer)
         if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
         guard admission == .admitted else {
             counters.turnedAway += 1
-            counters.countResponse(.serviceUnavailable, kind)
-            handler.refused(.serviceUnavailable, from: peer)
-            return Connection.turnAway(descriptor)
+            return turnAway(descriptor, peer, kind, handler)
         }
         let slot = freeSlots.popLast() ?? connections.count
         if slot == connections.count { connections.append(nil) }
@@ -156,6 +165,12 @@ extension Worker {
             handler: handler)
         connections[slot] = connection
         connection.open()
+    }
+
+    private func turnAway(_ descriptor: Int32, _ peer: Peer, _ kind: ListenerKind, _ handler: any RequestHandler) {
+        counters.countResponse(.serviceUnavailable, kind)
+        handler.refused(.serviceUnavailable, from: peer)
+        Connection.turnAway(descriptor)
     }
 
     /// Forgets a connection that has closed itself.

@@ -6,6 +6,8 @@ public struct WorkerCounters: Sendable {
     public internal(set) var accepted: UInt64 = 0
     /// Connections that a limit turned away.
     public internal(set) var turnedAway: UInt64 = 0
+    /// Requests and connections that were answered 503 because the worker had too much to do.
+    public internal(set) var shed: UInt64 = 0
     /// Connections that are open now.
     public internal(set) var open: UInt64 = 0
     /// Connections that were closed because they took too long.
@@ -37,6 +39,7 @@ public struct WorkerCounters: Sendable {
     public mutating func add(_ other: WorkerCounters) {
         accepted += other.accepted
         turnedAway += other.turnedAway
+        shed += other.shed
         open += other.open
         timedOut += other.timedOut
         bytesReceived += other.bytesReceived

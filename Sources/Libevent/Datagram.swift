@@ -1,0 +1,20 @@
+import CLibevent
+import Glibc
+
+/// One message to a Unix datagram socket.
+public enum Datagram {
+    /// Sends the text and waits for nothing; tells whether it was taken.
+    @discardableResult
+    public static func send(_ text: String, toUnixSocket path: String) -> Bool {
+        guard SocketAddress("unix:\(path)") != nil else { return false }
+        let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        return unsafe SocketAddress.unix(path: path).withKernelForm { form, length in
+            // Safe: both pointers are read within the call, for the sizes that it is told.
+            unsafe sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), form, length) == bytes.count
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+public import Libevent
+
+/// A listening socket that the process was started with, from a service manager or from its predecessor.
+///
+/// The protocol is sd_listen_fds(3): descriptors from 3 on, `LISTEN_FDS` of them, for the process `LISTEN_PID`, with the names
+/// `LISTEN_FDNAMES`. A predecessor cannot know the number of the process that it starts; it gives its own as `LISTEN_PPID`.
+public struct InheritedSocket: Sendable {
+    /// `front`, `edge` or `admin` for the socket of that side; under any other name its address tells.
+    public var name: String
+    public var socket: ListeningSocket
+
+    public init(name: String, socket: ListeningSocket) {
+        self.name = name
+        self.socket = socket
+    }
+
+    private static let firstDescriptor: Int32 = 3
+
+    /// Takes over the sockets that the variables tell of; none when they are another process's. Called once.
+    public static func take(_ environment: [String: String]) throws(InheritanceFault) -> [InheritedSocket] {
+        let isSuccessor = environment["LISTEN_PPID"] != nil
+        guard let text = environment["LISTEN_FDS"], isSuccessor || environment["LISTEN_PID"] == "\(getpid())" else {
+            return []
+        }
+        guard let count = Int32(text), (0...4096).contains(count) else {
+            throw InheritanceFault("LISTEN_FDS: `\(text)` is no number of descriptors")
+        }
+        let names =
+            environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
+        var sockets: [InheritedSocket] = []
+        for index in 0..<count {
+            let name = Int(index) < names.count ? String(names[Int(index)]) : "unknown"
+            let descriptor = firstDescriptor + index
+            do {
+                let socket = try ListeningSocket(adopting: descriptor, removesFile: isSuccessor)
+                sockets.append(InheritedSocket(name: name, socket: socket))
+            } catch {
+                throw InheritanceFault("descriptor \(descriptor) (\(name)) is no socket that listens: \(error)")
+            }
+        }
+        return sockets
+    }
+}
+
+/// Why sockets that were passed on can't be used.
+public struct InheritanceFault: Error, CustomStringConvertible {
+    public var description: String
+
+    init(_ description: String) { self.description = description }
+}

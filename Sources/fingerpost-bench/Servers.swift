@@ -1,0 +1,46 @@
+import ArgumentParser
+import Glibc
+
+/// Compares the daemon with nginx and haproxy; the work is that of a script, which starts them all.
+struct Servers: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Compares the daemon's processor time per request with that of nginx and haproxy.",
+        discussion: """
+            Needs nginx, haproxy, wrk and taskset, two cores, and the release build of the daemon; run it at the top of the \
+            repository. Each server is pinned to one core and wrk to the other; runs alternate, and the median ratio of \
+            pairs counts, so that a machine with other work does little harm.
+            """)
+
+    @Option(help: "How many pairs of runs.")
+    var pairs = 15
+
+    @Option(help: "How many seconds a run takes.")
+    var seconds = 2
+
+    @Flag(help: "A few short runs, to see that all of it works.")
+    var short = false
+
+    @Option(help: "Requests a second for the times of answers, one figure for each (default: 1000 and 5000).")
+    var rate: [Int] = []
+
+    private static let script = "Tests/Smoke/servers"
+
+    func validate() throws {
+        guard pairs > 0, seconds > 0, rate.allSatisfy({ $0 > 0 }) else {
+            throw ValidationError("pairs, seconds and rates are at least 1")
+        }
+    }
+
+    func run() throws {
+        // Safe: the string is terminated and lives during the call.
+        guard unsafe access(Self.script, X_OK) == 0 else {
+            throw ValidationError("\(Self.script) is not here; run this at the top of the repository")
+        }
+        let rates = (rate.isEmpty ? [1000, 5000] : rate).map { "\($0)" }.joined(separator: " ")
+        let words = [Self.script, short ? "3" : "\(pairs)", short ? "1" : "\(seconds)", rates]
+        // Safe: the strings are C memory, ended by a null pointer; nothing runs here after a call that succeeds.
+        var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+        _ = unsafe execv(Self.script, &arguments)
+        throw ValidationError("\(Self.script) can't be run")
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+/// The daemon among others: a service manager that gives it sockets and hears from it, and a successor.
+@Suite("handing over", .timeLimit(.minutes(5)))
+struct HandoverTests {
+    /// A listening TCP socket of the test's own, as a service manager holds one, and where it listens.
+    private struct HeldSocket {
+        let handle: FileHandle
+        let port: UInt16
+
+        init() throws {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            // Safe: a sockaddr_in is a sockaddr to the socket calls, which use it within the calls only.
+            let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe bind(descriptor, $0, length) == 0 && listen(descriptor, 4096) == 0
+                        && getsockname(descriptor, $0, &length) == 0
+                }
+            }
+            try #require(result)
+            port = UInt16(bigEndian: address.sin_port)
+        }
+
+        /// A daemon with the socket as its public side. A shell puts it where sd_listen_fds(3) has it, and knows its own
+        /// number, which becomes the daemon's.
+        func daemon(_ rules: String, _ environment: [String: String] = [:]) throws -> Child {
+            let command = """
+                exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=front; exec "$0" serve --rules "$1" \
+                --edge 127.0.0.1:0 --admin 127.0.0.1:0
+                """
+            return try Child(
+                "/bin/sh", ["-c", command, Program.path, rules], environment: environment, standardInput: handle)
+        }
+    }
+
+    private static let click = HTTPClient.request(
+        "/WXYZ", host: "example.page.link", fields: ["User-Agent": Agents.android, "Connection": "close"])
+
+    @Test("a socket of the service manager outlives restarts, and what waits at it is served")
+    func restarts() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let held = try HeldSocket()
+        for _ in 0..<3 {
+            // It connects while nobody accepts.
+            let early = try HTTPClient(port: held.port)
+            early.send(Self.click)
+            let daemon = try held.daemon(rules.path)
+            #expect(try early.answer().status == 302, "\(daemon.error)")
+            let said = "ready front=http://127.0.0.1:\(held.port) "
+            #expect(wait(seconds: 5) { daemon.error.contains(said) }, "\(daemon.error)")
+            daemon.signal(SIGTERM)
+            #expect(daemon.waits(seconds: 10) && daemon.code == 0)
+        }
+    }
+
+    @Test("the service manager hears of the start, of reloads, of life and of the end")
+    func notifications() throws {
+        let folder = try ScratchFolder()
+        let manager = try DatagramReceiver(folder.url.appending(path: "notify").path())
+        let rules = try RulesFolder(site: ParityCase.site)
+        let daemon = try RunningDaemon(
+            rules: rules.path, environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "300000"])
+        #expect(manager.next() == "READY=1")
+        #expect(manager.next() == "WATCHDOG=1")
+        #expect(manager.next() == "WATCHDOG=1")
+        daemon.signal(SIGHUP)
+        let reloading = manager.next(notBeginningWith: "WATCHDOG")
+        #expect(reloading.hasPrefix("RELOADING=1\nMONOTONIC_USEC="), "\(reloading)")
+        #expect(manager.next(notBeginningWith: "WATCHDOG") == "READY=1")
+        daemon.signal(SIGUSR2)
+        #expect(wait(seconds: 5) { daemon.said.contains("restart the service instead") })
+        #expect(daemon.stop() == 0)
+        #expect(manager.next(notBeginningWith: "WATCHDOG") == "STOPPING=1")
+    }
+
+    @Test("SIGUSR2: a new process takes the sockets, the old one ends, and no click is lost")
+    func successor() throws {
+        let daemon = try RunningDaemon()
+        let old = daemon.id
+        let kept = try HTTPClient(port: daemon.front)
+        daemon.signal(SIGUSR2)
+        var answered = 0
+        let isGone = wait(seconds: 20) {
+            guard let client = try? HTTPClient(port: daemon.front) else { return true }
+            client.send(Self.click)
+            if (try? client.answer().status) == 302 { answered += 1 } else { answered -= 1000 }
+            return Self.hasEnded(old)
+        }
+        #expect(isGone && answered > 0, "\(answered), \(daemon.said)")
+        let new = try #require(Self.successor(of: daemon))
+        defer { kill(new, SIGKILL) }
+        #expect(new != old)
+        // A connection that was open before got its answer of the one or the other, or was closed without one.
+        kept.send(Self.click)
+        if let answer = try? kept.answer() { #expect(answer.status == 302) }
+        #expect(try daemon.click("/WXYZ", fields: ["User-Agent": Agents.android]).status == 302)
+        #expect(try daemon.ask(daemon.admin, "/readyz").status == 200)
+        kill(new, SIGTERM)
+        #expect(wait(seconds: 10) { (try? HTTPClient(port: daemon.front)) == nil })
+    }
+
+    @Test("SIGUSR2: a new process that cannot start changes nothing")
+    func brokenSuccessor() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let daemon = try RunningDaemon(rules: rules.path)
+        try rules.replaceSite(with: "site: [")
+        daemon.signal(SIGUSR2)
+        #expect(
+            wait(seconds: 20) { daemon.said.contains("has ended (exit code 2); this one serves on") }, "\(daemon.said)")
+        #expect(try daemon.click("/WXYZ", fields: ["User-Agent": Agents.android]).status == 302)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("a descriptor that is no listening socket is bad configuration")
+    func noSocket() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let command = "exec 3</dev/null; export LISTEN_PID=$$ LISTEN_FDS=1; exec \"$0\" serve --rules \"$1\""
+        let child = try Child("/bin/sh", ["-c", command, Program.path, rules.path])
+        #expect(child.waits(seconds: 20) && child.code == 2)
+        #expect(child.error.contains("descriptor 3 (unknown) is no socket that listens"), "\(child.error)")
+    }
+
+    /// Whether a process is gone or waits to be reaped. Foundation's own answer is of no use here: it waits for the end of a
+    /// descriptor that the successor has inherited.
+    private static func hasEnded(_ id: pid_t) -> Bool {
+        guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return true }
+        return stat.contains(") Z ")
+    }
+
+    private static func successor(of daemon: RunningDaemon) -> pid_t? {
+        let words = daemon.said.split(whereSeparator: \.isWhitespace)
+        return words.firstIndex(of: "takes").flatMap { pid_t(words[$0 - 1]) }
+    }
+}
+
+/// A Unix datagram socket that a daemon sends its notes to.
+private final class DatagramReceiver {
+    let path: String
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        self.path = path
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
+        // Safe: the path is shorter than the field, which was zero before.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        // Safe: a sockaddr_un is a sockaddr to the socket calls, and is read within the call only.
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(result == 0)
+        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        // Safe: one timeval from a local.
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next note; empty when none comes in time.
+    func next() -> String {
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        // Safe: the pointer is written within the call only, for as many bytes as there is room.
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+        return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+    }
+
+    func next(notBeginningWith prefix: String) -> String {
+        while true {
+            let note = next()
+            if !note.hasPrefix(prefix) { return note }
+        }
+    }
+}
