@@ -172,7 +172,7 @@ extension LintRule {
         // Kinds of links are meant where nothing but the platform is asked beside.
         let kinds: Set<FactName> = [.linkForm, .linkGeneration, .linkPayloadIsAction]
         return !asked.isDisjoint(with: kinds)
-            && asked.isSubset(of: kinds.union([.devicePlatform, .deviceFormFactor, .requestStage]))
+            && asked.isSubset(of: kinds.union([.devicePlatform, .deviceFormFactor]))
     }
 }
 
