@@ -64,6 +64,12 @@ extension ActionDecoder {
                 .template, node, "the host of a URL is written out", hint: "facts can stand in the path and the query")
             return false
         }
+        // What facts put into the rest is known at the click alone.
+        let known = template.segments.count == 1 ? start : "\(scheme)\(authority)/"
+        if let fault = AddressCheck.longLinkFault(in: known) {
+            log.error(.template, node, "no click can be sent to this address: \(fault)")
+            return false
+        }
         return true
     }
 

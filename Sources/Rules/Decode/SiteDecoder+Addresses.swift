@@ -64,6 +64,11 @@ extension SiteDecoder {
                 .unanchoredPattern, node, "a pattern without `^` matches anywhere in a URL, in its query too",
                 hint: "start it with `^https://`")
         }
+        if let looseness = PatternLooseness(of: pattern) {
+            log.add(
+                looseness.severity, .loosePattern, in: node, offset: looseness.offset, count: looseness.count,
+                looseness.message, hint: looseness.hint)
+        }
         return pattern
     }
 

@@ -26,6 +26,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case tooManyURLPatterns = "too-many-url-patterns"
         /// A pattern that matches anywhere in a URL.
         case unanchoredPattern = "unanchored-pattern"
+        /// A pattern that lets through more hosts than it looks, or plain http.
+        case loosePattern = "loose-pattern"
         /// The web widget lives on a host that this daemon answers for.
         case ownHandler = "own-handler"
         /// A pattern for a query item that fits links without the item, too.
@@ -36,6 +38,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case neverTrue = "never-true"
         /// A condition that every click meets.
         case alwaysTrue = "always-true"
+        /// A word in a condition that its fact never is.
+        case impossibleValue = "impossible-value"
         /// A rule before this one decides whatever this one would.
         case shadowedRule = "shadowed-rule"
         /// The rules before this one together decide whatever this one would.

@@ -26,6 +26,7 @@ public struct RuleLint {
 
     mutating func run() -> [FileDiagnostic] {
         findUnreachableRules()
+        findImpossibleValues()
         findUndecidedClicks()
         findMissingApps()
         findUnusedParts()

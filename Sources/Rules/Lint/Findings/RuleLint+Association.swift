@@ -167,8 +167,12 @@ extension RuleLint {
 extension LintRule {
     /// Whether its condition asks which link it is, and not only what the link says.
     fileprivate var namesLinks: Bool {
-        let facts: [FactName] = [.linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload]
-        return formula?.tests.contains { test in facts.contains { test.facts.contains($0.rawValue) } } ?? false
+        let asked = Set((formula?.tests ?? []).flatMap(\.facts).compactMap(FactName.init))
+        if !asked.isDisjoint(with: [.linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload]) { return true }
+        // Kinds of links are meant where nothing but the platform is asked beside.
+        let kinds: Set<FactName> = [.linkForm, .linkGeneration, .linkPayloadIsAction]
+        return !asked.isDisjoint(with: kinds)
+            && asked.isSubset(of: kinds.union([.devicePlatform, .deviceFormFactor]))
     }
 }
 

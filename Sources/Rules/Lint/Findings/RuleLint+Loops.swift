@@ -8,7 +8,7 @@ extension RuleLint {
     mutating func findLoops() {
         for rule in rules where rule.definition.action.targets.contains(where: leadsHome) {
             guard rule.cubes != nil else { continue }
-            if !findLoop(of: rule) { findSameHost(of: rule) }
+            if !findLoop(of: rule), !findSameHost(of: rule) { findWayHome(of: rule) }
         }
         findLoopsOfLinks()
     }
@@ -74,8 +74,8 @@ extension RuleLint {
     }
 
     /// A redirect to another link on the host that was asked for.
-    private mutating func findSameHost(of rule: LintRule) {
-        guard sites(of: rule).contains(where: { !sites[$0].definition.apps.isEmpty }) else { return }
+    private mutating func findSameHost(of rule: LintRule) -> Bool {
+        guard sites(of: rule).contains(where: { !sites[$0].definition.apps.isEmpty }) else { return false }
         let runner = runner
         let example = example(in: reachable(rule), ofAny: sites(of: rule)) { draft in
             guard let outcome = runner.decide(draft), outcome.rule == rule.id, outcome.page == nil,
@@ -83,11 +83,30 @@ extension RuleLint {
             else { return false }
             return Self.host(of: target) == Self.host(of: draft.base)
         }
-        guard let example else { return }
+        guard let example else { return false }
         report(
             .sameHost, rule, "`\(rule.name)` redirects to a link on the host that was asked for, where no app opens",
             hint: "systems hand over taps that lead from one domain to another: use another host, or `app_open`",
             example: example)
+        return true
+    }
+
+    /// A target on an own host that no request was found to end at: what becomes of it nobody has seen.
+    private mutating func findWayHome(of rule: LintRule) {
+        guard let target = rule.definition.action.targets.first(where: leadsHome) else { return }
+        let (runner, hosts) = (runner, ownHosts)
+        let isSeen = example(in: reachable(rule), ofAny: sites(of: rule)) { draft in
+            guard let outcome = runner.decide(draft), outcome.rule == rule.id, outcome.fault == nil else {
+                return false
+            }
+            return outcome.kind == .continueRedirect
+                && outcome.target.map { hosts.contains(Self.host(of: $0)) } ?? false
+        }
+        guard isSeen == nil else { return }
+        report(
+            .redirectLoop, rule,
+            "`\(rule.name)` sends clicks back to a host that links are answered at, `\(target.text)`\(Self.grounds(nil))",
+            hint: "send them to an address that no site answers for")
     }
 
     private mutating func findLoopsOfLinks() {

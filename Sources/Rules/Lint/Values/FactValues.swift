@@ -1,0 +1,176 @@
+import ByteText
+import Expressions
+import Routing
+
+/// What facts can be for the clicks of some sites, held against the words that conditions compare them with.
+struct FactValues {
+    enum Comparison { case equals, starts, ends }
+
+    /// A word that its fact never is, whether the condition asks for it or for its opposite.
+    struct Fault: Hashable {
+        /// As it stands in the condition; a caret points at it.
+        var word: String
+        var message: String
+        var hint: String
+    }
+
+    /// The sites whose clicks a rule is tried for.
+    let sites: [SiteDefinition]
+    /// The rule is tried for all sites, and for one that a request brings along.
+    let isOfAllSites: Bool
+
+    func faults(of test: FactTest) -> [Fault] {
+        guard let fact = test.facts.first.flatMap(FactName.init) else { return [] }
+        switch test {
+        case .isOneOf(_, let words): return words.compactMap { fault($0, .equals, fact) }
+        case .startsWith(_, let piece): return [fault(piece, .starts, fact)].compactMap { $0 }
+        case .endsWith(_, let piece): return [fault(piece, .ends, fact)].compactMap { $0 }
+        case .hasKey(_, let key), .valueIs(_, let key, _):
+            return [fact == .requestHeaders ? fieldFault(key) : nil].compactMap { $0 }
+        case .hasItem(_, let item): return [fact == .deviceLanguages ? languageFault(item) : nil].compactMap { $0 }
+        case .bucket(_, let salt, let outcomes, let limit):
+            return [bucketFault(salt, outcomes, limit)].compactMap { $0 }
+        case .other(let source, _): return Self.fieldNames(in: source).compactMap(fieldFault)
+        case .isTrue, .has, .contains, .matches, .version, .time, .inBlock: return []
+        }
+    }
+
+    private func fault(_ word: String, _ comparison: Comparison, _ fact: FactName) -> Fault? {
+        guard !word.isEmpty else { return nil }
+        switch fact {
+        case .linkHost: return hostFault(word, comparison)
+        case .linkPath:
+            guard comparison != .ends, !word.hasPrefix("/") else { return nil }
+            return Fault(word: word, message: "paths begin with a slash, and `\(word)` does not", hint: "`/\(word)`")
+        case .linkCode: return codeFault(word, comparison)
+        case .requestCountry: return countryFault(word, comparison)
+        case .appID: return comparison == .equals ? appFault(word) : nil
+        case .siteName: return comparison == .equals ? siteFault(word) : nil
+        case .linkPayload: return comparison == .ends ? nil : payloadFault(word, comparison)
+        default: return nil
+        }
+    }
+
+    // MARK: - Links
+
+    private func hostFault(_ word: String, _ comparison: Comparison) -> Fault? {
+        let hosts = SiteHosts(sites)
+        guard !sites.isEmpty, !hosts.isEmpty, !hosts.canBe(word, comparison) else { return nil }
+        let what =
+            switch comparison {
+            case .equals: "the host `\(word)`"
+            case .starts: "a host that begins with `\(word)`"
+            case .ends: "a host that ends with `\(word)`"
+            }
+        let lower = word.lowercased()
+        let hint =
+            lower != word && hosts.canBe(lower, comparison)
+            ? "hosts are in lower case: `\(lower)`"
+            : suggestion(for: word, among: hosts.names) ?? "the hosts are \(Self.list(hosts.names))"
+        return Fault(word: word, message: "no link of \(whose) has \(what)", hint: hint)
+    }
+
+    private func codeFault(_ word: String, _ comparison: Comparison) -> Fault? {
+        if word.contains("/") {
+            let code = word.split(separator: "/").last.map(String.init)
+            return Fault(
+                word: word, message: "the codes of short links hold no slash, and `\(word)` does",
+                hint: code.map { "`\($0)`" } ?? "the whole path is `link.path`")
+        }
+        // Rules may stand ready for links to come; a slip of the pen is next to one that is there.
+        let codes = sites.flatMap { $0.links.map(\.code) }
+        guard comparison == .equals, !codes.contains(word), let hint = suggestion(for: word, among: codes) else {
+            return nil
+        }
+        return Fault(word: word, message: "\(whose) has no short link `\(word)`", hint: hint)
+    }
+
+    private func payloadFault(_ word: String, _ comparison: Comparison) -> Fault? {
+        guard !sites.isEmpty, !sites.contains(where: { PayloadAddresses($0).canBe(word, comparison) }) else {
+            return nil
+        }
+        let isAddress = word.contains("://")
+        return Fault(
+            word: word,
+            message: isAddress
+                ? "\(whose) lets no link lead to `\(word)`" : "payloads begin with `https://`, and `\(word)` does not",
+            hint: isAddress
+                ? "`authorized_domains` and `url_patterns` say where links may lead" : "write the whole address")
+    }
+
+    // MARK: - Requests
+
+    private func countryFault(_ word: String, _ comparison: Comparison) -> Fault? {
+        let isCapital = word.unicodeScalars.allSatisfy { $0.isASCII && !("a"..."z").contains($0) }
+        let fits = comparison == .equals ? word.utf8.count == 2 : word.utf8.count <= 2
+        guard !isCapital || !fits else { return nil }
+        let upper = word.uppercased()
+        return Fault(
+            word: word, message: "`\(word)` is no country code: two capitals (ISO 3166-1)",
+            hint: fits && upper.utf8.allSatisfy(\.isAlpha) ? "`\(upper)`" : "India is `IN`, Germany is `DE`")
+    }
+
+    private func fieldFault(_ name: String) -> Fault? {
+        let lower = name.lowercased()
+        guard lower != name else { return nil }
+        return Fault(
+            word: name, message: "the names of headers are in lower case, and `\(name)` is not", hint: "`\(lower)`")
+    }
+
+    /// The names of headers in a test that is no plain comparison.
+    private static func fieldNames(in source: String) -> [String] {
+        var names: [String] = []
+        var rest = source[...]
+        while let start = rest.firstRange(of: "request.headers[")?.upperBound {
+            rest = rest[start...]
+            guard let quote = rest.first, quote == "\"" || quote == "'" else { continue }
+            names.append(String(rest.dropFirst().prefix { $0 != quote }))
+        }
+        return names
+    }
+
+    private func languageFault(_ tag: String) -> Fault? {
+        guard tag.utf8.contains(where: { !$0.isAlphanumeric && $0 != UInt8(ascii: "-") }) else { return nil }
+        return Fault(
+            word: tag, message: "`\(tag)` is no language tag: letters, digits and `-` (RFC 5646)",
+            hint: tag.contains("_") ? "`\(tag.replacing("_", with: "-"))`" : "tags are written like `de` and `de-DE`")
+    }
+
+    private func bucketFault(_ salt: String, _ outcomes: UInt8, _ limit: Int64) -> Fault? {
+        let answers = Set((Int64(0)..<100).map { outcomes & ($0 < limit ? 1 : $0 == limit ? 2 : 4) != 0 })
+        guard answers.count == 1, let answer = answers.first else { return nil }
+        return Fault(
+            word: salt,
+            message: "a bucket is a number from 0 to 99: this comparison \(answer ? "always" : "never") holds",
+            hint: "`< 10` is a tenth of the clicks")
+    }
+
+    // MARK: - Sites and their apps
+
+    private func appFault(_ id: String) -> Fault? {
+        let ids = sites.flatMap { $0.apps.map(\.id) }
+        guard !sites.isEmpty, !ids.contains(id) else { return nil }
+        return Fault(
+            word: id, message: isOfAllSites ? "no site registers the app `\(id)`" : "\(whose) registers no app `\(id)`",
+            hint: suggestion(for: id, among: ids)
+                ?? (ids.isEmpty ? "list it under the site's `apps`" : "the apps are \(Self.list(ids))"))
+    }
+
+    private func siteFault(_ name: String) -> Fault? {
+        let names = sites.map(\.name)
+        guard isOfAllSites, !sites.isEmpty, !names.contains(name) else { return nil }
+        return Fault(
+            word: name, message: "there is no site `\(name)`",
+            hint: suggestion(for: name, among: names) ?? "the sites are \(Self.list(names))")
+    }
+
+    private var whose: String {
+        isOfAllSites || sites.count != 1 ? "any site" : "the site `\(sites[0].name)`"
+    }
+
+    private static func list(_ names: [String]) -> String {
+        var seen: Set<String> = []
+        let distinct = names.filter { seen.insert($0).inserted }
+        return distinct.prefix(5).map { "`\($0)`" }.joined(separator: ", ") + (distinct.count > 5 ? ", …" : "")
+    }
+}

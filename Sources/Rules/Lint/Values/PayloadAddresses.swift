@@ -1,0 +1,68 @@
+import Routing
+
+/// The addresses that a site's links can lead to, as far as one can be sure.
+struct PayloadAddresses {
+    private let site: SiteDefinition
+    private let hosts: SiteHosts
+
+    init(_ site: SiteDefinition) {
+        self.site = site
+        hosts = SiteHosts([site])
+    }
+
+    /// Whether a payload may be, or begin with, a text. In doubt it may.
+    func canBe(_ text: String, _ comparison: FactValues.Comparison) -> Bool {
+        let text = text.lowercased()
+        guard let colon = text.firstRange(of: "://") else {
+            return comparison == .starts && ["https://", "http://"].contains { $0.hasPrefix(text) }
+        }
+        let scheme = text[..<colon.lowerBound]
+        guard scheme == "https" || scheme == "http" else { return false }
+        if case .any = site.urlPolicy { return true }
+        let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
+        let host = authority.prefix { $0 != ":" }
+        // An address of this machine depends on how the daemon is run.
+        if host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host.hasPrefix("[") {
+            return true
+        }
+        if case .patterns(let patterns) = site.urlPolicy, patterns.contains(where: { mayMatch($0, text, comparison) }) {
+            return true
+        }
+        if scheme == "http", !(site.handler?.hasPrefix("http:") ?? false) { return false }
+        let isWhole = comparison == .equals || colon.upperBound < text.endIndex && host.endIndex < text.endIndex
+        return hosts.canBe(String(host), isWhole ? .equals : .starts)
+    }
+
+    /// Whether a pattern can let an address through, told by the plain text that it begins with.
+    private func mayMatch(_ pattern: String, _ text: String, _ comparison: FactValues.Comparison) -> Bool {
+        guard let start = LiteralStart(of: pattern)?.text.lowercased() else { return true }
+        return text.hasPrefix(start) || comparison == .starts && start.hasPrefix(text)
+    }
+}
+
+/// The plain text that everything begins with that an anchored pattern matches.
+struct LiteralStart {
+    let text: String
+
+    /// Nil where alternatives, flags or a missing anchor leave it open.
+    init?(of pattern: String) {
+        guard pattern.hasPrefix("^"), !pattern.contains("|"), !pattern.contains("(?"), !pattern.contains("\\Q") else {
+            return nil
+        }
+        var literal = ""
+        var rest = pattern.dropFirst()
+        while let character = rest.popFirst() {
+            var character = character
+            if character == "\\" {
+                guard let escaped = rest.popFirst(), !escaped.isLetter, !escaped.isNumber else { break }
+                character = escaped
+            } else if ".[]()$*+?{}^".contains(character) {
+                break
+            }
+            // What may be left out is no part of it.
+            if let next = rest.first, "*?{".contains(next) { break }
+            literal.append(character)
+        }
+        text = literal
+    }
+}
