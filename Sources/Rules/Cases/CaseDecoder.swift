@@ -28,7 +28,8 @@ struct CaseDecoder {
             return RuleCase(
                 id: "\(idPrefix)/\(name)",
                 request: ConfigurationNode.object(merged, log: log), expect: expect,
-                because: fields.text(.because), location: location(of: node), rule: expectation?.entry(ExpectationKey.rule.rawValue))
+                because: fields.text(.because), location: location(of: node),
+                rule: expectation?.entry(ExpectationKey.rule.rawValue))
         }
     }
 
