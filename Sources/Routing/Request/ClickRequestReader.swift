@@ -1,5 +1,6 @@
 public import ByteText
 import Devices
+import Expressions
 import Links
 
 /// Reads a request in JSON (CONTRACT: a request) into a ``ClickRequest`` and the arena.
@@ -56,8 +57,8 @@ public struct ClickRequestReader {
         case .link: request.link = try text(value, "link", &arena)
         case .device: request.profile = try readProfile(value, &arena)
         case .stage: request.stage = try readStage(value)
-        case .ip: request.ip = try text(value, "ip", &arena)
-        case .country: request.country = try text(value, "country", &arena)
+        case .ip: request.ip = arena.append(try readAddress(value))
+        case .country: request.country = arena.append(try readCountry(value))
         case .time: request.time = try readTime(value)
         case .settings: request.settings = try readSettings(value, &arena)
         case .site: envelope.site = value
@@ -81,6 +82,25 @@ public struct ClickRequestReader {
 
     private func readStage(_ json: JSONValue) throws(RequestFault) -> Stage {
         try word(json, "stage", Stage.self)
+    }
+
+    /// An address; one of IPv4 that is written as one of IPv6 (RFC 4291, section 2.5.5.2) is taken as what it is.
+    private func readAddress(_ json: JSONValue) throws(RequestFault) -> String {
+        let mapped = "::ffff:"
+        if var text = json.string {
+            if text.lowercased().hasPrefix(mapped), text.contains(".") { text.removeFirst(mapped.utf8.count) }
+            if IPAddress(text) != nil { return text }
+        }
+        throw RequestFault(key: "ip", problem: "must be an IP address such as \"203.0.113.9\" or \"2001:db8::1\"")
+    }
+
+    private func readCountry(_ json: JSONValue) throws(RequestFault) -> String {
+        guard let text = json.string, text.utf8.count == 2,
+            text.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 })
+        else {
+            throw RequestFault(key: "country", problem: "must be a code of two letters such as \"IN\" (ISO 3166-1)")
+        }
+        return text
     }
 
     private func readTime(_ json: JSONValue) throws(RequestFault) -> Int64 {
