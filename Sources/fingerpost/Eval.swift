@@ -50,11 +50,16 @@ struct Eval: ParsableCommand {
     private func evaluateBatch(_ path: String) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []
+        var badLines = 0
         while let line = try lines.next(writing: &output) {
             if line.isEmpty { continue }
-            EvalRequest.answer(line.span, into: &output)
+            if !EvalRequest.answer(line.span, into: &output) {
+                badLines += 1
+                Output.error("line \(lines.lineNumber): this is no JSON")
+            }
             output.append(0x0A)
         }
         Output.write(output)
+        if badLines > 0 { throw ExitCode(2) }
     }
 }

@@ -15,8 +15,9 @@ struct Explain: ParsableCommand {
     @OptionGroup var rules: RulesOption
 
     func run() throws {
+        try question.requireOne("explain")
         let resolver = try RequestResolver(try rules.ruleSet())
-        try question.run("explain", text: ExplanationText.text) { request, now, output throws(RequestFault) in
+        try question.run(text: ExplanationText.text) { request, now, output throws(RequestFault) in
             try resolver.explain(request, now: now, to: &output)
         }
     }

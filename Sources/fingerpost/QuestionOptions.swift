@@ -62,13 +62,17 @@ extension QuestionOptions {
     /// Answers a request: appends the answer in JSON and tells what was decided.
     typealias Ask = (JSONValue, _ now: Int64, inout [UInt8]) throws(RequestFault) -> DecisionKind
 
-    /// Asks what the options ask, and prints the answers.
-    ///
-    /// - Parameter text: The answer for people.
-    func run(_ command: String, text: (JSONValue) -> String, ask: Ask) throws {
+    /// Wants one question; asked for before the rules are, which may not be there.
+    func requireOne(_ command: String) throws {
         guard (link == nil) != (batch == nil) else {
             throw Failure("give a link, or --batch with a file of requests; see fingerpost \(command) --help")
         }
+    }
+
+    /// Asks what the options ask, and prints the answers.
+    ///
+    /// - Parameter text: The answer for people.
+    func run(text: (JSONValue) -> String, ask: Ask) throws {
         if let batch { return try askBatch(batch, ask) }
         var output: [UInt8] = []
         let kind: DecisionKind

@@ -15,8 +15,9 @@ struct Resolve: ParsableCommand {
     @OptionGroup var rules: RulesOption
 
     func run() throws {
+        try question.requireOne("resolve")
         let resolver = try RequestResolver(try rules.ruleSet())
-        try question.run("resolve", text: DecisionText.text) { request, now, output throws(RequestFault) in
+        try question.run(text: DecisionText.text) { request, now, output throws(RequestFault) in
             try resolver.resolve(request, now: now, to: &output)
         }
     }

@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import Routing
 import Testing
 
 @testable import Rules

@@ -87,7 +87,8 @@ extension Checker {
         else { return }
         diagnostics.error(
             tree[literal].range, "`\(declaration.name)` is never \(quoted(word))",
-            expected: "one of \(words.map(quoted).joined(separator: ", "))", hint: suggestion(for: word, among: words))
+            expected: "one of \(words.map(quoted).joined(separator: ", "))",
+            hint: FactWords.hint(for: word, among: words))
     }
 
     private mutating func checkWordList(_ fact: Node.ID, _ list: Node.ID) {

@@ -45,8 +45,12 @@ public struct EvalRequest: Sendable {
     /// Answers one line of a batch: appends `{"id":…,"value":…}` or `{"id":…,"error":"…"}` without a line feed.
     ///
     /// Never fails: a line that cannot be read gets an answer that says so.
-    public static func answer(_ line: Span<UInt8>, into output: inout [UInt8]) {
+    ///
+    /// - Returns: Whether the line was JSON.
+    @discardableResult
+    public static func answer(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool {
         var id = JSONValue.null
+        var isJSON = true
         let result: Result<CELValue, CELError>
         do {
             let json = try JSONValue(parsing: line)
@@ -55,6 +59,7 @@ public struct EvalRequest: Sendable {
         } catch let error as CELError {
             result = .failure(error)
         } catch {
+            isJSON = false
             result = .failure(.invalid("the line is no JSON: \(error)"))
         }
         JSONWriter.append(to: &output) { json in
@@ -71,5 +76,6 @@ public struct EvalRequest: Sendable {
             }
             json.endObject()
         }
+        return isJSON
     }
 }

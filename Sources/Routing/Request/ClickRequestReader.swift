@@ -1,5 +1,6 @@
 public import ByteText
 import Devices
+import Expressions
 import Links
 
 /// Reads a request in JSON (CONTRACT: a request) into a ``ClickRequest`` and the arena.
@@ -49,27 +50,21 @@ public struct ClickRequestReader {
         _ arena: inout ByteArena
     ) throws(RequestFault) {
         let value = member.value
-        if value.isNull, member.name != "link" { return try requireKnown(member.name) }
-        switch member.name {
-        case "id": envelope.id = value
-        case "link": request.link = try text(value, "link", &arena)
-        case "device": request.profile = try readProfile(value, &arena)
-        case "stage": request.stage = try readStage(value)
-        case "ip": request.ip = try text(value, "ip", &arena)
-        case "country": request.country = try text(value, "country", &arena)
-        case "time": request.time = try readTime(value)
-        case "settings": request.settings = try readSettings(value, &arena)
-        case "site": envelope.site = value
-        default: try requireKnown(member.name)
+        let key: RequestKey = try known(member.name, under: "")
+        if value.isNull, key != .link { return }
+        switch key {
+        case .id: envelope.id = value
+        case .link: request.link = try text(value, "link", &arena)
+        case .device: request.profile = try readProfile(value, &arena)
+        case .stage: request.stage = try readStage(value)
+        case .ip: request.ip = arena.append(try readAddress(value))
+        case .country: request.country = arena.append(try readCountry(value))
+        case .time: request.time = try readTime(value)
+        case .settings: request.settings = try readSettings(value, &arena)
+        case .site: envelope.site = value
+        // What classifies the device is read together, by ``readHeaders(of:into:_:)``.
+        case .userAgent, .headers: break
         }
-    }
-
-    static let keys = [
-        "id", "link", "user_agent", "headers", "device", "stage", "ip", "country", "time", "settings", "site",
-    ]
-
-    private func requireKnown(_ key: String) throws(RequestFault) {
-        try require(key, in: Self.keys, under: "")
     }
 
     private func readHeaders(
@@ -89,6 +84,25 @@ public struct ClickRequestReader {
         try word(json, "stage", Stage.self)
     }
 
+    /// An address; one of IPv4 that is written as one of IPv6 (RFC 4291, section 2.5.5.2) is taken as what it is.
+    private func readAddress(_ json: JSONValue) throws(RequestFault) -> String {
+        let mapped = "::ffff:"
+        if var text = json.string {
+            if text.lowercased().hasPrefix(mapped), text.contains(".") { text.removeFirst(mapped.utf8.count) }
+            if IPAddress(text) != nil { return text }
+        }
+        throw RequestFault(key: "ip", problem: "must be an IP address such as \"203.0.113.9\" or \"2001:db8::1\"")
+    }
+
+    private func readCountry(_ json: JSONValue) throws(RequestFault) -> String {
+        guard let text = json.string, text.utf8.count == 2,
+            text.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 })
+        else {
+            throw RequestFault(key: "country", problem: "must be a code of two letters such as \"IN\" (ISO 3166-1)")
+        }
+        return text
+    }
+
     private func readTime(_ json: JSONValue) throws(RequestFault) -> Int64 {
         guard let text = json.string, let seconds = Timestamp.seconds(text) else {
             throw RequestFault(key: "time", problem: "must be a time such as \"2026-11-20T12:00:00Z\" (RFC 3339)")
@@ -103,22 +117,20 @@ extension ClickRequestReader {
     private func readProfile(_ json: JSONValue, _ arena: inout ByteArena) throws(RequestFault) -> DeviceProfile {
         var profile = DeviceProfile()
         for member in try object(json, "device").members where !member.value.isNull {
-            let key = "device.\(member.name)"
+            let path = "device.\(member.name)"
             let value = member.value
-            switch member.name {
-            case "platform": profile.platform = try word(value, key, Platform.self)
-            case "os_version": profile.osVersion = try text(value, key, &arena)
-            case "form_factor": profile.formFactor = try word(value, key, FormFactor.self)
-            case "in_app": profile.inApp = try word(value, key, InApp.self)
-            case "bot": profile.bot = try bool(value, key)
-            case "bot_kind": profile.botKind = try word(value, key, BotKind.self)
-            case "app": profile.apps.append(try readApp(value, key, needsID: false, &arena))
-            case "apps":
-                guard let apps = value.array else { throw RequestFault(key: key, problem: "must be a list") }
-                for app in apps { profile.apps.append(try readApp(app, key, needsID: true, &arena)) }
-            default:
-                let known = ["platform", "os_version", "form_factor", "in_app", "bot", "bot_kind", "app", "apps"]
-                try require(member.name, in: known, under: "device.")
+            let key: RequestDeviceKey = try known(member.name, under: "device.")
+            switch key {
+            case .platform: profile.platform = try word(value, path, Platform.self)
+            case .osVersion: profile.osVersion = try text(value, path, &arena)
+            case .formFactor: profile.formFactor = try word(value, path, FormFactor.self)
+            case .inApp: profile.inApp = try word(value, path, InApp.self)
+            case .bot: profile.bot = try bool(value, path)
+            case .botKind: profile.botKind = try word(value, path, BotKind.self)
+            case .app: profile.apps.append(try readApp(value, path, needsID: false, &arena))
+            case .apps:
+                guard let apps = value.array else { throw RequestFault(key: path, problem: "must be a list") }
+                for app in apps { profile.apps.append(try readApp(app, path, needsID: true, &arena)) }
             }
         }
         return profile
@@ -129,12 +141,12 @@ extension ClickRequestReader {
     ) throws(RequestFault) -> AppReport {
         var report = AppReport()
         for member in try object(json, path).members where !member.value.isNull {
-            let key = "\(path).\(member.name)"
-            switch member.name {
-            case "id": report.id = try text(member.value, key, &arena)
-            case "state": report.state = try word(member.value, key, AppState.self)
-            case "version": report.version = try text(member.value, key, &arena)
-            default: try require(member.name, in: ["id", "state", "version"], under: "\(path).")
+            let place = "\(path).\(member.name)"
+            let key: RequestAppKey = try known(member.name, under: "\(path).")
+            switch key {
+            case .id: report.id = try text(member.value, place, &arena)
+            case .state: report.state = try word(member.value, place, AppState.self)
+            case .version: report.version = try text(member.value, place, &arena)
             }
         }
         if needsID, report.id == nil { throw RequestFault(key: "\(path).id", problem: "is required in a list of apps") }
@@ -190,9 +202,11 @@ extension ClickRequestReader {
         throw RequestFault(key: key, problem: "must be one of: \(list)")
     }
 
-    private func require(_ key: String, in known: [String], under path: String) throws(RequestFault) {
-        guard !known.contains(key) else { return }
-        let list = known.joined(separator: ", ")
-        throw RequestFault(key: path + key, problem: "is no key that is known here; known are: \(list)")
+    private func known<Key: RawRepresentable<String> & CaseIterable>(
+        _ name: String, under path: String
+    ) throws(RequestFault) -> Key {
+        if let key = Key(rawValue: name) { return key }
+        let list = Key.allCases.map(\.rawValue).joined(separator: ", ")
+        throw RequestFault(key: path + name, problem: "is no key that is known here; known are: \(list)")
     }
 }

@@ -6,17 +6,20 @@ struct CaseDecoder {
     let log: DiagnosticLog
     let idPrefix: String
 
+    private var requests: CaseRequestDecoder { CaseRequestDecoder(log: log) }
+
     func decode(_ root: ConfigurationNode) -> [RuleCase] {
         guard let file = Fields<CaseFileKey>(root, log: log) else { return [] }
         _ = file.text(.about)
-        let defaults = file[.request].flatMap(request) ?? []
+        let defaults = file[.request].flatMap(requests.decode) ?? []
         guard let cases = file.required(.cases) else { return [] }
         var names: Set<String> = []
         return log.list(cases).compactMap { node in
             guard let fields = Fields<CaseKey>(node, log: log) else { return nil }
             let name = name(fields, seen: &names)
-            let own = fields[.request].map(request) ?? []
-            let expect = fields.required(.expect).flatMap(ExpectationDecoder(log: log).decode)
+            let own = fields[.request].map(requests.decode) ?? []
+            let expectation = fields.required(.expect)
+            let expect = expectation.flatMap(ExpectationDecoder(log: log).decode)
             guard let name, let own, let expect else { return nil }
             let merged = merge(own, over: defaults)
             if !merged.contains(where: { $0.name == RequestKey.link.rawValue }) {
@@ -25,7 +28,8 @@ struct CaseDecoder {
             return RuleCase(
                 id: "\(idPrefix)/\(name)",
                 request: ConfigurationNode.object(merged, log: log), expect: expect,
-                because: fields.text(.because), location: location(of: node))
+                because: fields.text(.because), location: location(of: node),
+                rule: expectation?.entry(ExpectationKey.rule.rawValue))
         }
     }
 
@@ -37,12 +41,6 @@ struct CaseDecoder {
             return nil
         }
         return name
-    }
-
-    /// The entries of a request; their values are checked where requests are read.
-    private func request(_ node: ConfigurationNode) -> [ConfigurationNode.Entry]? {
-        guard Fields<RequestKey>(node, log: log) != nil, case .mapping(let entries) = node.content else { return nil }
-        return entries.filter { RequestKey(rawValue: $0.name) != nil }
     }
 
     /// A case's own keys stand in for those of the file.

@@ -1,3 +1,5 @@
+import Routing
+
 /// Keys of a file of cases.
 enum CaseFileKey: String, ConfigurationKey {
     static let owner = "a file of cases"
@@ -10,12 +12,16 @@ enum CaseKey: String, ConfigurationKey {
     case name, request, expect, because
 }
 
-/// Keys of a request.
-enum RequestKey: String, ConfigurationKey {
-    static let owner = "a request"
-    case id, link
-    case userAgent = "user_agent"
-    case headers, device, stage, ip, country, time, settings, site
+extension RequestKey: ConfigurationKey {
+    static var owner: String { "a request" }
+}
+
+extension RequestDeviceKey: ConfigurationKey {
+    static var owner: String { "a request's `device`" }
+}
+
+extension RequestAppKey: ConfigurationKey {
+    static var owner: String { "an app of a device" }
 }
 
 /// Keys of an expectation: those of a decision, and `target_prefix`.

@@ -1,4 +1,5 @@
 import ByteText
+import Devices
 import Routing
 
 /// Reads `expect` and tells keys and kinds that no decision can have.
@@ -28,15 +29,26 @@ struct ExpectationDecoder {
         case .status: _ = log.integer(value, in: 200...599)
         case .undecided, .warnings: _ = log.list(value)
         case .meta: texts(Fields<ExpectedMetaKey>(value, log: log))
-        case .fallback: texts(Fields<ExpectedFallbackKey>(value, log: log))
-        case .app:
-            let fields = Fields<ExpectedAppKey>(value, log: log)
-            for key in ExpectedAppKey.allCases {
-                guard let value = fields?[key] else { continue }
-                _ = key == .minimumVersion ? log.version(value) : log.text(value)
-            }
+        case .fallback: fallback(value)
+        case .app: app(value)
         case .error: error(value)
         }
+    }
+
+    private func fallback(_ value: ConfigurationNode) {
+        let fields = Fields<ExpectedFallbackKey>(value, log: log)
+        _ = fields?.text(.target)
+        if let decision = fields?[.decision], let text = log.text(decision), FallbackKey(rawValue: text) == nil {
+            log.unknownWord(decision, text, "fallback", FallbackKey.names)
+        }
+    }
+
+    private func app(_ value: ConfigurationNode) {
+        let fields = Fields<ExpectedAppKey>(value, log: log)
+        if let platform = fields?[.platform] { let _: Platform? = log.word(platform, "platform") }
+        _ = fields?.text(.id)
+        _ = fields?[.minimumVersion].map(log.version)
+        if let state = fields?[.state] { let _: AppState? = log.word(state, "state of an app") }
     }
 
     /// A code alone stands for `{code: …}`.

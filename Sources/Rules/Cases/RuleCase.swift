@@ -10,4 +10,6 @@ public struct RuleCase: Sendable {
     public var expect: JSONValue
     public var because: String?
     public var location: SourceLocation
+    /// The rule that it expects, as it stands in the file.
+    var rule: ConfigurationNode?
 }

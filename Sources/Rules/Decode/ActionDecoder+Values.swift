@@ -80,6 +80,8 @@ extension ActionDecoder {
         switch fault.kind {
         case .unclosedBrace: add(1, "this brace isn't closed", "a brace itself is written `{{`")
         case .strayBrace: add(1, "this brace closes nothing", "a brace itself is written `}}`")
+        case .unknownFact(""):
+            add(1, "a template needs a fact's name between { and }", "a brace itself is written `{{`")
         case .unknownFact(let name):
             let names = FactName.allCases.filter(\.isText).map(\.name.description)
             add(name.utf8.count, "there is no fact `\(name)`", suggestion(for: name, among: names))

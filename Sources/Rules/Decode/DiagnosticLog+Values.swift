@@ -16,8 +16,8 @@ extension DiagnosticLog {
         return nil
     }
 
-    /// Digits with points between them. Unquoted, YAML would make 1.1 of `1.10`.
-    func version(_ node: ConfigurationNode) -> String? {
+    /// Text that is a version, whatever its form. Unquoted, YAML would make 1.1 of `1.10`.
+    func versionText(_ node: ConfigurationNode) -> String? {
         if case .number(let text) = node.content {
             let lost = text.contains(".") && text.hasSuffix("0") ? "; a number loses its last zero" : ""
             error(
@@ -25,7 +25,12 @@ extension DiagnosticLog {
                 hint: "write it in quotes: \"\(text)\"\(lost)")
             return nil
         }
-        guard let text = text(node) else { return nil }
+        return text(node)
+    }
+
+    /// Digits with points between them.
+    func version(_ node: ConfigurationNode) -> String? {
+        guard let text = versionText(node) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
             error(
@@ -73,6 +78,17 @@ extension DiagnosticLog {
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue)
         unknownWord(node, text, what, words)
+        return nil
+    }
+
+    /// A word of a closed list, apart from some of it.
+    func word<Value: Word & Equatable>(
+        _ node: ConfigurationNode, _ what: String, besides: [Value] = []
+    ) -> Value? {
+        guard let text = text(node) else { return nil }
+        let values = Value.allCases.filter { !besides.contains($0) }
+        if let value = values.first(where: { $0.name.description == text }) { return value }
+        unknownWord(node, text, what, values.map(\.name.description))
         return nil
     }
 

@@ -36,7 +36,7 @@ struct Fields<Key: ConfigurationKey> {
             log.error(
                 .unknownKey, entry.key, "there is no key `\(entry.name)` in \(Key.owner)",
                 hint: suggestion(for: entry.name, among: Key.names)
-                    ?? "its keys are \(Key.names.joined(separator: ", "))")
+                    ?? (Key.names.isEmpty ? "it has no keys" : "its keys are \(Key.names.joined(separator: ", "))"))
             return
         }
         guard raw(key) == nil else {

@@ -27,7 +27,7 @@ extension SiteDecoder {
     private func inApp(_ node: ConfigurationNode) -> LocatedToken? {
         guard let fields = Fields<InAppKey>(node, log: log) else { return nil }
         let text = checked(fields.required(.token), SiteTokens.fault)
-        let app = fields[.name].map { word($0, "in-app browser", besides: [InApp.none, .unknown]) } ?? .other
+        let app = fields[.name].map { log.word($0, "in-app browser", besides: [InApp.none, .unknown]) } ?? .other
         guard let text, let app else { return nil }
         return (fields[.token] ?? node, SiteTokens.Token(text, .inApp(app)))
     }
@@ -35,7 +35,7 @@ extension SiteDecoder {
     private func bot(_ node: ConfigurationNode) -> LocatedToken? {
         guard let fields = Fields<BotKey>(node, log: log) else { return nil }
         let text = checked(fields.required(.token), SiteTokens.fault)
-        let kind = fields[.kind].map { word($0, "kind of bot", besides: []) } ?? BotKind.other
+        let kind = fields[.kind].map { log.word($0, "kind of bot", besides: []) } ?? BotKind.other
         guard let text, let kind else { return nil }
         return (fields[.token] ?? node, SiteTokens.Token(text, .bot(kind)))
     }
@@ -51,17 +51,6 @@ extension SiteDecoder {
     }
 
     private func words<Value: Word & Equatable>(_ nodes: [ConfigurationNode], _ what: String) -> [Value] {
-        nodes.compactMap { word($0, what, besides: []) }
-    }
-
-    /// A word of a closed list, apart from some of it.
-    private func word<Value: Word & Equatable>(
-        _ node: ConfigurationNode, _ what: String, besides: [Value]
-    ) -> Value? {
-        guard let text = log.text(node) else { return nil }
-        let values = Value.allCases.filter { !besides.contains($0) }
-        if let value = values.first(where: { $0.name.description == text }) { return value }
-        log.unknownWord(node, text, what, values.map(\.name.description))
-        return nil
+        nodes.compactMap { log.word($0, what, besides: []) }
     }
 }

@@ -1,3 +1,6 @@
+import ByteText
+import Links
+
 extension FileDiagnostic {
     /// The whole message for people, without a line feed at the end.
     ///
@@ -11,7 +14,8 @@ extension FileDiagnostic {
         var text = "\(place): \(severity.rawValue): \(message)"
         if let expected { text += "; expected \(expected)" }
         if let sourceLine, let location, !sourceLine.isEmpty {
-            text += "\n    \(sourceLine)\n    \(underline(sourceLine, from: location.column))"
+            let excerpt = excerpt(of: sourceLine, from: location.column)
+            text += "\n    \(excerpt.line)\n    \(excerpt.marks)"
         }
         if let hint { text += "\n    hint: \(hint)" }
         if let example { text += "\n    example: \(example)" }
@@ -20,13 +24,14 @@ extension FileDiagnostic {
 
     private var place: String { location.map(\.description) ?? path }
 
-    /// Blanks up to the column, a caret, and tildes to the end of what is meant or of the line.
-    private func underline(_ line: String, from column: Int) -> String {
-        let scalars = Array(line.unicodeScalars)
-        let start = min(column - 1, scalars.count)
-        // Tabs stay tabs, so that the caret stands under its column whatever a tab's width.
-        let blanks = scalars[..<start].map { $0 == "\t" ? "\t" as Character : " " }
-        let tildes = max(0, min(width, scalars.count - start) - 1)
-        return String(blanks) + "^" + String(repeating: "~", count: tildes)
+    /// The line with its secrets masked before it is cut: of a value whose name is cut off, nobody knows that it is one.
+    private func excerpt(of line: String, from column: Int) -> SourceExcerpt {
+        let masked = Masking.masked(line)
+        guard masked != line else { return SourceExcerpt(line, column: column, width: width) }
+        // Masks have lengths of their own: the caret goes where the text before it ends.
+        var before = String.UnicodeScalarView()
+        before.append(contentsOf: line.unicodeScalars.prefix(max(0, column - 1)))
+        let start = Masking.masked(String(before)).unicodeScalars.count
+        return SourceExcerpt(masked, column: start + 1, width: width)
     }
 }

@@ -10,10 +10,12 @@ struct RuleLoader {
     private var checks = CrossFileChecks()
     private let compiler = ConditionCompiler(patterns: PatternList())
     private var hashed: [UInt8] = []
+    private var expectedRules = ExpectedRules()
 
     mutating func take(_ file: RuleFile) {
         loaded.files.append(file.path)
         if file.kind == .rules { hash(file) }
+        defer { if file.kind == .rules, logs.last?.hasErrors ?? false { expectedRules.isComplete = false } }
         guard let text = UTF8Text.decode(file.bytes) else {
             let repaired = String(decoding: file.bytes, as: UTF8.self)
             let log = DiagnosticLog(file: SourceFile(name: file.displayName, text: repaired))
@@ -28,7 +30,7 @@ struct RuleLoader {
         guard let root = ConfigurationNode.parsing(yaml: text, log: log) else { return }
         switch file.kind {
         case .rules: takeRules(root, file, log)
-        case .cases: loaded.cases += CaseDecoder(log: log, idPrefix: file.identifier).decode(root)
+        case .cases: takeCases(root, file, log)
         case .settings: loaded.settings = SettingsFile.decode(root, log: log)
         }
     }
@@ -36,10 +38,17 @@ struct RuleLoader {
     func finish() -> LoadedRules {
         var result = loaded
         checks.report()
+        expectedRules.report(among: result.locations.keys)
         result.patterns = compiler.patterns
         result.hash = "sha256:" + Digest.sha256Hex(hashed.span)
         result.diagnostics = logs.flatMap(\.sorted)
         return result
+    }
+
+    private mutating func takeCases(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
+        let cases = CaseDecoder(log: log, idPrefix: file.identifier).decode(root)
+        loaded.cases += cases
+        for ruleCase in cases { expectedRules.add(ruleCase, log: log) }
     }
 
     private mutating func takeRules(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {

@@ -34,6 +34,12 @@ struct ConfigurationNode: Sendable {
         if case .null = content { true } else { false }
     }
 
+    /// What stands under a key; nil where it is no mapping or has no such key.
+    func entry(_ name: String) -> ConfigurationNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.name == name }?.value
+    }
+
     /// How many Unicode scalars of its first line it takes, as far as that is known.
     var width: Int {
         switch content {

@@ -1,0 +1,22 @@
+/// The keys of a request in JSON. Whoever reads requests takes them from here: batches, HTTP, files of cases.
+public enum RequestKey: String, CaseIterable, Sendable {
+    case id, link
+    case userAgent = "user_agent"
+    case headers, device, stage, ip, country, time, settings, site
+}
+
+/// The keys of a request's `device`.
+public enum RequestDeviceKey: String, CaseIterable, Sendable {
+    case platform
+    case osVersion = "os_version"
+    case formFactor = "form_factor"
+    case inApp = "in_app"
+    case bot
+    case botKind = "bot_kind"
+    case app, apps
+}
+
+/// The keys of an app in a request's `device`.
+public enum RequestAppKey: String, CaseIterable, Sendable {
+    case id, state, version
+}

@@ -1,0 +1,89 @@
+import ByteText
+import Devices
+import Routing
+
+/// Reads the request of a case, or that of a whole file, which may leave keys out.
+///
+/// Keys, words and versions are looked at one by one, so that every fault has its place and its hint. What then is left
+/// goes through the reader of requests itself.
+struct CaseRequestDecoder {
+    let log: DiagnosticLog
+
+    /// The entries of the request; nil where it is no mapping.
+    func decode(_ node: ConfigurationNode) -> [ConfigurationNode.Entry]? {
+        let faults = log.diagnostics.count
+        guard let fields = Fields<RequestKey>(node, log: log), case .mapping(let entries) = node.content else {
+            return nil
+        }
+        for key in RequestKey.allCases { if let value = fields[key] { check(value, key) } }
+        let known = entries.filter { RequestKey(rawValue: $0.name) != nil }
+        if log.diagnostics.count == faults { readAsRequest(known, node) }
+        return known
+    }
+
+    private func check(_ value: ConfigurationNode, _ key: RequestKey) {
+        switch key {
+        case .link, .userAgent, .ip, .country, .time: _ = log.text(value)
+        case .stage: let _: Stage? = log.word(value, "stage")
+        case .device: device(value)
+        case .id, .headers, .settings, .site: break
+        }
+    }
+
+    private func device(_ node: ConfigurationNode) {
+        guard let fields = Fields<RequestDeviceKey>(node, log: log) else { return }
+        for key in RequestDeviceKey.allCases { if let value = fields[key] { check(value, key) } }
+    }
+
+    private func check(_ value: ConfigurationNode, _ key: RequestDeviceKey) {
+        switch key {
+        case .platform: let _: Platform? = log.word(value, "platform")
+        case .osVersion: _ = log.versionText(value)
+        case .formFactor: let _: FormFactor? = log.word(value, "form factor")
+        case .inApp: let _: InApp? = log.word(value, "in-app browser")
+        case .bot: _ = log.bool(value)
+        case .botKind: let _: BotKind? = log.word(value, "kind of bot")
+        case .app: app(value)
+        case .apps: log.list(value).forEach(app)
+        }
+    }
+
+    private func app(_ node: ConfigurationNode) {
+        guard let fields = Fields<RequestAppKey>(node, log: log) else { return }
+        _ = fields.text(.id)
+        if let state = fields[.state] { let _: AppState? = log.word(state, "state of an app") }
+        _ = fields[.version].map(log.versionText)
+    }
+
+    /// Tells what the reader of requests says; a link may still come from the file or from the case.
+    private func readAsRequest(_ entries: [ConfigurationNode.Entry], _ node: ConfigurationNode) {
+        var request = ClickRequest()
+        var arena = ByteArena()
+        do throws(RequestFault) {
+            _ = try ClickRequestReader().read(ConfigurationNode.object(entries, log: log), into: &request, &arena)
+        } catch {
+            if error.key == RequestKey.link.rawValue, !entries.contains(where: { $0.name == error.key }) { return }
+            let place = node.descendant(error.key)
+            if case .number = place.content {
+                _ = log.versionText(place)
+            } else {
+                log.error(.invalidValue, place, error.message)
+            }
+        }
+    }
+}
+
+extension ConfigurationNode {
+    /// What stands under a dotted path, `settings.android.minimumVersion`, as far as it leads.
+    fileprivate func descendant(_ path: String) -> ConfigurationNode {
+        guard case .mapping(let entries) = content else { return self }
+        // A key may hold points itself.
+        for entry in entries {
+            if entry.name == path { return entry.value.isNull ? entry.key : entry.value }
+            if path.hasPrefix(entry.name + ".") {
+                return entry.value.descendant(String(path.dropFirst(entry.name.utf8.count + 1)))
+            }
+        }
+        return self
+    }
+}
