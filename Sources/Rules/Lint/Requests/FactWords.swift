@@ -15,7 +15,7 @@ struct FactWords {
     init(_ tests: Set<FactTest>) {
         var headers: [String: Set<String>] = [:]
         // Sets have no order of their own, and the same rules give the same requests.
-        for test in tests.sorted(by: { "\($0)" < "\($1)" }) {
+        for (_, test) in tests.map({ ("\($0)", $0) }).sorted(by: { $0.0 < $1.0 }) {
             guard let fact = test.facts.first.flatMap(FactName.init) else { continue }
             switch test {
             case .isOneOf(_, let words): add(words, fact)
