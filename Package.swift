@@ -79,36 +79,41 @@ let package = Package(
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
-        .testTarget(name: "ByteTextTests", dependencies: ["ByteText"], swiftSettings: settings),
+        .testTarget(name: "ByteTextTests", dependencies: ["ByteText", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
-        .testTarget(name: "WebAddressTests", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
-        .testTarget(name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress"], swiftSettings: settings),
+        .testTarget(
+            name: "WebAddressTests", dependencies: ["ByteText", "WebAddress", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "fingerpost-bench",
+                "ByteText", "CAllocationCounter", "Devices", "fingerpost-bench", "TestSupport",
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
             exclude: ["labels.tsv"],
             swiftSettings: settings),
-        .testTarget(name: "AssociationTests", dependencies: ["Association", "ByteText"], swiftSettings: settings),
+        .testTarget(
+            name: "AssociationTests", dependencies: ["Association", "ByteText", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
         .testTarget(
-            name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2"],
+            name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "RoutingTests",
             dependencies: [
                 "Association", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
-                "WebAddress",
+                "WebAddress", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
-            name: "RulesTests", dependencies: ["Association", "ByteText", "Expressions", "Links", "Routing", "Rules"],
+            name: "RulesTests",
+            dependencies: ["Association", "ByteText", "Expressions", "Links", "Routing", "Rules", "TestSupport"],
             exclude: ["Diagnostics", "Lint"],
             swiftSettings: settings),
-        .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP"], swiftSettings: settings),
+        .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
@@ -118,6 +123,8 @@ let package = Package(
             name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+        // What tests of several modules share.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // Properties that fuzzers break and tests replay.
         .target(
             name: "FuzzProperties", dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "WebAddress"],

@@ -1,3 +1,4 @@
+import TestSupport
 import ByteText
 import Testing
 
@@ -93,7 +94,7 @@ import Testing
     /// What is written is read back as it was.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
     func roundTrip(seed: UInt64) throws {
-        var numbers = SplitMix64(state: seed)
+        var numbers = SplitMix64(seed: seed)
         for _ in 0..<300 {
             let value = randomValue(&numbers, depth: 0)
             let back = try JSONValue(parsing: value.text)
@@ -105,7 +106,7 @@ import Testing
     /// Whatever stands in the text, the reader gives a value or a fault, and a value can be written and read again.
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func damagedTexts(seed: UInt64) throws {
-        var numbers = SplitMix64(state: seed)
+        var numbers = SplitMix64(seed: seed)
         for _ in 0..<500 {
             var bytes = Array(randomValue(&numbers, depth: 0).text.utf8)
             for _ in 0..<Int.random(in: 0...3, using: &numbers) {

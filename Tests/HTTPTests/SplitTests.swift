@@ -1,3 +1,4 @@
+import TestSupport
 import HTTP
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
     /// Streams made of well-formed messages with a few bytes changed, cut at random places.
     @Test func mutatedStreamsInRandomPieces() {
         let seed: UInt64 = 0x5EED_0F_4771
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         for round in 0..<3000 {
             var bytes = Array(SplitTests.streams.randomElement(using: &random)!.utf8)
             bytes += SplitTests.streams.randomElement(using: &random)!.utf8
@@ -54,18 +55,5 @@ import Testing
                 outcomes(of: bytes, pieces: pieces, limits: limits, capacity: 16) == whole,
                 "seed \(seed) round \(round)")
         }
-    }
-}
-
-/// Random numbers that can be had again from their seed.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

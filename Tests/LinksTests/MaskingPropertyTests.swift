@@ -1,3 +1,4 @@
+import TestSupport
 import ByteText
 import Testing
 import WebAddress
@@ -36,7 +37,7 @@ import WebAddress
 
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
     func secretsGoAndStructureStays(seed: UInt64) throws {
-        var numbers = SplitMix64(state: seed)
+        var numbers = SplitMix64(seed: seed)
         for _ in 0..<500 {
             var link = Self.actionLink(&numbers)
             for depth in 0...3 {
@@ -54,7 +55,7 @@ import WebAddress
     /// Logs ask first whether there may be anything to mask: whoever is told no must have missed nothing.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
     func unsuspectedTextsHaveNoMask(seed: UInt64) {
-        var numbers = SplitMix64(state: seed)
+        var numbers = SplitMix64(seed: seed)
         let pieces = [
             "oobCode", "oob_code", "APIKEY", "api_key", "=", "%3D", "%253d", "\"", ":", " ", "@", "%40", "%2540", "%",
             "25",

@@ -1,3 +1,4 @@
+import TestSupport
 import Association
 import ByteText
 import Expressions

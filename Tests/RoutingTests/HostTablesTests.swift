@@ -1,3 +1,4 @@
+import TestSupport
 import ByteText
 import Expressions
 import Links

@@ -1,3 +1,4 @@
+import TestSupport
 import ByteText
 import Testing
 import WebAddress
@@ -82,7 +83,7 @@ import WebAddress
     /// What an encoder wrote is what the decoder reads, at any number of levels.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1])
     func roundTrip(seed: UInt64) throws {
-        var numbers = SplitMix64(state: seed)
+        var numbers = SplitMix64(seed: seed)
         for _ in 0..<300 {
             var text = String.UnicodeScalarView()
             for _ in 0..<Int.random(in: 0..<40, using: &numbers) {

@@ -1,3 +1,4 @@
+import TestSupport
 import ByteText
 import Testing
 import WebAddress
@@ -14,7 +15,7 @@ import WebAddress
 
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
     func acceptedOnceIsAcceptedForGood(seed: UInt64) throws {
-        var numbers = SplitMix64(state: seed)
+        var numbers = SplitMix64(seed: seed)
         var accepted = 0
         for _ in 0..<4_000 {
             var text = Bool.random(using: &numbers) ? "https://example.com" : "https://"
@@ -34,7 +35,7 @@ import WebAddress
 
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func anyBytesAreReadOrRefused(seed: UInt64) {
-        var numbers = SplitMix64(state: seed)
+        var numbers = SplitMix64(seed: seed)
         for _ in 0..<4_000 {
             var bytes = Array("https://a.b:1/c?d=e%20f#g".utf8)
             for _ in 0..<Int.random(in: 0...3, using: &numbers) {

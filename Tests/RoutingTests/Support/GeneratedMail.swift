@@ -1,3 +1,4 @@
+import TestSupport
 import ByteText
 
 /// Settings, an action link and a site, drawn at random: a mail that Firebase would send.
