@@ -3,7 +3,7 @@ import Glibc
 
 /// How measurements are taken, and which of them.
 struct Measurer {
-    /// Only measurements whose label contains this text are taken.
+    /// Only measurements whose label contains this text are taken; a space at its end stands for the label's end too.
     var only: String?
     /// Runs operations this often and times nothing: for tools that count instructions. Says `ready` before, and waits
     /// for a line, so that counting starts when all is made ready.
@@ -11,7 +11,7 @@ struct Measurer {
 
     /// Whether any of a group of measurements is wanted, before anything is made ready for it.
     func wants(_ label: String) -> Bool {
-        only.map { label.contains($0) } ?? true
+        only.map { "\(label) ".contains($0) } ?? true
     }
 
     /// Runs an operation in rounds, the first of which warms up and is not counted; nil where it is not wanted.
