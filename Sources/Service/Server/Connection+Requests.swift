@@ -59,7 +59,7 @@ extension Connection {
         if worker.accessLog != nil { began = MonotonicClock.nanoseconds }
         beginExchange(box, writer, requestID)
         if worker.pressure.isLate, listener.isShed {
-            worker.counters.shed += 1
+            worker.counters.countShed(.lateRequest)
             writer.writer.respondOverloaded()
         } else {
             handler.handle(box.reader.request, context, &writer.writer)
