@@ -20,9 +20,9 @@ public final class Decider {
         evaluator = try Evaluator(ruleSet)
     }
 
-    /// Decides by another rule set from the next click on.
-    public func replace(with ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet)
+    /// Decides by another evaluator, of another rule set, from the next click on.
+    public func replace(with evaluator: Evaluator) {
+        self.evaluator = evaluator
     }
 
     /// Forgets the last click.
