@@ -75,7 +75,7 @@ let package = Package(
             name: "fingerpost-bench",
             dependencies: [
                 "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Routing", "Rules",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Service", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
