@@ -99,7 +99,7 @@ final class SharedState: Sendable {
         // The same files make the same rules: nothing changes hands.
         guard old.hash != ruleSet.hash else { return reload }
         // Before anything is swapped: every pattern was compiled when the rules were read, so only memory can be lacking.
-        guard let evaluators = try? PerWorker(workers, make: { try Evaluator(ruleSet) }) else {
+        guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }) else {
             return .refused(["there is no memory for the patterns of the rules"])
         }
         let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
