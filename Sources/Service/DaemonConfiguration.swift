@@ -70,12 +70,12 @@ public struct DaemonConfiguration: Sendable {
             let address = try Self.address(front.address)
             if front.takesProxyHeader { proxied.addresses.append(address) } else { plain.addresses.append(address) }
         }
-        var settings = ServerSettings(
-            listeners: [plain, proxied].filter { !$0.addresses.isEmpty } + [
-                ListenerSettings(.edge, [try Self.address(edge)], requests: questions),
-                ListenerSettings(.admin, [try Self.address(admin)], requests: questions),
-            ],
-            workers: workers)
+        let fronts = proxied.addresses.isEmpty ? [plain] : plain.addresses.isEmpty ? [proxied] : [plain, proxied]
+        let others = [
+            ListenerSettings(.edge, [try Self.address(edge)], requests: questions),
+            ListenerSettings(.admin, [try Self.address(admin)], requests: questions),
+        ]
+        var settings = ServerSettings(listeners: fronts + others, workers: workers)
         settings.limits = limits
         settings.trusts = { [trusted] in trusted.contains($0) }
         settings.transportSecuritySeconds = transportSecuritySeconds
