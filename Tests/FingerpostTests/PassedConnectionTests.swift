@@ -28,11 +28,18 @@ struct PassedConnectionTests {
         "Fingerpost-Device": "platform=android, app;state=absent",
     ]
 
+    /// For those who come from 127.0.0.2.
+    private static let rule = """
+        {"name": "near", "when": "request.ip == '127.0.0.2'", "because": "It has a page of its own.", \
+        "then": {"continue_redirect": {"to": "https://www.example.com/near/"}}}
+        """
+
     @Test("the client is known by its own address, and has no more to say than without a proxy", arguments: kinds)
     func client(_ kind: Kind) throws {
         let folder = try ScratchFolder()
         let log = folder.path + "access.log"
-        let daemon = try RunningDaemon(flags: Self.flags + ["--access-log", log])
+        let rules = try RulesFolder(site: ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(Self.rule), "))
+        let daemon = try RunningDaemon(rules: rules.path, flags: Self.flags + ["--access-log", log])
         let front = try #require(daemon.fronts.last)
         #expect(daemon.fronts.count == 2)
         let proxy = try RealProxy(kind.proxy, front: front, change: kind.change)
@@ -41,7 +48,7 @@ struct PassedConnectionTests {
             client.send(HTTPClient.request("/WXYZ", host: "example.page.link", fields: Self.absent))
             let answer = try client.answer()
             #expect(answer.status == 302)
-            #expect(answer["Location"] == "https://www.example.com/")
+            #expect(answer["Location"] == "https://www.example.com/near/")
         }
         // From the proxy's own address it is the proxy's word, as if it had come without one.
         let near = try proxy.click("/WXYZ", fields: Self.absent)
