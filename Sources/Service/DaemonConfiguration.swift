@@ -5,6 +5,12 @@ import Libevent
 public struct DaemonConfiguration: Sendable {
     /// The addresses of the three sides: `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`; port 0 picks a free one.
     public var front: [String]
+    /// Further addresses of the front, for TLS, each with what it shows.
+    public var secureFront: [(address: String, identity: TLSIdentity)] = []
+    /// Addresses that send clients to the front in https.
+    public var redirects: [String] = []
+    /// The folder of the answers to an ACME server's challenges (RFC 8555, section 8.3); nil for none.
+    public var challengeFolder: String?
     public var edge: String
     public var admin: String
     /// How many threads serve.
@@ -51,15 +57,18 @@ public struct DaemonConfiguration: Sendable {
         clicks.fields = fields
         var questions = clicks
         questions.bodyBytes = Self.bodyBytes
-        var addresses: [SocketAddress] = []
-        for text in front { addresses.append(try Self.address(text)) }
-        var settings = ServerSettings(
-            listeners: [
-                ListenerSettings(.front, addresses, requests: clicks),
-                ListenerSettings(.edge, [try Self.address(edge)], requests: questions),
-                ListenerSettings(.admin, [try Self.address(admin)], requests: questions),
-            ],
-            workers: workers)
+        var listeners: [ListenerSettings] = []
+        if !front.isEmpty { listeners.append(ListenerSettings(.front, try Self.addresses(front), requests: clicks)) }
+        for (address, identity) in secureFront {
+            listeners.append(
+                ListenerSettings(.front, try Self.addresses([address]), requests: clicks, identity: identity))
+        }
+        if !redirects.isEmpty {
+            listeners.append(ListenerSettings(.redirect, try Self.addresses(redirects), requests: clicks))
+        }
+        listeners.append(ListenerSettings(.edge, try Self.addresses([edge]), requests: questions))
+        listeners.append(ListenerSettings(.admin, try Self.addresses([admin]), requests: questions))
+        var settings = ServerSettings(listeners: listeners, workers: workers)
         settings.limits = limits
         settings.trusts = { [trusted] in trusted.contains($0) }
         settings.transportSecuritySeconds = transportSecuritySeconds
@@ -68,9 +77,13 @@ public struct DaemonConfiguration: Sendable {
         return settings
     }
 
-    private static func address(_ text: String) throws(AddressFault) -> SocketAddress {
-        guard let address = SocketAddress(text) else { throw AddressFault(text: text) }
-        return address
+    private static func addresses(_ texts: [String]) throws(AddressFault) -> [SocketAddress] {
+        var addresses: [SocketAddress] = []
+        for text in texts {
+            guard let address = SocketAddress(text) else { throw AddressFault(text: text) }
+            addresses.append(address)
+        }
+        return addresses
     }
 }
 

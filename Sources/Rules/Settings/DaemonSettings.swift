@@ -1,7 +1,7 @@
 /// What the daemon is told about itself: the file `fingerpost.yaml`, the environment, the command line.
 public struct DaemonSettings: Sendable, Equatable {
     /// Listeners of the public front.
-    public var front: [ListenAddress] = [.tcp(host: "127.0.0.1", port: 8080)]
+    public var front: [FrontListener] = [FrontListener(.tcp(host: "127.0.0.1", port: 8080))]
     /// The listener of the decision API and the edge endpoints.
     public var edge: ListenAddress = .tcp(host: "127.0.0.1", port: 8081)
     /// The listener for metrics, reload and short links.
@@ -15,6 +15,12 @@ public struct DaemonSettings: Sendable, Equatable {
     public var tokensFile: String?
     /// The file of the secret that addresses of pages are sealed with; nil for a secret of the process.
     public var pageKeyFile: String?
+    /// The folder of answers to an ACME server's challenges.
+    public var challengeFolder: String?
+    /// Certificates, and their keys in the same order, for the TCP listeners of the front that are addresses alone. No keys:
+    /// each stands in its certificate's file.
+    public var tlsCertificates: [String] = []
+    public var tlsKeys: [String] = []
     public var accessLog: String?
     public var decisionLog: String?
     public var logFormat: LogFormat = .json

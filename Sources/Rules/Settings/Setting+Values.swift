@@ -6,10 +6,10 @@ extension Setting {
     func apply(_ texts: [String], to settings: inout DaemonSettings) -> Fault? {
         let text = texts.last ?? ""
         switch slot {
-        case .addresses(let place):
+        case .listeners(let place):
             let addresses = texts.filter { !$0.isEmpty }
             if let bad = addresses.first(where: { ListenAddress($0) == nil }) { return .address(bad) }
-            settings[keyPath: place] = addresses.compactMap { ListenAddress($0) }
+            settings[keyPath: place] = addresses.compactMap { ListenAddress($0).map { FrontListener($0) } }
         case .address(let place):
             guard let address = ListenAddress(text) else { return .address(text) }
             settings[keyPath: place] = address
@@ -17,6 +17,7 @@ extension Setting {
             let peers = texts.filter { !$0.isEmpty }
             if let fault = peers.lazy.compactMap(PeerCheck.fault).first { return fault }
             settings[keyPath: place] = peers
+        case .paths(let place): settings[keyPath: place] = texts.filter { !$0.isEmpty }
         case .path(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):
             guard let format = DaemonSettings.LogFormat(rawValue: text) else {

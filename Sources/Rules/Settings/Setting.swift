@@ -7,10 +7,11 @@ public struct Setting: Sendable {
 
     /// Where the value goes, and what it may be.
     enum Slot: Sendable {
-        case addresses(Place<[ListenAddress]>)
+        case listeners(Place<[FrontListener]>)
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
         case path(Place<String?>)
+        case paths(Place<[String]>)
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
         case optionalCount(Place<Int?>, ClosedRange<Int>)
@@ -40,19 +41,22 @@ public struct Setting: Sendable {
     /// Whether it takes several values.
     public var isList: Bool {
         switch slot {
-        case .addresses, .peers: true
+        case .listeners, .peers, .paths: true
         case .address, .path, .format, .count, .optionalCount, .flag: false
         }
     }
 
     public static let all: [Setting] = [
-        Setting("listen.front", flag: "listen", .addresses(\.front)),
+        Setting("listen.front", flag: "listen", .listeners(\.front)),
         Setting("listen.edge", flag: "edge", .address(\.edge)),
         Setting("listen.admin", flag: "admin", .address(\.admin)),
         Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
         Setting("country_header", flag: "country-header", .path(\.countryHeader)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
         Setting("page_key_file", flag: "page-key-file", .path(\.pageKeyFile)),
+        Setting("acme_folder", flag: "acme-folder", .path(\.challengeFolder)),
+        Setting("tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates)),
+        Setting("tls_key", flag: "tls-key", inFile: false, .paths(\.tlsKeys)),
         Setting("logs.access", flag: "access-log", .path(\.accessLog)),
         Setting("logs.decisions", flag: "decision-log", .path(\.decisionLog)),
         Setting("logs.format", flag: "log-format", .format(\.logFormat)),

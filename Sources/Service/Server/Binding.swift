@@ -1,14 +1,17 @@
 import Libevent
 
-/// The sockets of one kind of listener: where they listen, and which worker accepts from which.
+/// The sockets of one listener: where they listen, and which worker accepts from which.
 struct Binding {
     let kind: ListenerKind
+    /// What its sockets are called when they are passed on.
+    let name: String
     private(set) var addresses: [SocketAddress] = []
     /// For each worker, its sockets.
     private(set) var sockets: [[ListeningSocket]]
 
-    private init(_ kind: ListenerKind, workers: Int) {
+    private init(_ kind: ListenerKind, name: String, workers: Int) {
         self.kind = kind
+        self.name = name
         sockets = Array(repeating: [], count: workers)
     }
 
@@ -18,20 +21,24 @@ struct Binding {
         return sockets.joined().filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// Binds all listeners of the settings. A socket that was passed on is used where its name or its address fits.
+    /// Binds all listeners of the settings. A socket that was passed on is used where its address fits, else where its name does.
     static func all(_ settings: ServerSettings, _ inherited: [InheritedSocket]) throws -> [Binding] {
         var left = inherited
-        var bindings: [Binding] = []
+        var fitting: [[ListeningSocket]] = []
         for listener in settings.listeners {
-            var binding = Binding(listener.kind, workers: settings.workers)
-            let own = left.filter { $0.name == listener.kind.name }
-            left.removeAll { $0.name == listener.kind.name }
-            binding.adopt(own.map(\.socket))
+            fitting.append(left.filter { listener.addresses.contains($0.socket.address) }.map(\.socket))
+            left.removeAll { listener.addresses.contains($0.socket.address) }
+        }
+        var bindings: [Binding] = []
+        for (index, listener) in settings.listeners.enumerated() {
+            let name = settings.name(ofListener: index)
+            let named = left.filter { $0.name == name }.map(\.socket)
+            left.removeAll { $0.name == name }
+            var binding = Binding(listener.kind, name: name, workers: settings.workers)
+            binding.adopt(fitting[index] + named)
             // Sockets of the right name stand in for the settings.
-            for address in own.isEmpty ? listener.addresses : [] {
-                let found = left.filter { $0.socket.address == address }
-                left.removeAll { $0.socket.address == address }
-                if found.isEmpty { try binding.bind(address) } else { binding.adopt(found.map(\.socket)) }
+            for address in named.isEmpty ? listener.addresses : [] where !binding.addresses.contains(address) {
+                try binding.bind(address)
             }
             bindings.append(binding)
         }

@@ -11,7 +11,10 @@ extension Connection {
         if !(box.map { takeIdentifier($0.reader.request) } ?? false) { worker.identifiers.make(requestID) }
         let name = worker.identifiers.current
         writer.writer.exchangeField("X-Request-Id", name.span)
-        guard listener == .front, let security = worker.transportSecurity else { return }
+        // Where this server ends TLS itself, the word is of no use over anything else (RFC 6797, section 7.2).
+        guard listener == .front, let security = worker.transportSecurity, tls != nil || !worker.endsTLS else {
+            return
+        }
         writer.writer.exchangeField("Strict-Transport-Security", security.span)
     }
 

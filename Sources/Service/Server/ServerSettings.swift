@@ -5,6 +5,8 @@ public import Libevent
 public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     /// The public side: clicks.
     case front
+    /// The public side without TLS, beside one with it: answers with the same address in https.
+    case redirect
     /// Questions of proxies and services.
     case edge
     /// Operators.
@@ -22,11 +24,17 @@ public struct ListenerSettings: Sendable {
     public var kind: ListenerKind
     public var addresses: [SocketAddress]
     public var requests: RequestLimits
+    /// What it shows to clients that speak TLS; nil where they don't.
+    public var identity: TLSIdentity?
 
-    public init(_ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits()) {
+    public init(
+        _ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits(),
+        identity: TLSIdentity? = nil
+    ) {
         self.kind = kind
         self.addresses = addresses
         self.requests = requests
+        self.identity = identity
     }
 }
 
@@ -99,5 +107,12 @@ public struct ServerSettings: Sendable {
         precondition(workers > 0)
         self.listeners = listeners
         self.workers = workers
+    }
+
+    /// What the sockets of a listener are called when they are passed on: its kind, with a number from the second of it on.
+    func name(ofListener index: Int) -> String {
+        let kind = listeners[index].kind
+        let before = listeners[..<index].count { $0.kind == kind }
+        return before == 0 ? kind.name : "\(kind.name)-\(before + 1)"
     }
 }

@@ -1,5 +1,6 @@
 public import HTTP
 public import Libevent
+import OpenSSL
 
 /// A message to a worker: it runs on the worker's thread, between requests.
 public typealias WorkerMessage = @Sendable (Worker) -> Void
@@ -23,6 +24,8 @@ public final class Worker {
     var trusts: @Sendable (Peer) -> Bool = { _ in false }
     /// The value of `Strict-Transport-Security` on the front; nil for none.
     var transportSecurity: [UInt8]?
+    /// Whether some listener speaks TLS.
+    var endsTLS = false
 
     let base: EventBase
     let timeouts: Timeouts
@@ -97,13 +100,16 @@ extension Worker {
     func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
 
     /// Starts to accept from a socket for the handler of its kind, which must be set.
-    func listen(_ socket: ListeningSocket, _ kind: ListenerKind, _ requests: RequestLimits) throws(EventError) {
-        guard let handler = handlers[kind.rawValue] else { preconditionFailure("a listener without a handler") }
+    func listen(_ socket: ListeningSocket, _ settings: ListenerSettings) throws(EventError) {
+        guard let handler = handlers[settings.kind.rawValue] else {
+            preconditionFailure("a listener without a handler")
+        }
+        if settings.identity != nil { endsTLS = true }
         listeners.append(
             try Listener(
                 base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
                 onAccept: { [unowned self] descriptor, address in
-                    accept(descriptor, Peer(address), kind, requests, handler)
+                    accept(descriptor, Peer(address), settings, handler)
                 }))
     }
 
@@ -141,19 +147,18 @@ extension Worker {
 
 extension Worker {
     private func accept(
-        _ descriptor: Int32, _ peer: Peer, _ kind: ListenerKind, _ requests: RequestLimits,
-        _ handler: any RequestHandler
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
     ) {
         refreshTime()
-        if pressure.isLate, kind.isShed {
+        if pressure.isLate, listener.kind.isShed {
             counters.shed += 1
-            return turnAway(descriptor, peer, kind, handler)
+            return turnAway(descriptor, peer, listener, handler)
         }
         var admission = ledger.admit(peer)
         if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
         guard admission == .admitted else {
             counters.turnedAway += 1
-            return turnAway(descriptor, peer, kind, handler)
+            return turnAway(descriptor, peer, listener, handler)
         }
         let slot = freeSlots.popLast() ?? connections.count
         if slot == connections.count { connections.append(nil) }
@@ -161,16 +166,23 @@ extension Worker {
         counters.open += 1
         openCount += 1
         let connection = Connection(
-            worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: kind, requests: requests,
-            handler: handler)
+            worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: listener.kind,
+            requests: listener.requests, handler: handler)
         connections[slot] = connection
+        if let identity = listener.identity {
+            connection.tls = TLSSession(identity.context, descriptor: descriptor)
+            // For want of memory; what comes would be taken for plain HTTP.
+            guard connection.tls != nil else { return connection.close() }
+        }
         connection.open()
     }
 
-    private func turnAway(_ descriptor: Int32, _ peer: Peer, _ kind: ListenerKind, _ handler: any RequestHandler) {
-        counters.countResponse(.serviceUnavailable, kind)
+    private func turnAway(
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
+    ) {
+        counters.countResponse(.serviceUnavailable, listener.kind)
         handler.refused(.serviceUnavailable, from: peer)
-        Connection.turnAway(descriptor)
+        Connection.turnAway(descriptor, isSecure: listener.identity != nil)
     }
 
     /// Forgets a connection that has closed itself.

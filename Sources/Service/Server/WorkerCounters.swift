@@ -12,6 +12,10 @@ public struct WorkerCounters: Sendable {
     public internal(set) var open: UInt64 = 0
     /// Connections that were closed because they took too long.
     public internal(set) var timedOut: UInt64 = 0
+    /// TLS handshakes that ended well, anew and with a ticket, and those that did not.
+    public private(set) var newHandshakes: UInt64 = 0
+    public private(set) var resumedHandshakes: UInt64 = 0
+    public internal(set) var failedHandshakes: UInt64 = 0
     public internal(set) var bytesReceived: UInt64 = 0
     public internal(set) var bytesSent: UInt64 = 0
     private var responses = [UInt64](repeating: 0, count: ListenerKind.allCases.count * WorkerCounters.codes)
@@ -23,6 +27,10 @@ public struct WorkerCounters: Sendable {
 
     mutating func countResponse(_ status: Status, _ kind: ListenerKind) {
         responses[kind.rawValue * WorkerCounters.codes + Int(status.code)] &+= 1
+    }
+
+    mutating func countHandshake(isResumed: Bool) {
+        if isResumed { resumedHandshakes += 1 } else { newHandshakes += 1 }
     }
 
     /// Calls `body` for each status that was sent at least once.
@@ -42,6 +50,9 @@ public struct WorkerCounters: Sendable {
         shed += other.shed
         open += other.open
         timedOut += other.timedOut
+        newHandshakes += other.newHandshakes
+        resumedHandshakes += other.resumedHandshakes
+        failedHandshakes += other.failedHandshakes
         bytesReceived += other.bytesReceived
         bytesSent += other.bytesSent
         for index in responses.indices { responses[index] += other.responses[index] }
