@@ -21,4 +21,16 @@ static inline void fingerpost_SSL_CTX_set_servername_callback(
     SSL_CTX_set_tlsext_servername_arg(context, argument);
 }
 
+// The names of parameters have to outlive the call that makes one, which a Swift string lent to C does not.
+
+static inline int fingerpost_EVP_MAC_CTX_set_sha256_key(EVP_MAC_CTX *context, const unsigned char *key, size_t count) {
+    char digest[] = "SHA256";
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_octet_string(OSSL_MAC_PARAM_KEY, (void *)key, count),
+        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0),
+        OSSL_PARAM_construct_end(),
+    };
+    return EVP_MAC_CTX_set_params(context, parameters);
+}
+
 #endif

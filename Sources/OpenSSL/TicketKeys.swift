@@ -134,18 +134,7 @@ extension TicketKeys {
 
     /// HMAC with SHA-256.
     private static func start(_ authentication: OpaquePointer, _ key: Key) -> Bool {
-        var secret = key.authentication
-        var digest = Array("SHA256".utf8CString)
-        // Safe: the parameters refer to two locals, and are read within the call.
-        return unsafe secret.withUnsafeMutableBytes { secret in
-            unsafe digest.withUnsafeMutableBufferPointer { digest in
-                let parameters = unsafe [
-                    OSSL_PARAM_construct_octet_string(OSSL_MAC_PARAM_KEY, secret.baseAddress, secret.count),
-                    OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest.baseAddress, 0),
-                    OSSL_PARAM_construct_end(),
-                ]
-                return unsafe EVP_MAC_CTX_set_params(authentication, parameters) == 1
-            }
-        }
+        // Safe: the key's bytes are copied within the call.
+        unsafe fingerpost_EVP_MAC_CTX_set_sha256_key(authentication, key.authentication, key.authentication.count) == 1
     }
 }
