@@ -40,8 +40,8 @@ public struct ListenerCertificates: Sendable {
             let certificate = try ServerCertificate(file: files.certificate, keyFile: files.key)
             certificates.append(certificate)
             if certificate.validity.upperBound < now {
-                let days = Self.days(now - certificate.validity.upperBound)
-                warn("\(files.certificate): the certificate has expired, \(days) ago", files)
+                let age = Self.age(now - certificate.validity.upperBound)
+                warn("\(files.certificate): the certificate has expired \(age)", files)
             } else if certificate.validity.lowerBound > now {
                 warn("\(files.certificate): the certificate is not valid yet", files)
             }
@@ -55,9 +55,9 @@ public struct ListenerCertificates: Sendable {
         }
     }
 
-    private static func days(_ seconds: Int64) -> String {
+    private static func age(_ seconds: Int64) -> String {
         let days = seconds / 86_400
-        return days == 1 ? "1 day" : "\(days) days"
+        return days == 0 ? "less than a day ago" : days == 1 ? "1 day ago" : "\(days) days ago"
     }
 
     /// The hosts that clicks come to, in order.
