@@ -26,6 +26,7 @@ struct Check: ParsableCommand {
 
     /// What is wrong with the certificates that the settings name.
     private static func certificateFindings(_ loaded: LoadedRules) -> [FileDiagnostic] {
+        guard !loaded.hasErrors else { return [] }
         let settings = SettingsResolver.resolve(file: loaded.settings).settings
         return settings.front.compactMap(\.certificates).flatMap { files in
             ListenerCertificates(files, tickets: TicketKeys(), now: Int64(time(nil)), sites: loaded.sites).diagnostics

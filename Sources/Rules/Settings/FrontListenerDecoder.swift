@@ -34,9 +34,10 @@ struct FrontListenerDecoder {
             let address = fields.required(.address).flatMap(address)
         else { return nil }
         var listener = FrontListener(address)
-        if let tls = fields[.tls] { listener.service = .tls(certificates(tls)) }
+        // A key without a value is no leave to speak without TLS.
+        if let tls = fields.raw(.tls) { listener.service = .tls(certificates(tls)) }
         if let redirect = fields[.redirect] {
-            if fields[.tls] != nil {
+            if fields.raw(.tls) != nil {
                 log.error(
                     .invalidValue, redirect, "a listener with `tls` can't send clients to https: they are there",
                     hint: "give `redirect` to the listener of the plain port")
