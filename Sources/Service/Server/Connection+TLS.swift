@@ -87,7 +87,7 @@ extension Connection {
     private func refusePlainHTTP() {
         tls = nil
         let writer = worker.pool.takeWriter()
-        writeRefusal(.badRequest, writer)
+        writeRefusal(.badRequest, &writer.writer)
         send(writer, then: .linger)
     }
 
