@@ -27,20 +27,27 @@ extension Connection {
         process(box)
     }
 
-    /// Reads one record, also where it is larger than the free space of the buffer.
+    /// Reads what has arrived: up to what one look into the kernel's buffer gives, and the rest of the last record of that.
     private func receive(_ box: ReaderBox, _ tls: TLSSession) -> TLSSession.Transfer {
         var total = 0
         repeat {
+            let isFirst = total == 0
             var step = TLSSession.Transfer.broken
             _ = unsafe box.reader.receive { space in
                 // Safe: the buffer's free space, valid during the call.
-                step = unsafe tls.read(into: space)
+                step = unsafe tls.read(into: space, ahead: isFirst)
                 guard case .bytes(let count) = step else { return 0 }
                 return count
             }
-            guard case .bytes(let count) = step else { return total > 0 ? .bytes(total) : step }
+            guard case .bytes(let count) = step else {
+                if isFirst { return step }
+                // What is pending makes no event of its own.
+                if step == .end { box.reader.receiveEnd() }
+                if step == .wantsWrite { awaitWritability() }
+                return .bytes(total)
+            }
             total += count
-        } while tls.pending > 0
+        } while tls.hasPending
         return .bytes(total)
     }
 
