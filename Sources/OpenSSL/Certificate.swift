@@ -38,12 +38,16 @@ import Glibc
         return names
     }
 
-    /// From when to when it is valid, in seconds since the epoch (section 4.1.2.5).
-    var validity: ClosedRange<Int64> {
-        // Safe: both times belong to the certificate.
-        let begin = unsafe Self.seconds(X509_get0_notBefore(handle))
-        let end = unsafe Self.seconds(X509_get0_notAfter(handle))
-        return begin...max(begin, end)
+    /// From when it is valid, in seconds since the epoch (section 4.1.2.5).
+    var begin: Int64 {
+        // Safe: the time belongs to the certificate.
+        unsafe Self.seconds(X509_get0_notBefore(handle))
+    }
+
+    /// Until when it is valid.
+    var end: Int64 {
+        // Safe: the time belongs to the certificate.
+        unsafe Self.seconds(X509_get0_notAfter(handle))
     }
 
     private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64 {

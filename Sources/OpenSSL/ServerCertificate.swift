@@ -6,8 +6,8 @@ public final class ServerCertificate: Sendable {
     public let file: String
     /// The DNS names that it is for (RFC 5280, section 4.2.1.6), in lower case; `*.example.com` stands for one label.
     public let names: [String]
-    /// From when to when it is valid, in seconds since the epoch.
-    public let validity: ClosedRange<Int64>
+    /// From when and until when it is valid, in seconds since the epoch.
+    public let begin, end: Int64
 
     let leaf: Certificate
     /// What signed it, and what signed that, as far as the file has it.
@@ -27,7 +27,8 @@ public final class ServerCertificate: Sendable {
         self.key = key
         chain = Array(certificates.dropFirst())
         names = leaf.names
-        validity = leaf.validity
+        begin = leaf.begin
+        end = leaf.end
     }
 
     /// Whether it is for a host: by its name, or by a wildcard in place of the first label (RFC 6125, section 6.4.3).

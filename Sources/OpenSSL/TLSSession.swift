@@ -3,7 +3,7 @@ import COpenSSL
 /// One connection's TLS, on a descriptor that does not block.
 ///
 /// Who reads until ``hasPending`` is false leaves nothing unread but in the kernel, where a level-triggered event sees it.
-/// Belongs to one thread. The descriptor stays its owner's.
+/// Belongs to one thread. The descriptor stays its owner's. The process has to ignore SIGPIPE.
 @safe public final class TLSSession {
     /// What came of a step of the handshake.
     public enum Handshake: Sendable {

@@ -39,10 +39,10 @@ public struct ListenerCertificates: Sendable {
         do throws(CertificateFault) {
             let certificate = try ServerCertificate(file: files.certificate, keyFile: files.key)
             certificates.append(certificate)
-            if certificate.validity.upperBound < now {
-                let age = Self.age(now - certificate.validity.upperBound)
+            if certificate.end < now {
+                let age = Self.age(now - certificate.end)
                 warn("\(files.certificate): the certificate has expired \(age)", files)
-            } else if certificate.validity.lowerBound > now {
+            } else if certificate.begin > now {
                 warn("\(files.certificate): the certificate is not valid yet", files)
             }
             if certificate.names.isEmpty {

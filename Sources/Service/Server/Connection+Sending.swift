@@ -51,7 +51,8 @@ extension Connection {
         worker.refreshTime()
         guard let writer = output else {
             stopAwaitingWritability()
-            return tls == nil ? () : goOnReading()
+            if tls != nil { goOnReading() }
+            return
         }
         let result = transmit(writer, from: sent)
         guard result >= 0 else { return close() }

@@ -76,6 +76,11 @@ final class SecureDaemon {
 
     func stop(seconds: Double = 20) -> Int32? {
         child.signal(SIGTERM)
+        return ends(seconds: seconds)
+    }
+
+    /// The exit code of a daemon that has been told to stop; nil when a signal ended it or it did not end in time.
+    func ends(seconds: Double = 20) -> Int32? {
         guard child.waits(seconds: seconds), !child.wasKilled else { return nil }
         return child.code
     }

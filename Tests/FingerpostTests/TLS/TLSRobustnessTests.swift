@@ -139,7 +139,7 @@ struct TLSRobustnessTests {
         begun.send("Host: link.example\r\n\r\n")
         #expect(begun.closes() && begun.count(302) == 2, "\(begun.received)")
         #expect(idle.closes() && !idle.said.contains("unexpected eof"), "\(idle.said)")
-        #expect(daemon.stop() == 0)
+        #expect(daemon.ends() == 0)
     }
 
     @Test("a successor takes the listeners over, each with what it speaks")
