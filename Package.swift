@@ -75,7 +75,7 @@ let package = Package(
             name: "fingerpost-bench",
             dependencies: [
                 "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Routing", "Rules",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Service", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
@@ -127,7 +127,8 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // Properties that fuzzers break and tests replay.
         .target(
-            name: "FuzzProperties", dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "WebAddress"],
+            name: "FuzzProperties",
+            dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "Service", "WebAddress"],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     ]
@@ -148,6 +149,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-http", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-proxy", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/proxy",
             swiftSettings: library),
     ]
 }

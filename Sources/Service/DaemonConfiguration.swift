@@ -3,10 +3,23 @@ import Libevent
 
 /// What a ``Daemon`` is started with, in the words of its settings.
 public struct DaemonConfiguration: Sendable {
+    /// A listener of the public side.
+    public struct Front: Sendable {
+        public var address: String
+        /// Whether connections begin with a header of the PROXY protocol, by a trusted peer.
+        public var takesProxyHeader: Bool
+        /// What it shows to clients that speak TLS; nil where they don't.
+        public var identity: TLSIdentity?
+
+        public init(_ address: String, takesProxyHeader: Bool = false, identity: TLSIdentity? = nil) {
+            self.address = address
+            self.takesProxyHeader = takesProxyHeader
+            self.identity = identity
+        }
+    }
+
     /// The addresses of the three sides: `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`; port 0 picks a free one.
-    public var front: [String]
-    /// Further addresses of the front, for TLS, each with what it shows.
-    public var secureFront: [(address: String, identity: TLSIdentity)] = []
+    public var front: [Front]
     /// Addresses that send clients to the front in https.
     public var redirects: [String] = []
     /// The folder of the answers to an ACME server's challenges (RFC 8555, section 8.3); nil for none.
@@ -44,7 +57,7 @@ public struct DaemonConfiguration: Sendable {
     /// The edge and the admin side take bodies up to this size; the front takes none.
     private static let bodyBytes = 1 << 20
 
-    public init(front: [String], edge: String, admin: String, workers: Int) {
+    public init(front: [Front], edge: String, admin: String, workers: Int) {
         self.front = front
         self.edge = edge
         self.admin = admin
@@ -57,17 +70,26 @@ public struct DaemonConfiguration: Sendable {
         clicks.fields = fields
         var questions = clicks
         questions.bodyBytes = Self.bodyBytes
-        var listeners: [ListenerSettings] = []
-        if !front.isEmpty { listeners.append(ListenerSettings(.front, try Self.addresses(front), requests: clicks)) }
-        for (address, identity) in secureFront {
-            listeners.append(
-                ListenerSettings(.front, try Self.addresses([address]), requests: clicks, identity: identity))
+        var plain = ListenerSettings(.front, [], requests: clicks)
+        var proxied = plain
+        proxied.takesProxyHeader = true
+        var secure: [ListenerSettings] = []
+        for front in front {
+            let addresses = try Self.addresses([front.address])
+            if let identity = front.identity {
+                var listener = ListenerSettings(.front, addresses, requests: clicks, identity: identity)
+                listener.takesProxyHeader = front.takesProxyHeader
+                secure.append(listener)
+            } else if front.takesProxyHeader {
+                proxied.addresses += addresses
+            } else {
+                plain.addresses += addresses
+            }
         }
-        if !redirects.isEmpty {
-            listeners.append(ListenerSettings(.redirect, try Self.addresses(redirects), requests: clicks))
-        }
-        listeners.append(ListenerSettings(.edge, try Self.addresses([edge]), requests: questions))
-        listeners.append(ListenerSettings(.admin, try Self.addresses([admin]), requests: questions))
+        let redirect = ListenerSettings(.redirect, try Self.addresses(redirects), requests: clicks)
+        let edge = ListenerSettings(.edge, try Self.addresses([edge]), requests: questions)
+        let admin = ListenerSettings(.admin, try Self.addresses([admin]), requests: questions)
+        let listeners = ([plain, proxied] + secure + [redirect, edge, admin]).filter { !$0.addresses.isEmpty }
         var settings = ServerSettings(listeners: listeners, workers: workers)
         settings.limits = limits
         settings.trusts = { [trusted] in trusted.contains($0) }

@@ -30,9 +30,9 @@ struct FrontCertificates: Sendable {
         }
     }
 
-    /// Each address with what it shows, as a ``DaemonConfiguration`` takes it.
-    var front: [(address: String, identity: TLSIdentity)] {
-        listeners.map { (address: $0.address.description, identity: $0.identity) }
+    /// What the listener of an address shows; nil where it speaks no TLS.
+    func identity(of address: ListenAddress) -> TLSIdentity? {
+        listeners.first { $0.address == address }?.identity
     }
 
     /// Reads the files again, those of new settings where they have the same listener. All are shown, or none: where one can't

@@ -16,7 +16,11 @@ struct Serve: ParsableCommand {
 
     @OptionGroup var rules: RulesOption
 
-    @Option(help: "An address of the public side, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one.")
+    @Option(
+        help: """
+            An address of the public side, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \
+            " proxy_protocol" behind it, trusted peers alone may connect, and say whose connection it is.
+            """)
     var listen: [String] = []
 
     @Option(help: "The address that proxies and programs ask.")
@@ -76,8 +80,7 @@ struct Serve: ParsableCommand {
         let settings = try settings(loaded)
         let ruleSet = try Self.compile(loaded, settings)
         let certificates = try Self.certificates(settings, loaded)
-        var configuration = Self.configuration(settings)
-        configuration.secureFront = certificates.front
+        var configuration = Self.configuration(settings, certificates)
         try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
@@ -182,9 +185,15 @@ struct Serve: ParsableCommand {
         }
     }
 
-    private static func configuration(_ settings: DaemonSettings) -> DaemonConfiguration {
+    private static func configuration(
+        _ settings: DaemonSettings, _ certificates: FrontCertificates
+    ) -> DaemonConfiguration {
         var configuration = DaemonConfiguration(
-            front: settings.front.filter { $0.service == .plain }.map(\.address.description),
+            front: settings.front.filter { $0.service != .redirect }.map { listener in
+                .init(
+                    listener.address.description, takesProxyHeader: listener.proxyProtocol,
+                    identity: certificates.identity(of: listener.address))
+            },
             edge: settings.edge.description,
             admin: settings.admin.description,
             workers: settings.workers ?? Processors.count)
@@ -229,6 +238,10 @@ struct Serve: ParsableCommand {
     }
 
     private static func trustedPeers(_ settings: DaemonSettings) throws -> TrustedPeers {
+        if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
+            throw Failure(
+                "listen.front: \(listener.address) takes the PROXY protocol from trusted_peers, and there are none")
+        }
         guard let peers = TrustedPeers(settings.trustedPeers) else {
             throw Failure("trusted_peers: an entry is no address and no CIDR range")
         }

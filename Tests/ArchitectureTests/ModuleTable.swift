@@ -58,7 +58,7 @@ enum ModuleTable {
             "fingerpost-bench",
             imports: [
                 "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links",
-                "Routing", "Rules",
+                "Routing", "Rules", "Service",
             ],
             libc: .anywhere),
     ]

@@ -87,8 +87,7 @@ struct DecisionMemoryTests {
             request.link = arena.append(link)
             request.userAgent = arena.append(agent)
             guard let hash = memory.hash(of: request, in: arena) else { return false }
-            var (undecided, site) = ([Int](), Int?.none)
-            if memory.recall(request, hash, undecided: &undecided, site: &site, in: &arena) != nil { return true }
+            if memory.recall(request, hash, in: &arena) != nil { return true }
             let decision = evaluator.decide(request, in: &arena)
             memory.remember(
                 decision, of: request, hash, undecided: evaluator.undecided, site: evaluator.lastSite, in: arena)

@@ -87,9 +87,8 @@ import Links
 
     /// The decision of a click that came before, its texts appended to the arena.
     func recall(
-        _ request: borrowing ClickRequest, _ hash: UInt64, undecided: inout [Int], site: inout Int?,
-        in arena: inout ByteArena
-    ) -> Decision? {
+        _ request: borrowing ClickRequest, _ hash: UInt64, in arena: inout ByteArena
+    ) -> (decision: Decision, site: Int?)? {
         let place = Int(hash >> 32) % Self.slotCount
         // Safe: the place is one of the slots, all of which are initialised.
         let slot = unsafe slots + place
@@ -103,11 +102,15 @@ import Links
         arena.append(text)
         var decision = unsafe slot.pointee.decision
         decision.moveTexts { TextRange(offset: $0.start + mark, count: Int($0.count)) }
-        unsafe site = slot.pointee.site
-        for index in 0..<(unsafe slot.pointee.undecidedCount) {
-            undecided.append(unsafe slot.pointee.undecided[index])
-        }
-        return decision
+        return (decision, unsafe slot.pointee.site)
+    }
+
+    /// The rules that were undecided in the decision that was recalled last, by its hash.
+    func recallUndecided(_ hash: UInt64, into rules: inout [Int]) {
+        // Safe: the place is one of the slots, all of which are initialised.
+        let slot = unsafe slots + Int(hash >> 32) % Self.slotCount
+        rules.removeAll(keepingCapacity: true)
+        for index in 0..<(unsafe slot.pointee.undecidedCount) { rules.append(unsafe slot.pointee.undecided[index]) }
     }
 
     /// Remembers a decision when its click has come before.

@@ -45,9 +45,10 @@ public final class Evaluator {
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         guard let memory, let hash = memory.hash(of: request, in: arena) else { return decideAnew(request, in: &arena) }
-        undecided.removeAll(keepingCapacity: true)
-        if let decision = memory.recall(request, hash, undecided: &undecided, site: &lastSite, in: &arena) {
-            return decision
+        if let recalled = memory.recall(request, hash, in: &arena) {
+            lastSite = recalled.site
+            memory.recallUndecided(hash, into: &undecided)
+            return recalled.decision
         }
         let decision = decideAnew(request, in: &arena)
         memory.remember(decision, of: request, hash, undecided: undecided, site: lastSite, in: arena)

@@ -10,10 +10,21 @@ public struct FrontListener: Sendable, Equatable {
 
     public var address: ListenAddress
     public var service: Service
+    /// Whether each connection begins with a header of the PROXY protocol, which trusted peers alone may send.
+    public var proxyProtocol = false
 
     public init(_ address: ListenAddress, _ service: Service = .plain) {
         self.address = address
         self.service = service
+    }
+
+    /// Reads an address and what stands behind it, as in nginx: `127.0.0.1:8080 proxy_protocol`; nil for anything else.
+    init?(_ text: String) {
+        var words = text.split(separator: " ")
+        guard !words.isEmpty, let address = ListenAddress(String(words.removeFirst())) else { return nil }
+        guard words.isEmpty || words == ["proxy_protocol"] else { return nil }
+        self.init(address)
+        proxyProtocol = !words.isEmpty
     }
 
     /// The certificates; nil where it speaks no TLS.

@@ -2,6 +2,7 @@
 enum FrontListenerKey: String, ConfigurationKey {
     static let owner = "a listener of the front"
     case address, tls, redirect
+    case proxyProtocol = "proxy_protocol"
 }
 
 /// The keys of a certificate.
@@ -29,11 +30,12 @@ struct FrontListenerDecoder {
     }
 
     private func listener(_ node: ConfigurationNode) -> FrontListener? {
-        guard case .mapping = node.content else { return address(node).map { FrontListener($0) } }
+        guard case .mapping = node.content else { return listenerOfText(node) }
         guard let fields = Fields<FrontListenerKey>(node, log: log),
             let address = fields.required(.address).flatMap(address)
         else { return nil }
         var listener = FrontListener(address)
+        listener.proxyProtocol = fields.bool(.proxyProtocol) ?? false
         // A key without a value is no leave to speak without TLS.
         if let tls = fields.raw(.tls) { listener.service = .tls(certificates(tls)) }
         if let redirect = fields[.redirect] {
@@ -48,6 +50,14 @@ struct FrontListenerDecoder {
             listener.service = .redirect
         }
         return listener
+    }
+
+    private func listenerOfText(_ node: ConfigurationNode) -> FrontListener? {
+        guard let text = log.text(node) else { return nil }
+        if let listener = FrontListener(text) { return listener }
+        let fault = Setting.Fault.address(text)
+        log.error(.invalidValue, node, fault.message, expected: fault.expected)
+        return nil
     }
 
     private func address(_ node: ConfigurationNode) -> ListenAddress? {

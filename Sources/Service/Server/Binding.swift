@@ -2,15 +2,17 @@ import Libevent
 
 /// The sockets of one listener: where they listen, and which worker accepts from which.
 struct Binding {
-    let kind: ListenerKind
+    let listener: ListenerSettings
     /// What its sockets are called when they are passed on.
     let name: String
     private(set) var addresses: [SocketAddress] = []
     /// For each worker, its sockets.
     private(set) var sockets: [[ListeningSocket]]
+    /// Whether a socket was passed on under the listener's name.
+    private var hasOwnName = false
 
-    private init(_ kind: ListenerKind, name: String, workers: Int) {
-        self.kind = kind
+    private init(_ listener: ListenerSettings, name: String, workers: Int) {
+        self.listener = listener
         self.name = name
         sockets = Array(repeating: [], count: workers)
     }
@@ -21,31 +23,41 @@ struct Binding {
         return sockets.joined().filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// Binds all listeners of the settings. A socket that was passed on is used where its address fits, else where its name does.
+    /// Binds all listeners of the settings. A socket that was passed on is used where its address fits, else by its name.
     static func all(_ settings: ServerSettings, _ inherited: [InheritedSocket]) throws -> [Binding] {
         var left = inherited
-        var fitting: [[ListeningSocket]] = []
-        for listener in settings.listeners {
-            fitting.append(left.filter { listener.addresses.contains($0.socket.address) }.map(\.socket))
-            left.removeAll { listener.addresses.contains($0.socket.address) }
+        var bindings = settings.listeners.indices.map {
+            Binding(settings.listeners[$0], name: settings.name(ofListener: $0), workers: settings.workers)
         }
-        var bindings: [Binding] = []
-        for (index, listener) in settings.listeners.enumerated() {
-            let name = settings.name(ofListener: index)
-            let named = left.filter { $0.name == name }.map(\.socket)
-            left.removeAll { $0.name == name }
-            var binding = Binding(listener.kind, name: name, workers: settings.workers)
-            binding.adopt(fitting[index] + named)
-            // Sockets of the right name stand in for the settings.
-            for address in named.isEmpty ? listener.addresses : [] where !binding.addresses.contains(address) {
-                try binding.bind(address)
+        // An address says more than a name: a listener may have got other options since the socket was made.
+        for index in bindings.indices {
+            bindings[index].adopt(from: &left) { [listener = bindings[index].listener] in
+                listener.addresses.contains($0.socket.address)
             }
-            bindings.append(binding)
         }
-        guard let stray = left.first else { return bindings }
-        throw InheritanceFault(
-            "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is no address of the settings; "
-                + "name it front, edge or admin (FileDescriptorName=)")
+        for index in bindings.indices {
+            bindings[index].adopt(from: &left) { [name = bindings[index].name] in $0.name == name }
+        }
+        if let stray = left.first {
+            throw InheritanceFault(
+                "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is no address of the settings; "
+                    + "name it front, front-proxy, edge or admin (FileDescriptorName=)")
+        }
+        // Sockets of the right name stand in for the settings.
+        for index in bindings.indices where !bindings[index].hasOwnName {
+            for address in bindings[index].listener.addresses where !bindings[index].addresses.contains(address) {
+                try bindings[index].bind(address)
+            }
+        }
+        return bindings
+    }
+
+    /// Takes the sockets that fit.
+    private mutating func adopt(from left: inout [InheritedSocket], where fits: (InheritedSocket) -> Bool) {
+        let found = left.filter(fits)
+        left.removeAll(where: fits)
+        adopt(found.map(\.socket))
+        if found.contains(where: { $0.name == name }) { hasOwnName = true }
     }
 
     /// Opens an address: over TCP with a socket of each worker's own, over a Unix socket with one for all.

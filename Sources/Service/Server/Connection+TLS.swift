@@ -67,7 +67,7 @@ extension Connection {
     private func shakeHands(_ tls: TLSSession) -> Bool {
         // A handshake is the costliest thing that a stranger can ask for.
         if worker.pressure.isLate, listener.isShed {
-            worker.counters.shed += 1
+            worker.counters.countShed(.lateConnection)
             close()
             return false
         }

@@ -12,8 +12,15 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     /// Operators.
     case admin
 
-    /// The name that a descriptor of its sockets has, when it is passed from process to process.
-    var name: String { "\(self)" }
+    /// Its name in settings, logs and metrics.
+    var name: StaticString {
+        switch self {
+        case .front: "front"
+        case .redirect: "redirect"
+        case .edge: "edge"
+        case .admin: "admin"
+        }
+    }
 
     /// Whether its requests may be answered 503 under overload. Operators are let in then more than ever.
     var isShed: Bool { self != .admin }
@@ -26,6 +33,8 @@ public struct ListenerSettings: Sendable {
     public var requests: RequestLimits
     /// What it shows to clients that speak TLS; nil where they don't.
     public var identity: TLSIdentity?
+    /// Whether connections begin with a ``ProxyHeader``. Whoever is not trusted to send one is not let in.
+    public var takesProxyHeader = false
 
     public init(
         _ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits(),
@@ -36,6 +45,9 @@ public struct ListenerSettings: Sendable {
         self.requests = requests
         self.identity = identity
     }
+
+    /// The name that a descriptor of its sockets has, when it is passed from process to process.
+    var name: String { takesProxyHeader ? "\(kind.name)-proxy" : kind.name.description }
 }
 
 /// How many connections there may be, and how long one may take for what.
@@ -109,10 +121,10 @@ public struct ServerSettings: Sendable {
         self.workers = workers
     }
 
-    /// What the sockets of a listener are called when they are passed on: its kind, with a number from the second of it on.
+    /// What the sockets of a listener are called when they are passed on: its name, with a number from the second of it on.
     func name(ofListener index: Int) -> String {
-        let kind = listeners[index].kind
-        let before = listeners[..<index].count { $0.kind == kind }
-        return before == 0 ? kind.name : "\(kind.name)-\(before + 1)"
+        let name = listeners[index].name
+        let before = listeners[..<index].count { $0.name == name }
+        return before == 0 ? name : "\(name)-\(before + 1)"
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 public import HTTP
 public import Libevent
 import OpenSSL
@@ -42,6 +43,8 @@ public final class Worker {
     private var listeners: [Listener] = []
     private var handlers: [(any RequestHandler)?] = Array(repeating: nil, count: ListenerKind.allCases.count)
     private var connections: [Connection?] = []
+    /// Connections that wait for the word of their proxy, by descriptor.
+    private var arrivals: [Int32: Arrival] = [:]
     private var freeSlots: [Int] = []
     private var openCount = 0
     private var requestCount: UInt64 = 0
@@ -100,16 +103,16 @@ extension Worker {
     func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
 
     /// Starts to accept from a socket for the handler of its kind, which must be set.
-    func listen(_ socket: ListeningSocket, _ settings: ListenerSettings) throws(EventError) {
-        guard let handler = handlers[settings.kind.rawValue] else {
+    func listen(_ socket: ListeningSocket, _ listener: ListenerSettings) throws(EventError) {
+        guard let handler = handlers[listener.kind.rawValue] else {
             preconditionFailure("a listener without a handler")
         }
-        if settings.identity != nil { endsTLS = true }
+        if listener.identity != nil { endsTLS = true }
         listeners.append(
             try Listener(
                 base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
                 onAccept: { [unowned self] descriptor, address in
-                    accept(descriptor, Peer(address), settings, handler)
+                    accept(descriptor, Peer(address), listener, handler)
                 }))
     }
 
@@ -117,6 +120,7 @@ extension Worker {
     func run() {
         base.run()
         for connection in connections { connection?.close() }
+        for arrival in arrivals.values { end(arrival) }
         listeners = []
         handlers = Array(repeating: nil, count: handlers.count)
         attachment = nil
@@ -129,6 +133,7 @@ extension Worker {
         for listener in listeners { listener.stop() }
         listeners = []
         for connection in connections { connection?.drain() }
+        for arrival in arrivals.values { arrival.deadline = min(arrival.deadline, now + Connection.drainGrace) }
         // Deadlines are short now.
         try? tick?.start(after: .milliseconds(50))
         try? drainDeadline?.start(after: deadline)
@@ -151,20 +156,46 @@ extension Worker {
     ) {
         refreshTime()
         if pressure.isLate, listener.kind.isShed {
-            counters.shed += 1
+            counters.countShed(.lateConnection)
             return turnAway(descriptor, peer, listener, handler)
         }
-        var admission = ledger.admit(peer)
-        if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
-        guard admission == .admitted else {
-            counters.turnedAway += 1
-            return turnAway(descriptor, peer, listener, handler)
+        // Without the header nobody knows where the client's bytes begin: there is no answer to give.
+        guard !listener.takesProxyHeader || trusts(peer) else {
+            counters.countShed(.proxyHeader)
+            _ = close(descriptor)
+            return
         }
-        let slot = freeSlots.popLast() ?? connections.count
-        if slot == connections.count { connections.append(nil) }
+        guard admit(peer) else { return turnAway(descriptor, peer, listener, handler) }
         counters.accepted += 1
         counters.open += 1
         openCount += 1
+        if listener.takesProxyHeader {
+            let arrival = Arrival(descriptor, from: peer, listener, deadline: now + timeouts.header)
+            awaitWord(of: arrival, handler)
+        } else {
+            open(descriptor, peer, listener, handler)
+        }
+    }
+
+    /// Counts a connection in; false, and the reason counted, where a limit keeps it out.
+    private func admit(_ peer: Peer) -> Bool {
+        var admission = ledger.admit(peer)
+        if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
+        switch admission {
+        case .admitted: return true
+        case .tooMany: counters.countShed(.connections)
+        case .tooManyOfAddress: counters.countShed(.perAddress)
+        }
+        return false
+    }
+
+    /// Makes the connection of a descriptor that is counted in.
+    @discardableResult
+    private func open(
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
+    ) -> Connection {
+        let slot = freeSlots.popLast() ?? connections.count
+        if slot == connections.count { connections.append(nil) }
         let connection = Connection(
             worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: listener.kind,
             requests: listener.requests, handler: handler)
@@ -172,9 +203,20 @@ extension Worker {
         if let identity = listener.identity {
             connection.tls = TLSSession(identity.context, descriptor: descriptor)
             // For want of memory; what comes would be taken for plain HTTP.
-            guard connection.tls != nil else { return connection.close() }
+            guard connection.tls != nil else {
+                connection.close()
+                return connection
+            }
         }
         connection.open()
+        return connection
+    }
+
+    private func forget(_ peer: Peer) {
+        ledger.release(peer)
+        counters.open -= 1
+        openCount -= 1
+        stopIfDrained()
     }
 
     private func turnAway(
@@ -189,10 +231,7 @@ extension Worker {
     func remove(_ connection: Connection) {
         connections[connection.slot] = nil
         freeSlots.append(connection.slot)
-        ledger.release(connection.peer)
-        counters.open -= 1
-        openCount -= 1
-        stopIfDrained()
+        forget(connection.peer)
     }
 
     private func closeOverdue() {
@@ -201,6 +240,10 @@ extension Worker {
             guard let connection = connections[index], connection.deadline <= now else { continue }
             counters.timedOut += 1
             connection.timeOut()
+        }
+        for arrival in arrivals.values where arrival.deadline <= now {
+            counters.timedOut += 1
+            end(arrival)
         }
     }
 
@@ -215,5 +258,48 @@ extension Worker {
             closed += 1
         }
         return closed > 0
+    }
+}
+
+// MARK: - Connections behind the PROXY protocol
+
+extension Worker {
+    /// Waits for the word of a proxy.
+    private func awaitWord(of arrival: Arrival, _ handler: any RequestHandler) {
+        arrivals[arrival.descriptor] = arrival
+        do {
+            // The worker holds the arrival until its end, which drops the event: unowned cannot dangle.
+            try arrival.open(on: base) { [unowned self, unowned arrival] outcome in
+                refreshTime()
+                switch outcome {
+                case .header(let header): welcome(Peer(header.client, behind: arrival.sender), from: arrival, handler)
+                case .malformed:
+                    counters.countShed(.proxyHeader)
+                    end(arrival)
+                case .gone: end(arrival)
+                }
+            }
+        } catch {
+            end(arrival)
+        }
+    }
+
+    /// Goes on with a client that its proxy has named. The limits are the client's own from here on.
+    private func welcome(_ peer: Peer, from arrival: Arrival, _ handler: any RequestHandler) {
+        arrivals[arrival.descriptor] = nil
+        ledger.release(arrival.sender)
+        guard admit(peer) else {
+            counters.open -= 1
+            openCount -= 1
+            turnAway(arrival.descriptor, peer, arrival.listener, handler)
+            return stopIfDrained()
+        }
+        open(arrival.descriptor, peer, arrival.listener, handler).hasten(to: arrival.deadline)
+    }
+
+    private func end(_ arrival: Arrival) {
+        arrivals[arrival.descriptor] = nil
+        _ = close(arrival.descriptor)
+        forget(arrival.sender)
     }
 }
