@@ -192,7 +192,7 @@ struct Serve: ParsableCommand {
             front: settings.front.filter { $0.service != .redirect }.map { listener in
                 .init(
                     listener.address.description, takesProxyHeader: listener.proxyProtocol,
-                    identity: certificates.identity(of: listener.address))
+                    identity: listener.certificates == nil ? nil : certificates.identity(of: listener.address))
             },
             edge: settings.edge.description,
             admin: settings.admin.description,
