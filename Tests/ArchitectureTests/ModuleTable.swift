@@ -47,7 +47,8 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Routing", "Rules",
+                "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 
