@@ -11,10 +11,8 @@ extension Span<UInt8> {
     public func starts(with literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
         guard count >= length else { return false }
-        return literal.withUTF8Buffer { expected in
-            for index in 0..<length where unsafe self[index] != expected[index] { return false }
-            return true
-        }
+        // Safe: a literal has as many bytes as it says, for ever.
+        return extracting(0..<length).equals(unsafe Span(_unsafeStart: literal.utf8Start, count: length))
     }
 
     /// Whether the bytes end with the literal.

@@ -24,7 +24,9 @@ extension PercentCoding {
         encode(bytes, keeping: .alphanumeric, into: &output)
     }
 
-    static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
+    /// Appends a piece with everything escaped but the bytes of a set.
+    @discardableResult
+    public static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
         arena.append(rewriting: range, atMost: 3 * Int(range.count)) { encode($0, keeping: kept, into: &$1) }
     }
 
@@ -34,15 +36,15 @@ extension PercentCoding {
 
     /// Writes up to three bytes for each.
     static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout OutputSpan<UInt8>) {
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            if kept.contains(byte) {
-                output.append(byte)
-            } else {
-                output.append(UInt8(ascii: "%"))
-                output.append(UInt8.hexDigit(byte >> 4))
-                output.append(UInt8.hexDigit(byte))
-            }
+        var index = 0
+        while true {
+            let end = bytes.endOfRun(of: kept, from: index)
+            output.append(bytes.extracting(index..<end))
+            guard end < bytes.count else { return }
+            output.append(UInt8(ascii: "%"))
+            output.append(UInt8.hexDigit(bytes[end] >> 4))
+            output.append(UInt8.hexDigit(bytes[end]))
+            index = end + 1
         }
     }
 }

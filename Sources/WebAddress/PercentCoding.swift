@@ -34,17 +34,14 @@ public enum PercentCoding {
         _ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>
     ) throws(PercentCodingFault) {
         var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            guard byte == UInt8(ascii: "%") else {
-                output.append(byte)
-                index += 1
-                continue
-            }
-            guard index + 2 < bytes.count, let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
+        while true {
+            let end = bytes.firstIndex(of: UInt8(ascii: "%"), from: index) ?? bytes.count
+            output.append(bytes.extracting(index..<end))
+            guard end < bytes.count else { return }
+            guard end + 2 < bytes.count, let high = bytes[end + 1].hexValue, let low = bytes[end + 2].hexValue
             else { throw .badSequence }
             output.append(high << 4 | low)
-            index += 3
+            index = end + 3
         }
     }
 

@@ -53,7 +53,7 @@ extension Evaluator {
     }
 
     private func continuation(
-        _ text: TextRange, of link: LinkReading, in arena: inout ByteArena
+        _ text: TextRange, of link: borrowing LinkReading, in arena: inout ByteArena
     ) throws(LinkFault) -> WebAddress {
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch {

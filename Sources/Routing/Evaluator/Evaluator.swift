@@ -41,15 +41,14 @@ public final class Evaluator {
         undecided.removeAll(keepingCapacity: true)
         lastSite = nil
         do throws(LinkFault) {
-            let link = try readLink(request, in: &arena)
-            return try decide(link, request, in: &arena)
+            return try decide(try readLink(request, in: &arena), request, in: &arena)
         } catch {
             return Decision(refusing: error)
         }
     }
 
     private func decide(
-        _ link: LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ link: consuming LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
         let device = ruleSet.classifier.classify(
             userAgent: request.userAgent, hints: request.hints, profile: request.profile,
@@ -57,8 +56,8 @@ public final class Evaluator {
         lastSite = link.site
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
-        facts.fill(click, request, ruleSet.compiledSites[link.site], in: &arena)
-        return try applyRules(to: click, in: &arena)
+        facts.fill(click, request, ruleSet, in: &arena)
+        return try applyRules(to: &click, in: &arena)
     }
 }
 
@@ -72,15 +71,15 @@ extension Decision {
 }
 
 /// A click as the evaluator understands it: the link read, the device classified, the app found.
-struct Click {
+struct Click: ~Copyable {
     let link: LinkReading
     let device: Device
     var app = AppReading()
     var warnings: Warnings
 
-    init(link: LinkReading, device: Device) {
+    init(link: consuming LinkReading, device: Device) {
+        warnings = link.warnings
         self.link = link
         self.device = device
-        warnings = link.warnings
     }
 }

@@ -30,8 +30,11 @@ struct RequestIdentifiers {
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         mixed ^= mixed >> 31
-        for shift in stride(from: UInt64(60), through: 0, by: -4) {
-            current.append(UInt8.hexDigit(UInt8(truncatingIfNeeded: mixed >> shift)).lowercased)
+        current.append(addingCapacity: 16) { digits in
+            for place in 0..<16 {
+                let nibble = UInt8(truncatingIfNeeded: mixed >> UInt64(60 &- 4 &* place)) & 15
+                digits.append(nibble < 10 ? 0x30 &+ nibble : 0x57 &+ nibble)
+            }
         }
     }
 
