@@ -47,9 +47,10 @@ extension Span<UInt8> {
         return word(at: count - 8) == other.word(at: count - 8)
     }
 
-    /// Whether these are the bytes of the string's UTF-8.
+    /// Whether these are the bytes of the string's UTF-8. It has a name of its own, since a literal would be taken for a
+    /// `String`, which compares slowly.
     @inlinable
-    public func equals(_ string: String) -> Bool {
+    public func equals(utf8Of string: String) -> Bool {
         var index = 0
         for byte in string.utf8 {
             guard index < count, self[index] == byte else { return false }

@@ -27,9 +27,8 @@ public struct DynamicLinkParameters: Sendable {
     /// The decoded value, nil where the parameter is absent or empty.
     @inlinable
     public func nonEmpty(_ parameter: LinkParameter) -> TextRange? {
-        // What is absent is empty in the table.
-        let value = values[Int(parameter.rawValue)]
-        return value.isEmpty ? nil : value
+        guard let value = self[parameter], !value.isEmpty else { return nil }
+        return value
     }
 
     /// Reads a raw query. Decoded values are appended to the arena where decoding changes them.

@@ -169,7 +169,7 @@ extension Evaluator {
         }
         guard let registered = app.registered,
             let known = ruleSet.compiledSites[click.link.site].apps[registered].definition.appStoreID,
-            arena[stated].equals(known)
+            arena[stated].equals(utf8Of: known)
         else {
             click.warnings.insert(.notMatchingIOSBundleIDAndStoreID)
             return
