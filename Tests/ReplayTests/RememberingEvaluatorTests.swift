@@ -1,4 +1,5 @@
 import ByteText
+import Devices
 import Routing
 import TestSupport
 import Testing
@@ -13,8 +14,10 @@ struct RememberingEvaluatorTests {
         var clicks = Clicks(random: SplitMix64(seed: seed))
         let evaluator = try Evaluator(CuriousRules.ruleSet)
         let remembering = try RememberingEvaluator(CuriousRules.ruleSet)
-        var (one, other) = (ByteArena(), ByteArena())
-        var (request, same) = (ClickRequest(), ClickRequest())
+        var one = ByteArena()
+        var other = ByteArena()
+        var request = ClickRequest()
+        var same = ClickRequest()
         for _ in 0..<20_000 {
             let parts = clicks.parts()
             Self.fill(&request, parts, &one)
@@ -39,8 +42,10 @@ struct RememberingEvaluatorTests {
     func forgetting() throws {
         let evaluator = try Evaluator(CuriousRules.ruleSet)
         let remembering = try RememberingEvaluator(CuriousRules.ruleSet, workers: 256)
-        var (one, other) = (ByteArena(), ByteArena())
-        var (request, same) = (ClickRequest(), ClickRequest())
+        var one = ByteArena()
+        var other = ByteArena()
+        var request = ClickRequest()
+        var same = ClickRequest()
         for index in 0..<12_000 {
             // Each comes twice, the second time soon after the first.
             let link = "/?link=https%3A%2F%2Fwww.example.com%2F\(index / 4 * 2 + index % 2)&apn=com.example.android"

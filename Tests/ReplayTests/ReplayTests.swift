@@ -177,7 +177,7 @@ struct ReplayTests {
         let unknown = try scratch.file("unknown", "a;b;c\n")
         #expect(throws: ReplayFault.self) { try Self.told(ReplaySettings(inputs: [.file(unknown)])) }
         let locked = try scratch.file("locked", "x")
-        chmod(locked, 0)
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
         // The superuser may read everything.
         if geteuid() != 0 { #expect(throws: ReplayFault.self) { try LogInput.expanding([locked]) } }
         let odd = try scratch.file("log[1].txt", "x")

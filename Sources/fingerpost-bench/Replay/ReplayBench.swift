@@ -32,7 +32,8 @@ struct ReplayBench: ParsableCommand {
 
     func run() throws {
         let path = try log ?? makeLog()
-        defer { if log == nil { unlink(path) } }
+        // Safe: Swift lends the string's bytes for the time of the call.
+        defer { if log == nil { unsafe unlink(path) } }
         let ruleSet = RuleSet(try RuleDirectory.load(path: "rules"))
         for count in workers > 1 ? [1, workers] : [1] {
             for remembers in [true, false] {
@@ -140,7 +141,7 @@ enum ProcessTime {
     static func nanoseconds(_ who: __rusage_who) -> Double {
         var usage = rusage()
         // Safe: the pointer is written within the call only.
-        unsafe getrusage(who, &usage)
+        unsafe getrusage(__rusage_who_t(who.rawValue), &usage)
         func nanoseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1e9 + Double(time.tv_usec) * 1e3 }
         return nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime)
     }

@@ -1,4 +1,5 @@
 import ByteText
+import Links
 import Routing
 
 @testable import Replay
