@@ -46,10 +46,10 @@ enum CuriousRules {
             let scratch = try Scratch()
             let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
             let rules = scratch.url.appending(path: "rules")
-            try FileManager.default.copyItem(at: root.appending(path: "rules"), to: rules)
+            try FileManager.default.copyItem(at: root.appending(path: "rules").resolvingSymlinksInPath(), to: rules)
             let site = rules.appending(path: "sites/example.yaml")
-            let text = try String(contentsOf: site, encoding: .utf8) + own
-            try Data(text.utf8).write(to: site)
+            let text = try String(contentsOf: site, encoding: .utf8)
+            try Data(text.replacingOccurrences(of: "\nrules:\n", with: "\nrules:\n\(own)").utf8).write(to: site)
             let loaded = try RuleDirectory.load(path: rules.path)
             for fault in loaded.diagnostics where fault.severity == .error { fatalError(fault.rendered) }
             return RuleSet(loaded)
@@ -59,8 +59,6 @@ enum CuriousRules {
     }()
 
     private static let own = """
-
-        rules:
           - {name: late, when: 'request.time > timestamp("2026-11-21T06:15:30Z")', then: {continue_redirect: {to: "https://www.example.com/late"}}, because: x}
           - {name: india, when: 'request.country == "IN"', then: {continue_redirect: {to: "https://www.example.com/in"}}, because: x}
           - {name: hindi, when: '"hi" in device.languages', then: {continue_redirect: {to: "https://www.example.com/hi"}}, because: x}
