@@ -10,7 +10,8 @@ import Testing
 @Suite("replay", .timeLimit(.minutes(10)))
 struct ReplayCommandTests {
     private static let links = [
-        "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/", "/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android",
+        "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/",
+        "/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android",
         "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&amv=20&ibi=com.example.ios&efr=1",
         "/?link=javascript%3Aalert(1)", "/?link=https%3A%2F%2Fevil.example%2F",
         "/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3DAIzaSecret%26mode%3DsignIn%26"
@@ -57,7 +58,9 @@ struct ReplayCommandTests {
         #expect(other.error.contains("decisions were made by other rules than these"))
     }
 
-    @Test("decides the same from the access log for clicks that said no more than it holds", arguments: ["combined", "json"])
+    @Test(
+        "decides the same from the access log for clicks that said no more than it holds",
+        arguments: ["combined", "json"])
     func accessLog(format: String) throws {
         let rules = try RulesFolder(site: ParityCase.site)
         let folder = try ScratchFolder()
@@ -88,7 +91,8 @@ struct ReplayCommandTests {
             (["replay"], "name the logs"), (["replay", "/no/such.log"], "/no/such.log: "),
             (["replay", folder.path], "is a directory"), (["replay", log.path], "--format"),
             (["replay", log.path, "--format", "combind"], "no log format combind"),
-            (["replay", log.path, "--host", "https://x/"], "--host"), (["replay", log.path, "--workers", "0"], "--workers"),
+            (["replay", log.path, "--host", "https://x/"], "--host"),
+            (["replay", log.path, "--workers", "0"], "--workers"),
             (["replay", log.path, "--format", "combined", "--verify"], "no decisions to verify"),
         ] {
             let outcome = try Program.run(arguments)
@@ -100,11 +104,19 @@ struct ReplayCommandTests {
 
     @Test("reads standard input")
     func standardInput() throws {
-        let line = "203.0.113.1 - - [21/Nov/2026:06:15:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0 \"-\" \"\(Agents.android)\"\n"
+        let line =
+            "203.0.113.1 - - [21/Nov/2026:06:15:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0 \"-\" \"\(Agents.android)\"\n"
         let outcome = try Program.run(
             ["replay", "-", "--host", "example.page.link"], input: String(repeating: line, count: 1_000) + "bad\n")
         #expect(outcome.code == 0)
         #expect(outcome.error.contains("standard input:1001: does not have the fields of the format: bad"))
+
+        let folder = try ScratchFolder()
+        let log = try folder.file("log", line + "bad\n")
+        let piped = try Child(
+            "/bin/sh", ["-c", "gzip -c '\(log.path())' | '\(Program.path)' replay - --host example.page.link"])
+        #expect(piped.waits(seconds: 20))
+        #expect(piped.code == 0 && piped.error.contains("standard input:2: "), "\(piped.error)")
     }
 
     private static func decided(_ path: String, host: String?, _ ruleSet: RuleSet) throws -> [String] {

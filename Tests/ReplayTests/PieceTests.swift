@@ -6,9 +6,12 @@ import Testing
 
 @Suite("Pieces of a file")
 struct PieceTests {
-    @Test("hold each line once, wherever they are cut", arguments: [
-        "a\nbb\nccc\n\n\ndddd\n", "no end", "a\nno end", "\n", "\n\n", "a\n", "one long line that is longer than pieces\nb\n",
-    ])
+    @Test(
+        "hold each line once, wherever they are cut",
+        arguments: [
+            "a\nbb\nccc\n\n\ndddd\n", "no end", "a\nno end", "\n", "\n\n", "a\n",
+            "one long line that is longer than pieces\nb\n",
+        ])
     func everyBoundary(text: String) throws {
         let scratch = try Scratch()
         let file = try OpenFile(.file(try scratch.file("log", text)))

@@ -49,7 +49,8 @@ struct RememberingEvaluatorTests {
         for index in 0..<12_000 {
             // Each comes twice, the second time soon after the first.
             let link = "/?link=https%3A%2F%2Fwww.example.com%2F\(index / 4 * 2 + index % 2)&apn=com.example.android"
-            let parts = Clicks.Parts(target: link, agent: "agent \(index)", referer: nil, language: nil, country: nil, ip: nil, time: nil)
+            let parts = Clicks.Parts(
+                target: link, agent: "agent \(index)", referer: nil, language: nil, country: nil, ip: nil, time: nil)
             Self.fill(&request, parts, &one)
             Self.fill(&same, parts, &other)
             let decision = evaluator.decide(request, in: &one)

@@ -33,7 +33,8 @@ struct ReplayTests {
             #expect(result.counts.lines == 12_000)
             #expect(result.counts.faulty == bad.count)
             #expect(result.counts.decided + result.counts.bypassed.reduce(0, +) + bad.count == 12_000)
-            let named = Set(told.filter { $0.hasSuffix(" shape") || $0.hasSuffix(" unclosed") }.map { $0.split(separator: " ")[0] })
+            let named = Set(
+                told.filter { $0.hasSuffix(" shape") || $0.hasSuffix(" unclosed") }.map { $0.split(separator: " ")[0] })
             #expect(named == Set(bad.map { "0:\($0)" }), "seed \(seed)")
             #expect(result.badLines.allSatisfy { bad.contains($0.number) })
             #expect(result.badLines.filter { $0.fault == .shape }.count == 5)
@@ -49,7 +50,10 @@ struct ReplayTests {
             golden.appending(path: "c*.log").path, golden.appending(path: "w3c.log").path,
             golden.appending(path: "json.log").path,
         ])
-        #expect(inputs.map { ($0.name as NSString).lastPathComponent } == ["combined.log", "common.log", "w3c.log", "json.log"])
+        #expect(
+            inputs.map { ($0.name as NSString).lastPathComponent } == [
+                "combined.log", "common.log", "w3c.log", "json.log",
+            ])
         let result = try Self.told(ReplaySettings(inputs: inputs, workers: 2))
         #expect(result.formats == [.combined, .common, .w3c, .json])
         let told = TellingVisitor.told(result)
@@ -69,7 +73,8 @@ struct ReplayTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)
         let scratch = try Scratch()
-        for (name, format) in LogFormat.named + [("pattern", .pattern("$remote_addr [$time_local] $host \"$request\""))] {
+        for (name, format) in LogFormat.named + [("pattern", .pattern("$remote_addr [$time_local] $host \"$request\""))]
+        {
             guard let data = try? Data(contentsOf: golden.appending(path: "\(name).log")) else { continue }
             for round in 0..<40 {
                 var bytes = [UInt8](data + data)
@@ -84,7 +89,9 @@ struct ReplayTests {
                 let path = try scratch.file("log", bytes)
                 let result = try Self.told(
                     ReplaySettings(inputs: [.file(path)], format: format, host: "example.page.link"))
-                let lines = bytes.split(separator: 0x0A).filter { $0 != [0x0D] && !(format == .w3c && $0.first == 0x23) }
+                let lines = bytes.split(separator: 0x0A).filter {
+                    $0 != [0x0D] && !(format == .w3c && $0.first == 0x23)
+                }
                 let counts = result.counts
                 #expect(counts.lines == lines.count, "\(name), round \(round), seed \(seed)")
                 #expect(
@@ -129,11 +136,15 @@ struct ReplayTests {
         #expect(result.counts.lines == 3)
         #expect(result.counts[.tooLong] == 1)
         let used = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let peak = used.split(separator: "\n").first { $0.hasPrefix("VmHWM") }?.split(separator: " ").compactMap { Int($0) }.first
+        let peak = used.split(separator: "\n").first { $0.hasPrefix("VmHWM") }?.split(separator: " ").compactMap {
+            Int($0)
+        }.first
         #expect(try #require(peak) < 1_000_000, "kilobytes, the tests beside this one included")
     }
 
-    @Test("of compressed data that is cut off or damaged tells so, and keeps what was read", arguments: ["gzip", "zstd -q"])
+    @Test(
+        "of compressed data that is cut off or damaged tells so, and keeps what was read",
+        arguments: ["gzip", "zstd -q"])
     func cutOff(tool: String) throws {
         guard tool == "gzip" || Scratch.hasZstd else { return }
         let scratch = try Scratch()

@@ -75,7 +75,8 @@ struct ClickLog {
         let index = popular(of: Self.agents)
         switch index % 8 {
         case 0, 1, 2, 3:
-            return "Mozilla/5.0 (Linux; Android \(8 + index % 8); SM-A\(100 + index % 900)F) AppleWebKit/537.36 (KHTML, "
+            return
+                "Mozilla/5.0 (Linux; Android \(8 + index % 8); SM-A\(100 + index % 900)F) AppleWebKit/537.36 (KHTML, "
                 + "like Gecko) Chrome/\(100 + index % 40).0.\(index).0 Mobile Safari/537.36"
         case 4, 5:
             return "Mozilla/5.0 (iPhone; CPU iPhone OS \(12 + index % 7)_\(index % 6) like Mac OS X) "

@@ -5,7 +5,8 @@ struct Clicks {
     var random: SplitMix64
 
     static let targets = [
-        "/WXYZ", "/WXYZ?d=1", "/WXYZ/", "/NONE", "/", "/?link=https%3A%2F%2Fwww.example.com%2Fitem&apn=com.example.android",
+        "/WXYZ", "/WXYZ?d=1", "/WXYZ/", "/NONE", "/",
+        "/?link=https%3A%2F%2Fwww.example.com%2Fitem&apn=com.example.android",
         "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&amv=20&ibi=com.example.ios&isi=1234567&efr=1",
         "/?link=https%3A%2F%2Fwww.example.com%2F&st=T&sd=D&si=https%3A%2F%2Fwww.example.com%2Fi.png",
         "/?link=javascript%3Aalert(1)", "/?link=https%3A%2F%2Fevil.example%2F", "/%zz", "/?link=%2",
@@ -43,7 +44,9 @@ struct Clicks {
         for number in 1...lines {
             if Int.random(in: 0..<500, using: &random) == 0 {
                 bad.append(number)
-                text += pick(["nonsense", "203.0.113.1 - - [21/Nov/2026", "\u{16}\u{3}\u{1}", "\"\"\"", "1 2 3 [4] \"GET"]) + "\n"
+                text +=
+                    pick(["nonsense", "203.0.113.1 - - [21/Nov/2026", "\u{16}\u{3}\u{1}", "\"\"\"", "1 2 3 [4] \"GET"])
+                    + "\n"
             } else {
                 text += combined() + (number % 7 == 0 ? "\r\n" : "\n")
             }

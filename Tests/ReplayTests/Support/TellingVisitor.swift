@@ -54,7 +54,8 @@ extension Outcome {
             text(decision.payload), decision.page?.rawValue ?? "-", "\(decision.status)", text(decision.app?.id),
             text(decision.app?.minimumVersion), decision.app?.state.description ?? "-",
             decision.fallback?.kind.rawValue ?? "-", text(decision.fallback?.target), "\(decision.rule ?? -1)", error,
-            decision.warnings.codes.joined(separator: ","), text(decision.meta?.title), text(decision.meta?.description),
+            decision.warnings.codes.joined(separator: ","), text(decision.meta?.title),
+            text(decision.meta?.description),
             text(decision.meta?.image), "\(decision.inApp)", "\(decision.carriesAction)", "\(decision.needsTouch)",
             "\(site ?? -1)", "\(undecided)",
         ]
