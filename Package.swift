@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, Libevent.
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, Libevent, Compression (zlib, zstd).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -62,10 +62,17 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
+        // Logs decided again.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(name: "Compression", dependencies: ["CZlib", "CZstd"], swiftSettings: settings),
+        .target(
+            name: "Replay", dependencies: ["ByteText", "Compression", "Devices", "Links", "Routing"],
+            swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Replay", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -74,8 +81,8 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Routing", "Rules",
-                "Service", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Replay", "Routing",
+                "Rules", "Service", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
@@ -119,8 +126,17 @@ let package = Package(
             name: "ServiceTests",
             dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
             swiftSettings: settings),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
+            name: "ReplayTests",
+            dependencies: [
+                "ByteText", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
+            ],
+            exclude: ["Golden"], swiftSettings: settings),
+        .testTarget(
+            name: "FingerpostTests",
+            dependencies: ["fingerpost", "fingerpost-bench", "ByteText", "Links", "Replay", "Routing", "Rules"],
+            exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // What tests of several modules share.
@@ -128,7 +144,9 @@ let package = Package(
         // Properties that fuzzers break and tests replay.
         .target(
             name: "FuzzProperties",
-            dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "Service", "WebAddress"],
+            dependencies: [
+                "ByteText", "Devices", "HTTP", "Links", "Replay", "Routing", "Rules", "Service", "WebAddress",
+            ],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     ]
@@ -149,6 +167,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-http", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-replay", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/replay",
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-proxy", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/proxy",

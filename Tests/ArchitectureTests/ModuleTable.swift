@@ -8,6 +8,8 @@ enum ModuleTable {
         ModuleRow("CRE2", language: .c),
         ModuleRow("COpenSSL", language: .c),
         ModuleRow("CLibevent", language: .c),
+        ModuleRow("CZlib", language: .c),
+        ModuleRow("CZstd", language: .c),
 
         // The core: bytes in, values out. No sockets, no clock, no Foundation.
         ModuleRow("ByteText"),
@@ -35,6 +37,11 @@ enum ModuleTable {
             ],
             foundation: .anywhere),
 
+        // Logs in, decisions out: files, and no sockets.
+        ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
+        ModuleRow(
+            "Replay", imports: ["ByteText", "Compression", "Devices", "Links", "Routing"], libc: .anywhere),
+
         // The rim: sockets, threads, pages, options.
         ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
         ModuleRow(
@@ -47,7 +54,8 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Routing", "Rules",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Replay", "Routing",
+                "Rules",
                 "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
@@ -58,7 +66,7 @@ enum ModuleTable {
             "fingerpost-bench",
             imports: [
                 "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links",
-                "Routing", "Rules", "Service",
+                "Replay", "Routing", "Rules", "Service",
             ],
             libc: .anywhere),
     ]

@@ -1,5 +1,5 @@
 public import ByteText
-import Devices
+public import Devices
 import Expressions
 public import Links
 import RE2
@@ -21,6 +21,8 @@ public final class Evaluator {
     public internal(set) var undecided: [Int] = []
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
+    /// The device of the last click that was decided anew; nil where its link was refused before that was asked.
+    public private(set) var lastDevice: Device?
     /// Nil where every click is to be decided anew.
     private let memory: DecisionMemory?
 
@@ -56,23 +58,29 @@ public final class Evaluator {
     }
 
     /// Decides a click without a look at the memory. The facts of the click are in the fact table afterwards.
-    func decideAnew(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
+    ///
+    /// - Parameter known: The click's device, where ``classify(_:in:)`` has told it before.
+    public func decideAnew(
+        _ request: borrowing ClickRequest, from known: Device? = nil, in arena: inout ByteArena
+    ) -> Decision {
         undecided.removeAll(keepingCapacity: true)
         lastSite = nil
+        lastDevice = nil
         do throws(LinkFault) {
-            return try decide(try readLink(request, in: &arena), request, in: &arena)
+            return try decide(try readLink(request, in: &arena), request, from: known, in: &arena)
         } catch {
             return Decision(refusing: error)
         }
     }
 
     private func decide(
-        _ link: consuming LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ link: consuming LinkReading, _ request: borrowing ClickRequest, from known: Device?,
+        in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
-        let device = ruleSet.classifier.classify(
-            userAgent: request.userAgent, hints: request.hints, profile: request.profile,
-            site: ruleSet.compiledSites[link.site].tokens, in: &arena)
+        let device =
+            known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
         lastSite = link.site
+        lastDevice = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet, in: &arena)
