@@ -113,7 +113,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "LinkStoreTests", dependencies: ["ByteText", "LMDB", "LinkStore", "TestSupport"],
+            name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
@@ -133,6 +133,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // What tests of several modules share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "CDiskRecorder", path: "Tests/DiskRecorder"),
         // Properties that fuzzers break and tests replay.
         .target(
             name: "FuzzProperties", dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "WebAddress"],
