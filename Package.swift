@@ -76,10 +76,12 @@ let package = Package(
             swiftSettings: settings),
         // Measuring.
         .target(name: "CAllocationCounter"),
+        .target(name: "CStoreBaseline", dependencies: ["CLMDB"]),
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Routing", "Rules",
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions", "Libevent", "LinkStore",
+                "Links", "Routing", "Rules",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -10,6 +10,8 @@ final class StoreCore: Sendable {
     let isReadOnly: Bool
     /// Held for as long as the file is open.
     private let presence: StorePresence
+    /// Clicks on links with a maximum that are counted and not written yet.
+    let pendingClicks = Mutex<[UInt64: UInt64]>([:])
     /// Set when the file turns out shorter than it must be, or LMDB gives up: nobody looks into the map from then on.
     private let isBroken = Atomic<Bool>(false)
 
