@@ -91,6 +91,7 @@ public final class Daemon: Sendable {
             }
         }
         state.finishReloads()
+        state.store?.settle()
         state.logs?.finish()
     }
 
@@ -102,6 +103,7 @@ public final class Daemon: Sendable {
     /// Waits until a drain is over, without handling signals.
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
+        state.store?.settle()
         state.logs?.finish()
     }
 
