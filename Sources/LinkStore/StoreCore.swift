@@ -123,6 +123,8 @@ extension StoreError {
         default:
             switch error.code {
             case ENOSPC, EDQUOT, EFBIG: self = .diskFull
+            // LMDB's word for a write that was cut short, which a full disk does.
+            case EIO where StoreDirectory.isFull(path): self = .diskFull
             default: self = .failed(path: path, error)
             }
         }
