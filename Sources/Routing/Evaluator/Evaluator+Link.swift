@@ -62,7 +62,7 @@ extension Evaluator {
 
     /// What the code stands for: by the site's own list first, then by the store.
     private func longLink(
-        _ link: LinkReading, _ code: TextRange, in arena: inout ByteArena
+        _ link: borrowing LinkReading, _ code: TextRange, in arena: inout ByteArena
     ) throws(LinkFault) -> TextRange {
         let site = ruleSet.compiledSites[link.site]
         if let index = site.links.value(for: arena[code]) { return arena.append(site.longLinks[index]) }
