@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, Libevent, Compression (zlib, zstd).
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -51,6 +51,10 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
+        // Short links: LMDB, and the store on it.
+        .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+        .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: settings),
+        .target(name: "LinkStore", dependencies: ["ByteText", "LMDB"], swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
         .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
@@ -58,7 +62,8 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "OpenSSL", "Routing", "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Routing",
+                "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -72,17 +77,20 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Replay", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "OpenSSL", "Replay", "Routing", "Rules",
+                "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         // Measuring.
         .target(name: "CAllocationCounter"),
+        .target(name: "CStoreBaseline", dependencies: ["CLMDB"]),
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Replay", "Routing",
-                "Rules", "Service", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions", "Libevent", "LinkStore",
+                "Links", "Replay", "Routing", "Rules", "Service",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
@@ -114,6 +122,9 @@ let package = Package(
                 "WebAddress", "TestSupport",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests",
@@ -135,12 +146,15 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
-            dependencies: ["fingerpost", "fingerpost-bench", "ByteText", "Links", "Replay", "Routing", "Rules"],
+            dependencies: [
+                "fingerpost", "fingerpost-bench", "ByteText", "LinkStore", "Links", "Replay", "Routing", "Rules",
+            ],
             exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // What tests of several modules share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "CDiskRecorder", path: "Tests/DiskRecorder"),
         // Properties that fuzzers break and tests replay.
         .target(
             name: "FuzzProperties",

@@ -1,4 +1,5 @@
 import Libevent
+import LinkStore
 public import Routing
 
 /// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
@@ -30,7 +31,8 @@ public final class Daemon: Sendable {
         let logs = try DaemonLogs(configuration.logs, workers: configuration.workers, say: configuration.say)
         let serviceManager = configuration.serviceManager
         let state = try SharedState(
-            ruleSet, workers: configuration.workers, serviceManager, logs: logs, version: configuration.version, reload)
+            ruleSet, workers: configuration.workers, serviceManager, logs: logs, store: configuration.store,
+            version: configuration.version, reload)
         self.state = state
         drainDeadline = configuration.drainDeadline
         self.serviceManager = serviceManager
@@ -52,6 +54,7 @@ public final class Daemon: Sendable {
             case .admin:
                 AdminHandler(
                     decider, tokens: configuration.tokens, isDraining: { [unowned worker] in worker.drains },
+                    store: configuration.store,
                     reload: { state.reload(answering: $0) }, metrics: { state.writeMetrics(answering: $0) },
                     record: { state.record })
             }
@@ -93,6 +96,7 @@ public final class Daemon: Sendable {
             }
         }
         state.finishReloads()
+        state.store?.settle()
         state.logs?.finish()
     }
 
@@ -104,6 +108,7 @@ public final class Daemon: Sendable {
     /// Waits until a drain is over, without handling signals.
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
+        state.store?.settle()
         state.logs?.finish()
     }
 

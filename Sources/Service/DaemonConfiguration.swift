@@ -1,5 +1,6 @@
 import HTTP
 import Libevent
+public import LinkStore
 
 /// What a ``Daemon`` is started with, in the words of its settings.
 public struct DaemonConfiguration: Sendable {
@@ -40,6 +41,9 @@ public struct DaemonConfiguration: Sendable {
     public var pageTokens = PageTokens()
     /// How long requests under way may take after SIGTERM.
     public var drainDeadline = Duration.seconds(30)
+
+    /// Short links; nil where there is no store of them.
+    public var store: LinkStore?
 
     public var logs = LogSettings()
     /// For how many seconds browsers are to come by https alone; nil where the front says nothing of it.

@@ -2,6 +2,7 @@ import ByteText
 import Glibc
 import HTTP
 import Libevent
+import LinkStore
 import Routing
 
 /// What the workers and the reloads of one daemon share: the rule set that is current, and the way to replace it.
@@ -28,10 +29,13 @@ final class SharedState: Sendable {
     let metricsReaders = Locked<[AnswerTicket]>([])
     let logs: DaemonLogs?
     let version: String
+    /// Short links; nil where the daemon has no store.
+    let store: LinkStore?
 
     /// Makes the deciders of the workers; throws where there is no memory for the patterns of the rules.
     init(
-        _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, version: String,
+        _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
+        version: String,
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
         deciders = try PerWorker(workers) { try Decider(ruleSet) }
@@ -39,6 +43,7 @@ final class SharedState: Sendable {
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
         current = Locked(Current(ruleSet: ruleSet, record: record))
         self.logs = logs
+        self.store = store
         self.version = version
         self.serviceManager = serviceManager
         self.load = load
@@ -56,6 +61,12 @@ final class SharedState: Sendable {
     func decider(of worker: Worker) -> Decider {
         let decider = deciders[worker]
         guard worker.attachment == nil else { return decider }
+        if let store {
+            let links = StoredLinks(store)
+            decider.evaluator.shortLinks = links
+            decider.linkCounter = LinkCounter(links, worker: worker)
+            worker.atEnd = { decider.linkCounter = nil }
+        }
         var log: DecisionLog?
         if let logs, logs.settings.decisions != nil {
             log = DecisionLog(logs.decisionRings[worker.index], LoggedFacts(decider.evaluator.ruleSet))

@@ -10,13 +10,15 @@ struct Fingerpost: ParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, Resolve.self, Explain.self, Inspect.self, Classify.self, Compose.self, Check.self, Test.self,
-            Eval.self, ReplayCommand.self,
+            Eval.self, ReplayCommand.self, Link.self,
         ])
 
     /// Exit codes are part of the contract: 0, 1 for findings, 2 for bad usage, configuration or I/O.
     static func main() {
         // A reader that has gone away ends the work in Output, and a peer that has gone away must not end the daemon.
         signal(SIGPIPE, SIG_IGN)
+        // A file at the limit of its size (ulimit -f) is a full disk, and no reason to die.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -7,6 +7,7 @@ enum ModuleTable {
         ModuleRow("CIDN2", language: .c),
         ModuleRow("CRE2", language: .c),
         ModuleRow("COpenSSL", language: .c),
+        ModuleRow("CLMDB", language: .c),
         ModuleRow("CLibevent", language: .c),
         ModuleRow("CZlib", language: .c),
         ModuleRow("CZstd", language: .c),
@@ -28,6 +29,10 @@ enum ModuleTable {
             "Routing",
             imports: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
 
+        // Short links, and their counters, in one file.
+        ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
+        ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
+
         // Load time: rule files in, a rule set out.
         ModuleRow(
             "Rules",
@@ -47,26 +52,27 @@ enum ModuleTable {
         ModuleRow(
             "Service",
             imports: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Mustache", "OpenSSL", "Routing",
-                "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "Mustache", "OpenSSL",
+                "Routing", "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Replay", "Routing",
-                "Rules",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkStore", "Links", "OpenSSL", "Replay",
+                "Routing", "Rules",
                 "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 
         // Measuring: beside the product, not in it.
         ModuleRow("CAllocationCounter", language: .c),
+        ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
         ModuleRow(
             "fingerpost-bench",
             imports: [
-                "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links",
-                "Replay", "Routing", "Rules", "Service",
+                "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions",
+                "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
             ],
             libc: .anywhere),
     ]

@@ -21,8 +21,16 @@ public final class Evaluator {
     public internal(set) var undecided: [Int] = []
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
+    /// Where short links are looked up that the rules do not state; nil: nowhere.
+    public var shortLinks: (any ShortLinks)?
+    /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
+    public internal(set) var lastLinkID: UInt64?
     /// The device of the last click that was decided anew; nil where its link was refused before that was asked.
     public private(set) var lastDevice: Device?
+    /// Whether ``shortLinks`` was asked for the last decision: then it holds for that moment only.
+    var hasAskedShortLinks = false
+    /// When the click was that is being decided.
+    private(set) var time: Int64?
     /// Nil where every click is to be decided anew.
     private let memory: DecisionMemory?
 
@@ -30,11 +38,14 @@ public final class Evaluator {
     ///
     /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
     ///
-    /// - Parameter remembers: Whether decisions are kept for clicks that come again just as they were. It changes no
-    ///   decision, takes 3 MiB, and is worth it where many clicks are decided.
-    public init(_ ruleSet: RuleSet, remembers: Bool = false) throws {
+    /// - Parameters:
+    ///   - shortLinks: Where links are looked up that the rules do not state.
+    ///   - remembers: Whether decisions are kept for clicks that come again just as they were. It changes no
+    ///     decision, takes 3 MiB, and is worth it where many clicks are decided.
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, remembers: Bool = false) throws {
         memory = remembers ? DecisionMemory(ruleSet) : nil
         self.ruleSet = ruleSet
+        self.shortLinks = shortLinks
         facts = FactTable(FactName.schema)
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in
@@ -49,10 +60,13 @@ public final class Evaluator {
         guard let memory, let hash = memory.hash(of: request, in: arena) else { return decideAnew(request, in: &arena) }
         if let recalled = memory.recall(request, hash, in: &arena) {
             lastSite = recalled.site
+            lastLinkID = nil
+            lastDevice = nil
             memory.recallUndecided(hash, into: &undecided)
             return recalled.decision
         }
         let decision = decideAnew(request, in: &arena)
+        if hasAskedShortLinks { return decision }
         memory.remember(decision, of: request, hash, undecided: undecided, site: lastSite, in: arena)
         return decision
     }
@@ -65,7 +79,10 @@ public final class Evaluator {
     ) -> Decision {
         undecided.removeAll(keepingCapacity: true)
         lastSite = nil
+        lastLinkID = nil
         lastDevice = nil
+        hasAskedShortLinks = false
+        time = request.time
         do throws(LinkFault) {
             return try decide(try readLink(request, in: &arena), request, from: known, in: &arena)
         } catch {

@@ -1,5 +1,6 @@
 import ByteText
 public import HTTP
+import LinkStore
 import Routing
 
 /// The side that operators ask: is the daemon well, what does it run, load the rules again. What writes needs a token.
@@ -11,6 +12,7 @@ public final class AdminHandler: RequestHandler {
     private let tokens: TokenList
     private let reload: Reload
     private let isDraining: () -> Bool
+    private let store: LinkStore?
     private let metrics: (AnswerTicket) -> Void
     private let record: () -> ReloadRecord
 
@@ -18,14 +20,15 @@ public final class AdminHandler: RequestHandler {
     ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not wait.
     ///   - record: What is known of the rules that run.
     init(
-        _ decider: Decider, tokens: TokenList, isDraining: @escaping () -> Bool, reload: @escaping Reload,
-        metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord
+        _ decider: Decider, tokens: TokenList, isDraining: @escaping () -> Bool, store: LinkStore?,
+        reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord
     ) {
         self.metrics = metrics
         self.record = record
         self.decider = decider
         self.tokens = tokens
         self.isDraining = isDraining
+        self.store = store
         self.reload = reload
     }
 
@@ -38,8 +41,7 @@ public final class AdminHandler: RequestHandler {
         if path.equals("/healthz") {
             writeHealth("pass", .ok, &response)
         } else if path.equals("/readyz") {
-            isDraining()
-                ? writeHealth("fail", .serviceUnavailable, &response) : writeHealth("pass", .ok, &response)
+            isReady ? writeHealth("pass", .ok, &response) : writeHealth("fail", .serviceUnavailable, &response)
         } else if path.equals("/v1/ruleset") {
             Self.write(decider.evaluator.ruleSet, record(), &response)
         } else if path.equals("/metrics") {
@@ -61,6 +63,9 @@ public final class AdminHandler: RequestHandler {
         response.deferAnswer()
         reload(context.ticket)
     }
+
+    /// Whether clicks are well sent here: it serves on, and short links can be looked up where there is a store of them.
+    private var isReady: Bool { !isDraining() && store?.isUsable ?? true }
 
     private func writeHealth(_ word: StaticString, _ status: Status, _ response: inout ResponseWriter) {
         response.begin(status)

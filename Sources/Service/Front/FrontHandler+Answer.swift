@@ -61,7 +61,7 @@ extension FrontHandler {
         response.beginField("Vary")
         response.appendToField(
             """
-            User-Agent, Accept-Language, Referer, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
+            Accept, User-Agent, Accept-Language, Referer, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
             Sec-CH-UA-Full-Version-List
             """)

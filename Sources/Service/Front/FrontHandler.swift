@@ -13,6 +13,7 @@ public final class FrontHandler: RequestHandler {
     let tokens: PageTokens
     private let challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
+    private var appQuestions = AppQuestionLimit()
     private let clock: () -> Int64
 
     /// - Parameters:
@@ -54,7 +55,14 @@ public final class FrontHandler: RequestHandler {
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             return refuse(status: 400, message: fault, &response)
         }
-        answer(decider.decide(), &response)
+        let asksForJSON = Self.asksForJSON(request)
+        if asksForJSON, !appQuestions.admit(decider.request.ip, in: decider.arena, at: decider.now) {
+            return refuseHurriedApp(&response)
+        }
+        let decision = decider.decide()
+        if asksForJSON { return answerApp(decision, request, &response) }
+        if request.method == .get { decider.countClick(decision) }
+        answer(decision, &response)
     }
 
     /// Paths that are no codes: they are answered before any link is looked up.

@@ -16,6 +16,8 @@ public final class Worker {
     public internal(set) var counters = WorkerCounters()
     /// A place for what this worker's handlers share, such as their rule set.
     public var attachment: AnyObject?
+    /// Called when the loop has ended, on the worker's thread: for what writes what it has left.
+    var atEnd: () -> Void = {}
     /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
     var identifiers = RequestIdentifiers()
     /// The listener of the request under way.
@@ -119,6 +121,8 @@ extension Worker {
     /// Runs the loop until the worker is stopped.
     func run() {
         base.run()
+        atEnd()
+        atEnd = {}
         for connection in connections { connection?.close() }
         for arrival in arrivals.values { end(arrival) }
         listeners = []
