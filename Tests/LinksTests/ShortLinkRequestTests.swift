@@ -6,7 +6,8 @@ import Testing
 @Suite("requests for short links")
 struct ShortLinkRequestTests {
     private static let apps = RegisteredApps(
-        androidPackages: ["com.example.android"], appleBundles: ["com.example.ios": "1234567", "com.example.other": nil])
+        androidPackages: ["com.example.android"],
+        appleBundles: ["com.example.ios": "1234567", "com.example.other": nil])
 
     private static func request(_ json: String, managed: Bool = false) throws -> ShortLinkRequest {
         try ShortLinkRequest(try JSONValue(parsing: json), managed: managed)
@@ -35,7 +36,8 @@ struct ShortLinkRequestTests {
 
     @Test("the object of a link is read again as the link")
     func info() throws {
-        var link = try LongLink(parsing: "https://example.page.link/?link=https://www.example.com/&at=1&efr=1&ipbi=x&x=y")
+        var link = try LongLink(
+            parsing: "https://example.page.link/?link=https://www.example.com/&at=1&efr=1&ipbi=x&x=y")
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { link.writeInfo(to: &$0) }
         #expect(

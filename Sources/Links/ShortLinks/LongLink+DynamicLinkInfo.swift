@@ -66,7 +66,8 @@ extension LongLink {
         }
         for name in DynamicLinkInfoKey.objects(in: path) {
             let inner = path + [name]
-            guard DynamicLinkInfoKey.all.contains(where: { $0.path.starts(with: inner) && nonEmpty($0.parameter) != nil })
+            guard
+                DynamicLinkInfoKey.all.contains(where: { $0.path.starts(with: inner) && nonEmpty($0.parameter) != nil })
             else { continue }
             json.name(name)
             json.beginObject()
