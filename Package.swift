@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, Libevent.
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -51,6 +51,10 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
+        // Short links: LMDB, and the store on it.
+        .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+        .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: settings),
+        .target(name: "LinkStore", dependencies: ["ByteText", "LMDB"], swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
         .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
@@ -58,14 +62,15 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "OpenSSL", "Routing", "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Routing",
+                "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -106,6 +111,9 @@ let package = Package(
                 "Association", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
                 "WebAddress", "TestSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LinkStoreTests", dependencies: ["ByteText", "LMDB", "LinkStore", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(

@@ -7,6 +7,7 @@ enum ModuleTable {
         ModuleRow("CIDN2", language: .c),
         ModuleRow("CRE2", language: .c),
         ModuleRow("COpenSSL", language: .c),
+        ModuleRow("CLMDB", language: .c),
         ModuleRow("CLibevent", language: .c),
 
         // The core: bytes in, values out. No sockets, no clock, no Foundation.
@@ -26,6 +27,10 @@ enum ModuleTable {
             "Routing",
             imports: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
 
+        // Short links, and their counters, in one file.
+        ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
+        ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
+
         // Load time: rule files in, a rule set out.
         ModuleRow(
             "Rules",
@@ -40,14 +45,15 @@ enum ModuleTable {
         ModuleRow(
             "Service",
             imports: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Mustache", "OpenSSL", "Routing",
-                "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "Mustache", "OpenSSL",
+                "Routing", "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules",
+                "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 

@@ -1,0 +1,70 @@
+import CLMDB
+import Glibc
+
+/// Looking after the file.
+extension Environment {
+    /// How large the file is and has to be.
+    public struct Extent: Sendable {
+        /// The bytes that the last committed state reaches to.
+        public var neededBytes: Int
+        /// The bytes that the file has.
+        public var fileBytes: Int
+        /// The bytes of a page.
+        public var pageBytes: Int
+        /// Whether the file is as long as it must be. Reading a missing part kills the process.
+        public var isWhole: Bool { fileBytes >= neededBytes }
+    }
+
+    /// Measures the file. Two cheap calls; a file cut shorter than its two first pages is told without touching them.
+    public func extent() throws(LMDBError) -> Extent {
+        let fileBytes = try fileBytes()
+        var statistics = MDB_stat()
+        // The page size is the environment's own: known without the file.
+        let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
+        guard fileBytes >= 2 * pageBytes else {
+            return Extent(neededBytes: 2 * pageBytes, fileBytes: fileBytes, pageBytes: pageBytes)
+        }
+        var info = unsafe MDB_envinfo()
+        // Safe: both calls fill a local in, from the first pages, which are there.
+        try check(unsafe mdb_env_info(handle, &info))
+        try check(unsafe mdb_env_stat(handle, &statistics))
+        let size = Int(statistics.ms_psize)
+        return Extent(neededBytes: unsafe (info.me_last_pgno + 1) * size, fileBytes: fileBytes, pageBytes: size)
+    }
+
+    private func fileBytes() throws(LMDBError) -> Int {
+        var descriptor: Int32 = -1
+        var status = stat()
+        // Safe: LMDB and the system fill locals in.
+        try check(unsafe mdb_env_get_fd(handle, &descriptor))
+        guard unsafe fstat(descriptor, &status) == 0 else { throw LMDBError(code: errno) }
+        return Int(status.st_size)
+    }
+
+    /// What tells the file from others, for as long as it is open.
+    public func identity() throws(LMDBError) -> (device: UInt64, inode: UInt64) {
+        var descriptor: Int32 = -1
+        var status = stat()
+        // Safe: LMDB and the system fill locals in.
+        try check(unsafe mdb_env_get_fd(handle, &descriptor))
+        guard unsafe fstat(descriptor, &status) == 0 else { throw LMDBError(code: errno) }
+        return (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+
+    /// Frees the places of readers whose processes are gone, so that pages they held are used again. Tells how many.
+    @discardableResult
+    public func clearStaleReaders() throws(LMDBError) -> Int {
+        var dead: Int32 = 0
+        // Safe: LMDB fills a local in.
+        try check(unsafe mdb_reader_check(handle, &dead))
+        return Int(dead)
+    }
+
+    /// Copies the last committed state to a file that must not be there, while others read and write.
+    ///
+    /// A compact copy leaves free pages out. The copy is not synced.
+    public func copy(to path: String, compacting: Bool) throws(LMDBError) {
+        // Safe: the path is read within the call.
+        try check(unsafe mdb_env_copy2(handle, path, compacting ? UInt32(MDB_CP_COMPACT) : 0))
+    }
+}

@@ -1,0 +1,49 @@
+import CLMDB
+
+/// What a call of LMDB or of the system said: a number of `errno` or one of LMDB's own.
+public struct LMDBError: Error, Sendable, Equatable {
+    /// A positive number of `errno`, or a negative one of LMDB.
+    public let code: Int32
+
+    public init(code: Int32) {
+        self.code = code
+    }
+
+    /// The file is no LMDB file.
+    public static let invalid = LMDBError(code: MDB_INVALID)
+    /// The file was written by another version of LMDB's format.
+    public static let versionMismatch = LMDBError(code: MDB_VERSION_MISMATCH)
+    /// A name that is no database's.
+    public static let incompatible = LMDBError(code: MDB_INCOMPATIBLE)
+    /// A page is not what the tree says it is.
+    public static let corrupted = LMDBError(code: MDB_CORRUPTED)
+    /// A page that the tree names is not there.
+    public static let pageNotFound = LMDBError(code: MDB_PAGE_NOTFOUND)
+    /// An earlier failure makes the environment useless.
+    public static let panic = LMDBError(code: MDB_PANIC)
+    /// The map is full.
+    public static let mapFull = LMDBError(code: MDB_MAP_FULL)
+    /// All places for readers are taken.
+    public static let readersFull = LMDBError(code: MDB_READERS_FULL)
+    /// The key is there already, or not behind the last one.
+    public static let keyExists = LMDBError(code: MDB_KEYEXIST)
+    /// A key or a value of a size that LMDB does not take.
+    public static let badSize = LMDBError(code: MDB_BAD_VALSIZE)
+    /// The database is not in the file.
+    public static let notFound = LMDBError(code: MDB_NOTFOUND)
+}
+
+extension LMDBError: CustomStringConvertible {
+    /// What LMDB or the system calls it.
+    public var description: String {
+        // Safe: LMDB gives a static text, or the system's, which is copied here at once.
+        guard let text = unsafe mdb_strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}
+
+/// Throws what a call said unless it said that all is well.
+@inline(__always)
+func check(_ code: Int32) throws(LMDBError) {
+    if code != MDB_SUCCESS { throw LMDBError(code: code) }
+}

@@ -1,0 +1,51 @@
+/// The keys of the indexes: numbers with the highest byte first, so that bytes sort as numbers do.
+enum IndexKey {
+    /// A time and an id. Times before 1970 sort first.
+    static func time(_ time: Int64, id: UInt64) -> [UInt8] {
+        var key: [UInt8] = []
+        key.reserveCapacity(16)
+        appendTime(time, id: id, to: &key)
+        return key
+    }
+
+    static func tag(_ tag: String, created: Int64, id: UInt64) -> [UInt8] {
+        var key = tagPrefix(tag)
+        appendTime(created, id: id, to: &key)
+        return key
+    }
+
+    static func tagPrefix(_ tag: String) -> [UInt8] {
+        Array(tag.utf8) + [0]
+    }
+
+    static func fingerprint(_ fingerprint: LinkFingerprint, id: UInt64) -> [UInt8] {
+        var key = fingerprintPrefix(fingerprint)
+        key.appendBigEndian(id)
+        return key
+    }
+
+    static func fingerprintPrefix(_ fingerprint: LinkFingerprint) -> [UInt8] {
+        var key: [UInt8] = []
+        key.reserveCapacity(24)
+        key.appendBigEndian(fingerprint.high)
+        key.appendBigEndian(fingerprint.low)
+        return key
+    }
+
+    static func day(_ day: UInt32, id: UInt64) -> [UInt8] {
+        var key: [UInt8] = []
+        key.reserveCapacity(12)
+        key.appendBigEndian(id)
+        key.appendBigEndian(day)
+        return key
+    }
+
+    static func document(_ name: String, in namespace: String) -> [UInt8] {
+        Array(namespace.utf8) + [0] + Array(name.utf8)
+    }
+
+    private static func appendTime(_ time: Int64, id: UInt64, to key: inout [UInt8]) {
+        key.appendBigEndian(UInt64(bitPattern: time) ^ 1 << 63)
+        key.appendBigEndian(id)
+    }
+}

@@ -1,0 +1,58 @@
+/// How a short link is found: the address without scheme, query and fragment, `host[/prefix]/code`.
+///
+/// The host is in lower case and in ASCII; prefix and code keep their case. This is the key in the file, as it stands.
+public struct LinkKey: Sendable, Hashable, Comparable {
+    /// LMDB's limit for a key, less what index keys put around it.
+    public static let maximumCount = 400
+
+    /// `links.example.com/go/WXYZ`.
+    public let text: String
+
+    /// A key from its text; nil where it is too long, or lacks a host or a code, or where the host has upper-case letters,
+    /// or where it has a character that no path has.
+    public init?(_ text: String) {
+        var host = 0
+        for byte in text.utf8 {
+            if byte == 0x2F { break }
+            guard byte > 0x20, byte < 0x7F, !(0x41...0x5A).contains(byte) else { return nil }
+            host += 1
+        }
+        let path = text.utf8.dropFirst(host + 1)
+        guard host > 0, !path.isEmpty, text.utf8.count <= Self.maximumCount, path.last != 0x2F,
+            path.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3F && $0 != 0x23 })
+        else { return nil }
+        self.text = text
+    }
+
+    /// A key from a link domain (`links.example.com` or `links.example.com/go`) and a code.
+    public init?(domain: String, code: String) {
+        self.init("\(domain)/\(code)")
+    }
+
+    /// A key as the file has it.
+    init(stored bytes: Span<UInt8>) {
+        text = String(copying: bytes)
+    }
+
+    /// The host.
+    public var host: Substring { text.prefix { $0 != "/" } }
+
+    /// The last segment.
+    public var code: Substring { text.split(separator: "/", omittingEmptySubsequences: false).last ?? "" }
+
+    /// What stands before the code: the link domain.
+    public var domain: Substring { text.dropLast(code.count + 1) }
+
+    /// By bytes, as in the file.
+    public static func < (left: LinkKey, right: LinkKey) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+}
+
+extension String {
+    /// A copy of some bytes, repaired where they are no UTF-8.
+    init(copying bytes: Span<UInt8>) {
+        // Safe: the pointer is read within the call only.
+        self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,106 @@
+/// A record as the file keeps it: fixed fields first, so that the click path reads them where they lie, little-endian.
+///
+/// ```
+/// 0 version 1 · 1 suffix · 2 flags u16 · 4 long link's count u32 · 8 id u64 · 16 created i64 · 24 updated i64
+/// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, fingerprint 2×u64
+/// then, where the flag `texts` is set: name, note, count of tags, tags, count of attributes, names and values;
+/// counts are LEB128, and each text is its count and its bytes
+/// ```
+enum RecordFormat {
+    static let version: UInt8 = 1
+    static let headerCount = 40
+}
+
+/// The flags of a record.
+struct RecordFlags: OptionSet {
+    let rawValue: UInt16
+
+    static let managed = RecordFlags(rawValue: 1 << 0)
+    static let archived = RecordFlags(rawValue: 1 << 1)
+    static let disabled = RecordFlags(rawValue: 1 << 2)
+    static let deleted = RecordFlags(rawValue: 1 << 3)
+    static let starts = RecordFlags(rawValue: 1 << 4)
+    static let expires = RecordFlags(rawValue: 1 << 5)
+    static let maximumClicks = RecordFlags(rawValue: 1 << 6)
+    static let fingerprint = RecordFlags(rawValue: 1 << 7)
+    static let texts = RecordFlags(rawValue: 1 << 8)
+    /// Where none of these is set, the link is served without a further look.
+    static let gates: RecordFlags = [.disabled, .deleted, .starts, .expires, .maximumClicks]
+}
+
+extension LinkRecord {
+    var flags: RecordFlags {
+        var flags: RecordFlags = []
+        if isManaged { flags.insert(.managed) }
+        if isArchived { flags.insert(.archived) }
+        if isDisabled { flags.insert(.disabled) }
+        if isDeleted { flags.insert(.deleted) }
+        if starts != nil { flags.insert(.starts) }
+        if expires != nil { flags.insert(.expires) }
+        if maximumClicks != nil { flags.insert(.maximumClicks) }
+        if fingerprint != nil { flags.insert(.fingerprint) }
+        if !name.isEmpty || !note.isEmpty || !tags.isEmpty || !attributes.isEmpty { flags.insert(.texts) }
+        return flags
+    }
+
+    /// Appends the record as the file keeps it.
+    func encode(into bytes: inout [UInt8]) {
+        let flags = flags
+        bytes.append(RecordFormat.version)
+        bytes.append(suffix.rawValue)
+        bytes.appendLittleEndian(flags.rawValue)
+        bytes.appendLittleEndian(UInt32(longLink.utf8.count))
+        bytes.appendLittleEndian(id)
+        bytes.appendLittleEndian(UInt64(bitPattern: created))
+        bytes.appendLittleEndian(UInt64(bitPattern: updated))
+        bytes.appendLittleEndian(revision)
+        bytes.append(contentsOf: longLink.utf8)
+        if let starts { bytes.appendLittleEndian(UInt64(bitPattern: starts)) }
+        if let expires { bytes.appendLittleEndian(UInt64(bitPattern: expires)) }
+        if let maximumClicks { bytes.appendLittleEndian(maximumClicks) }
+        if let fingerprint {
+            bytes.appendLittleEndian(fingerprint.high)
+            bytes.appendLittleEndian(fingerprint.low)
+        }
+        if flags.contains(.texts) { encodeTexts(into: &bytes) }
+    }
+
+    private func encodeTexts(into bytes: inout [UInt8]) {
+        bytes.appendText(name)
+        bytes.appendText(note)
+        bytes.appendCount(tags.count)
+        for tag in tags { bytes.appendText(tag) }
+        bytes.appendCount(attributes.count)
+        for attribute in attributes {
+            bytes.appendText(attribute.name)
+            bytes.appendText(attribute.value)
+        }
+    }
+}
+
+extension [UInt8] {
+    mutating func appendLittleEndian<Number: FixedWidthInteger>(_ number: Number) {
+        for shift in stride(from: 0, to: Number.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    mutating func appendBigEndian<Number: FixedWidthInteger>(_ number: Number) {
+        for shift in stride(from: Number.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    /// LEB128: seven bits a byte, the lowest first.
+    mutating func appendCount(_ count: Int) {
+        var rest = UInt(count)
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(rest))
+    }
+
+    mutating func appendText(_ text: String) {
+        appendCount(text.utf8.count)
+        append(contentsOf: text.utf8)
+    }
+}

@@ -1,0 +1,90 @@
+import LMDB
+
+/// A store of short links in one file that several threads and processes share.
+///
+/// Reading never waits. Changes are made on a thread of the store's own, together where they come together, and are on
+/// the disk when they are acknowledged. A process opens a store once. It closes when the last reference goes.
+public final class LinkStore: Sendable {
+    let core: StoreCore
+    private let queue: WriteQueue?
+    private let thread: WriterThread?
+
+    /// Opens the store in a directory; makes it, and the directory, unless they are there. Read only, they must be.
+    public init(directory: String, isReadOnly: Bool = false) throws(StoreError) {
+        core = try StoreCore(directory: directory, isReadOnly: isReadOnly)
+        guard !isReadOnly else {
+            queue = nil
+            thread = nil
+            return
+        }
+        let queue = WriteQueue()
+        let writer = Writer(core: core, queue: queue)
+        self.queue = queue
+        thread = WriterThread { writer.run() }
+    }
+
+    deinit {
+        queue?.close()
+        thread?.end()
+    }
+
+    /// Whether there is a store in a directory.
+    public static func exists(in directory: String) -> Bool {
+        StoreDirectory.has("\(directory)/\(StoreFormat.file)")
+    }
+
+    /// The file.
+    public var path: String { core.path }
+
+    /// Whether the store can be used; false once the file turned out to be cut off.
+    public var isUsable: Bool { core.isUsable }
+
+    /// Looks into the store as it is now. For cold paths: takes a place among the readers and gives it back.
+    public func read<Value>(
+        _ body: (borrowing LinkTransaction) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        try core.checkLength()
+        let transaction: Transaction
+        do throws(LMDBError) { transaction = try core.environment.beginReading() } catch {
+            throw StoreError(error, path: core.path)
+        }
+        return try body(LinkTransaction(transaction, core))
+    }
+
+    /// Queues a change. `completion` is called once, on the store's thread, when the change is on the disk or can't be.
+    ///
+    /// All of `body` is done or nothing. It may be called more than once, so it must do nothing but change the store.
+    public func submit<Value: Sendable>(
+        _ body: @escaping @Sendable (inout LinkTransaction) throws(StoreError) -> Value,
+        completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) {
+        let outcome = Outcome<Value>()
+        let job = WriteJob(
+            run: { transaction throws(StoreError) in outcome.value = try body(&transaction) },
+            finish: { error in completion(outcome.result(error)) })
+        guard let queue else { return completion(.failure(.readOnly)) }
+        if !queue.append(job) { completion(.failure(.closed)) }
+    }
+
+    /// Makes a change and waits until it is on the disk. Not for the thread of a loop.
+    @discardableResult
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (inout LinkTransaction) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        let answer = Condition<Result<Value, StoreError>?>(nil)
+        submit(body) { result in answer.change { $0 = result } }
+        guard let result = answer.wait(until: { $0 }) else { throw .closed }
+        return try result.get()
+    }
+}
+
+/// What a job has come to. Touched by the writer's thread only.
+private final class Outcome<Value: Sendable>: @unchecked Sendable {
+    var value: Value?
+
+    func result(_ error: StoreError?) -> Result<Value, StoreError> {
+        if let error { return .failure(error) }
+        guard let value else { return .failure(.closed) }
+        return .success(value)
+    }
+}

@@ -1,0 +1,88 @@
+/// Counters of a link and a day. A day's numbers lie in one value: pairs of a slot in one byte and a sum in eight.
+extension LinkTransaction {
+    private static let entryCount = 9
+
+    /// What was counted of a link on some days, by day; nothing that is zero.
+    public func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
+        var counts: [LinkCount] = []
+        for day in try countedDays(of: id, in: days) { counts += try self.counts(of: id, day: day) }
+        return counts
+    }
+
+    /// What was counted of a link on all days together: each count's day is the highest there is.
+    public func totals(of id: UInt64) throws(StoreError) -> [LinkCount] {
+        try counts(of: id, day: LinkCount.allDays)
+    }
+
+    /// How often a link was clicked. A look-up that does not allocate beyond its key.
+    public func clicks(of id: UInt64) throws(StoreError) -> UInt64 {
+        let key = IndexKey.day(LinkCount.allDays, id: id)
+        guard let value = try value(for: key.span, in: databases.counts) else { return 0 }
+        var clicks: UInt64 = 0
+        var offset = 0
+        while offset + Self.entryCount <= value.count {
+            if Int(value[offset]) < LinkCount.Platform.allCases.count { clicks += value.littleEndian(at: offset + 1) }
+            offset += Self.entryCount
+        }
+        return clicks
+    }
+
+    /// Adds to the counters of links. Those of one link and day are best together.
+    public mutating func add(_ counts: [LinkCount]) throws(StoreError) {
+        var rest = counts[...]
+        while let first = rest.first {
+            let group = rest.prefix { $0.id == first.id && $0.day == first.day }
+            try add(group, to: IndexKey.day(first.day, id: first.id))
+            try add(group, to: IndexKey.day(LinkCount.allDays, id: first.id))
+            rest = rest.dropFirst(group.count)
+        }
+    }
+
+    private mutating func add(_ counts: ArraySlice<LinkCount>, to key: [UInt8]) throws(StoreError) {
+        var sums = try sums(at: key)
+        for count in counts { sums[count.slot] &+= count.count }
+        var value: [UInt8] = []
+        for (slot, sum) in sums.enumerated() where sum > 0 {
+            value.append(UInt8(slot))
+            value.appendLittleEndian(sum)
+        }
+        try put(value.span, for: key, in: databases.counts)
+    }
+
+    private func sums(at key: [UInt8]) throws(StoreError) -> [UInt64] {
+        var sums = [UInt64](repeating: 0, count: LinkCount.slotCount)
+        guard let value = try value(for: key.span, in: databases.counts) else { return sums }
+        guard value.count.isMultiple(of: Self.entryCount) else { throw .damaged("counters") }
+        for offset in stride(from: 0, to: value.count, by: Self.entryCount) {
+            guard Int(value[offset]) < sums.count else { throw .damaged("counters") }
+            sums[Int(value[offset])] = value.littleEndian(at: offset + 1)
+        }
+        return sums
+    }
+
+    private func counts(of id: UInt64, day: UInt32) throws(StoreError) -> [LinkCount] {
+        let sums = try sums(at: IndexKey.day(day, id: id))
+        var counts: [LinkCount] = []
+        for event in LinkCount.Event.allCases {
+            for platform in LinkCount.Platform.allCases {
+                var count = LinkCount(id: id, day: day, event: event, platform: platform, count: 0)
+                count.count = sums[count.slot]
+                if count.count > 0 { counts.append(count) }
+            }
+        }
+        return counts
+    }
+
+    private func countedDays(of id: UInt64, in days: ClosedRange<UInt32>) throws(StoreError) -> [UInt32] {
+        var prefix: [UInt8] = []
+        prefix.appendBigEndian(id)
+        var walk = Walk(database: databases.counts, prefix: prefix)
+        var found: [UInt32] = []
+        // The link keys that the walk gives mean nothing here; its positions are the counters' keys.
+        for (position, _) in try keys(&walk, count: .max) {
+            let day = position.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            if days.contains(day), day != LinkCount.allDays { found.append(day) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,66 @@
+import LMDB
+
+/// Listing and searching.
+extension LinkTransaction {
+    /// How many links a page looks at before it ends with fewer than were asked for.
+    public static let mostLooks = 20_000
+
+    /// A page of links. Costs a look-up for each link that is looked at; domain with order `key`, and tag with order
+    /// `created`, are found by an index and look at no others.
+    public func list(_ query: ListQuery) throws(StoreError) -> ListPage {
+        var walk = walk(for: query)
+        var page = ListPage()
+        var looks = 0
+        let text = query.text.map { Array($0.utf8).map(Self.lowercased) }
+        while true {
+            let batch = try keys(&walk, count: 256)
+            for (position, key) in batch {
+                looks += 1
+                if let record = try link(key), matches(record, query, text: text) { page.links.append(record) }
+                if page.links.count >= query.limit || looks >= Self.mostLooks {
+                    page.next = ListMark(position: position)
+                    return page
+                }
+            }
+            if batch.count < 256 { return page }
+        }
+    }
+
+    private func walk(for query: ListQuery) -> Walk {
+        var walk: Walk
+        if let tag = query.tag, query.order == .created {
+            walk = Walk(database: databases.tags, prefix: IndexKey.tagPrefix(tag))
+        } else {
+            switch query.order {
+            case .key:
+                walk = Walk(database: databases.links, isIndex: false)
+                if let domain = query.domain { walk.prefix = Array("\(domain)/".utf8) }
+            case .created: walk = Walk(database: databases.created)
+            case .updated: walk = Walk(database: databases.updated)
+            }
+        }
+        walk.isDescending = query.isDescending
+        walk.last = query.after?.position
+        return walk
+    }
+
+    private func matches(_ record: LinkRecord, _ query: ListQuery, text: [UInt8]?) -> Bool {
+        if record.isDeleted { return false }
+        if let domain = query.domain, !record.key.text.utf8.starts(with: "\(domain)/".utf8) { return false }
+        if let tag = query.tag, !record.tags.contains(tag) { return false }
+        if let isArchived = query.isArchived, isArchived != record.isArchived { return false }
+        if let isDisabled = query.isDisabled, isDisabled != record.isDisabled { return false }
+        guard let text, !text.isEmpty else { return true }
+        return [record.key.text, record.name, record.note, record.longLink].contains { Self.contains($0, text) }
+    }
+
+    private static func contains(_ text: String, _ wanted: [UInt8]) -> Bool {
+        let bytes = text.utf8.map(lowercased)
+        guard bytes.count >= wanted.count else { return false }
+        return (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+}

@@ -1,0 +1,69 @@
+import LMDB
+
+/// The store at one moment, and the changes that are made to it.
+///
+/// Who has it borrowed can read; who has it as `inout` can change it. Reading sees the changes that were made before.
+public struct LinkTransaction: ~Copyable {
+    var transaction: Transaction
+    let databases: Databases
+    let path: String
+    /// How many changes were made: what failed after some of them must not be committed.
+    var changes = 0
+    /// The next id, once it was asked for.
+    var nextID: UInt64?
+
+    init(_ transaction: consuming Transaction, _ core: StoreCore) {
+        self.transaction = transaction
+        databases = core.databases
+        path = core.path
+    }
+
+    /// Makes all changes last.
+    consuming func commit() throws(StoreError) {
+        if let nextID {
+            var bytes: [UInt8] = []
+            bytes.appendLittleEndian(nextID)
+            try put(bytes.span, for: StoreFormat.nextKey, in: databases.meta)
+        }
+        let path = path
+        do throws(LMDBError) { try transaction.commit() } catch { throw StoreError(error, path: path) }
+    }
+
+    /// The next id that no link has or had.
+    mutating func takeID() throws(StoreError) -> UInt64 {
+        var known = nextID
+        if known == nil { known = try number(for: StoreFormat.nextKey, in: databases.meta) }
+        let id = known ?? 1
+        nextID = id + 1
+        return id
+    }
+
+    private func number(for key: [UInt8], in database: Database) throws(StoreError) -> UInt64? {
+        guard let bytes = try value(for: key.span, in: database) else { return nil }
+        guard bytes.count == 8 else { throw .damaged("a number of \(bytes.count) bytes") }
+        return bytes.littleEndian(at: 0)
+    }
+
+    @_lifetime(borrow self)
+    func value(for key: Span<UInt8>, in database: Database) throws(StoreError) -> Span<UInt8>? {
+        do throws(LMDBError) { return try transaction.value(for: key, in: database) } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    mutating func put(
+        _ value: Span<UInt8>, for key: [UInt8], in database: Database, _ placement: Transaction.Placement = .replacing
+    ) throws(StoreError) {
+        changes += 1
+        do throws(LMDBError) { try transaction.put(value, for: key.span, in: database, placement) } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    mutating func remove(_ key: [UInt8], from database: Database) throws(StoreError) {
+        changes += 1
+        do throws(LMDBError) { try transaction.remove(key.span, from: database) } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Glibc
+import LMDB
+import Synchronization
+
+/// An open file of links: what the readers and the writer of a process share.
+final class StoreCore: Sendable {
+    let path: String
+    let environment: Environment
+    let databases: Databases
+    let isReadOnly: Bool
+    /// Held for as long as the file is open.
+    private let presence: StorePresence
+    /// Set when the file turns out shorter than it must be: nobody looks into the map from then on.
+    private let isCutOff = Atomic<Bool>(false)
+
+    init(directory: String, isReadOnly: Bool) throws(StoreError) {
+        path = "\(directory)/\(StoreFormat.file)"
+        self.isReadOnly = isReadOnly
+        if !isReadOnly { try StoreDirectory.make(directory) }
+        guard !isReadOnly || StoreDirectory.has(path) else { throw .missing(path: path) }
+        presence = try StorePresence(directory: directory, path: path)
+        let isNew = !StoreDirectory.has(path)
+        do throws(LMDBError) {
+            var options = Environment.Options()
+            options.isReadOnly = isReadOnly
+            environment = try Environment(path: path, options: options)
+        } catch {
+            throw StoreError(error, path: path)
+        }
+        try Self.checkLength(of: environment, path: path)
+        databases = try Self.openDatabases(environment, path: path, isReadOnly: isReadOnly)
+        // The file's data is synced with each commit; its name in the directory is not.
+        if isNew { try StoreDirectory.sync(directory) }
+    }
+
+    /// Whether the file may be looked into.
+    var isUsable: Bool { !isCutOff.load(ordering: .relaxed) }
+
+    /// Throws where the file is shorter than it must be, and keeps everyone out of the map from then on.
+    ///
+    /// Two system calls: the writer asks before each change and once a second, the click path only reads a flag.
+    func checkLength() throws(StoreError) {
+        do throws(StoreError) {
+            try Self.checkLength(of: environment, path: path)
+        } catch {
+            isCutOff.store(true, ordering: .relaxed)
+            throw error
+        }
+    }
+
+    /// Keeps other processes out from now on; throws where one is in.
+    func becomeAlone() throws(StoreError) {
+        guard presence.becomeAlone() else { throw .inUse(path: path) }
+    }
+
+    private static func checkLength(of environment: Environment, path: String) throws(StoreError) {
+        let extent: Environment.Extent
+        do throws(LMDBError) { extent = try environment.extent() } catch { throw StoreError(error, path: path) }
+        guard extent.isWhole else {
+            throw .truncated(path: path, bytes: extent.fileBytes, needed: extent.neededBytes)
+        }
+    }
+
+    /// Opens the databases of a file that is a store of links, or makes them in a blank one. Others are left alone.
+    private static func openDatabases(
+        _ environment: Environment, path: String, isReadOnly: Bool
+    ) throws(StoreError) -> Databases {
+        do throws(LMDBError) {
+            var look = try environment.beginReading()
+            if try look.isBlank() {
+                guard !isReadOnly else { throw LMDBError.notFound }
+                return try makeDatabases(environment)
+            }
+            guard let version = try version(&look) else { throw LMDBError.invalid }
+            guard version == StoreFormat.version else { throw LMDBError.versionMismatch }
+            let databases = try Databases(&look, creating: false)
+            try look.commit()
+            return databases
+        } catch {
+            // No database of that name: a blank file of another's making, or one that is no store.
+            throw error == .notFound ? StoreError.foreign(path: path) : StoreError(error, path: path)
+        }
+    }
+
+    /// The version of the store's format; nil where the file has no mark.
+    private static func version(_ transaction: inout Transaction) throws(LMDBError) -> UInt8? {
+        let meta = try transaction.openDatabase("meta", creating: false)
+        let key = StoreFormat.formatKey
+        guard let mark = try transaction.value(for: key.span, in: meta) else { return nil }
+        let count = StoreFormat.mark.count
+        guard mark.count == count + 1 else { return nil }
+        for index in 0..<count where mark[index] != StoreFormat.mark[index] { return nil }
+        return mark[count]
+    }
+
+    /// Makes a blank file a store. Two processes may try at once: the second finds it made, which is as good.
+    private static func makeDatabases(_ environment: Environment) throws(LMDBError) -> Databases {
+        var transaction = try environment.beginWriting()
+        let databases = try Databases(&transaction, creating: true)
+        let key = StoreFormat.formatKey
+        let mark = StoreFormat.mark + [StoreFormat.version]
+        try transaction.put(mark.span, for: key.span, in: databases.meta)
+        try transaction.commit()
+        return databases
+    }
+}
+
+extension StoreError {
+    /// What a fault of LMDB or of the system means for the store at `path`.
+    init(_ error: LMDBError, path: String) {
+        switch error {
+        case .invalid, .incompatible: self = .foreign(path: path)
+        case .versionMismatch: self = .newer(path: path)
+        case .corrupted, .pageNotFound: self = .damaged(error.description)
+        default:
+            switch error.code {
+            case ENOSPC, EDQUOT, EFBIG: self = .diskFull
+            default: self = .failed(path: path, error)
+            }
+        }
+    }
+}
+
+extension StoreCore {
+    /// Begins the transaction that may write; waits for another process's.
+    func beginWriting() throws(StoreError) -> LinkTransaction {
+        do throws(LMDBError) { return LinkTransaction(try environment.beginWriting(), self) } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+}

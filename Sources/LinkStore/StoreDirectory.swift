@@ -1,0 +1,50 @@
+import Glibc
+import LMDB
+
+/// The directory that the file lies in.
+enum StoreDirectory {
+    /// Whether a file is there.
+    static func has(_ path: String) -> Bool {
+        // Safe: the path is read within the call.
+        unsafe access(path, F_OK) == 0
+    }
+
+    /// Makes the directory unless it is there. Those above it must be.
+    static func make(_ path: String) throws(StoreError) {
+        // Safe: the path is read within the call.
+        guard unsafe mkdir(path, 0o750) != 0, errno != EEXIST else { return }
+        throw .failed(path: path, LMDBError(code: errno))
+    }
+
+    /// Takes a file away, if it is there.
+    static func remove(_ path: String) {
+        // Safe: the path is read within the call.
+        _ = unsafe unlink(path)
+    }
+
+    /// Gives a file another name; in the place of one that has it, or only where none has.
+    static func rename(_ path: String, to other: String, replacing: Bool) throws(LMDBError) {
+        // Safe: the paths are read within the calls.
+        let done = replacing ? unsafe Glibc.rename(path, other) : unsafe link(path, other)
+        guard done == 0 else { throw LMDBError(code: errno) }
+        if !replacing { remove(path) }
+    }
+
+    /// Makes the content of a file last.
+    static func syncFile(_ path: String) throws(LMDBError) {
+        // Safe: the path is read within the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw LMDBError(code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw LMDBError(code: errno) }
+    }
+
+    /// Makes names of new files in the directory last.
+    static func sync(_ path: String) throws(StoreError) {
+        // Safe: the path is read within the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .failed(path: path, LMDBError(code: errno)) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .failed(path: path, LMDBError(code: errno)) }
+    }
+}

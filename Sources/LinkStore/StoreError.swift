@@ -1,0 +1,66 @@
+public import LMDB
+
+/// Why the store does not do what it was asked for, in words for people.
+public enum StoreError: Error, Sendable, Equatable {
+    /// There is no such link.
+    case notFound
+    /// There was such a link; its code is not used again.
+    case deleted
+    /// There is such a link already.
+    case exists
+    /// The link was changed in between; this is its revision now.
+    case conflict(revision: UInt64)
+    /// The field is longer than the store keeps, or has what it must not have.
+    case invalid(Field)
+
+    /// The directory has no store.
+    case missing(path: String)
+    /// The file was not written by this program.
+    case foreign(path: String)
+    /// The file was written by a newer version of this program, or of LMDB.
+    case newer(path: String)
+    /// The file is shorter than it must be.
+    case truncated(path: String, bytes: Int, needed: Int)
+    /// The process has the store open already.
+    case alreadyOpen(path: String)
+    /// Another process has the store open, and this needs it alone.
+    case inUse(path: String)
+    /// The store was opened only to be read.
+    case readOnly
+    /// The store is closed.
+    case closed
+    /// The disk is full.
+    case diskFull
+    /// The file or the directory can't be opened, made, read or written: what the system or LMDB said.
+    case failed(path: String, LMDBError)
+    /// A record can't be read: the file is damaged.
+    case damaged(String)
+
+    public enum Field: String, Sendable {
+        case longLink, name, note, tags, attributes, created
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notFound: "there is no such link"
+        case .deleted: "the link was deleted, and its code is not used again"
+        case .exists: "there is such a link already"
+        case .conflict(let revision): "the link was changed in between, its revision is \(revision)"
+        case .invalid(let field): "\(field.rawValue) is too long, or not what the store takes"
+        case .missing(let path): "there is no store of links at \(path)"
+        case .foreign(let path): "\(path) is not a store of links; it was left alone"
+        case .newer(let path): "\(path) was written by a newer version; it was left alone"
+        case .truncated(let path, let bytes, let needed):
+            "\(path) was cut off: it has \(bytes) bytes of \(needed); restore it from a backup"
+        case .alreadyOpen(let path): "\(path) is open already in this process"
+        case .inUse(let path): "another process has \(path) open; stop it first"
+        case .readOnly: "the store was opened to be read only"
+        case .closed: "the store is closed"
+        case .diskFull: "the disk is full: nothing was changed"
+        case .failed(let path, let error): "\(path): \(error)"
+        case .damaged(let what): "the store is damaged: \(what); restore it from a backup"
+        }
+    }
+}

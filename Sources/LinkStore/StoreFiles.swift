@@ -1,0 +1,43 @@
+import LMDB
+
+/// The maps in the file, by their names.
+struct Databases: Sendable {
+    /// The key's text → the record.
+    let links: Database
+    /// Created and id → the key's text. Deleted links are in none of the indexes.
+    let created: Database
+    /// Updated and id → the key's text.
+    let updated: Database
+    /// The tag, 0, created and id → the key's text.
+    let tags: Database
+    /// Fingerprint and id → the key's text.
+    let fingerprints: Database
+    /// Id and day → what was counted; see ``DayCounts``.
+    let counts: Database
+    /// Namespace, 0 and name → bytes of others.
+    let documents: Database
+    /// `format` → ``StoreFormat/mark``; `next` → the next id.
+    let meta: Database
+
+    /// Opens them all, making them in a new file.
+    init(_ transaction: inout Transaction, creating: Bool) throws(LMDBError) {
+        links = try transaction.openDatabase("links", creating: creating)
+        created = try transaction.openDatabase("created", creating: creating)
+        updated = try transaction.openDatabase("updated", creating: creating)
+        tags = try transaction.openDatabase("tags", creating: creating)
+        fingerprints = try transaction.openDatabase("fingerprints", creating: creating)
+        counts = try transaction.openDatabase("counts", creating: creating)
+        documents = try transaction.openDatabase("documents", creating: creating)
+        meta = try transaction.openDatabase("meta", creating: creating)
+    }
+}
+
+/// What tells a store of links from other LMDB files.
+enum StoreFormat {
+    static let file = "links.mdb"
+    static let formatKey = Array("format".utf8)
+    static let nextKey = Array("next".utf8)
+    /// The mark without the number of the version, which follows in one byte.
+    static let mark = Array("fingerpost links ".utf8)
+    static let version = UInt8(ascii: "1")
+}

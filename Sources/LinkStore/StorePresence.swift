@@ -1,0 +1,47 @@
+import Glibc
+import LMDB
+import Synchronization
+
+/// The sign on the directory that a process has the store open: a shared lock, which one that must be alone finds.
+///
+/// It also keeps a process from opening a store twice: LMDB's own locks go when the first of two is closed.
+final class StorePresence: Sendable {
+    private static let open = Mutex<Set<DirectoryIdentity>>([])
+
+    private let descriptor: Int32
+    private let identity: DirectoryIdentity
+
+    init(directory: String, path: String) throws(StoreError) {
+        // Safe: the path is read within the call.
+        let descriptor = unsafe Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .failed(path: directory, LMDBError(code: errno)) }
+        var status = stat()
+        // Safe: the system fills a local in.
+        guard unsafe fstat(descriptor, &status) == 0, flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw code == EWOULDBLOCK ? .inUse(path: path) : .failed(path: directory, LMDBError(code: code))
+        }
+        let identity = DirectoryIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        guard Self.open.withLock({ $0.insert(identity).inserted }) else {
+            close(descriptor)
+            throw .alreadyOpen(path: path)
+        }
+        self.descriptor = descriptor
+        self.identity = identity
+    }
+
+    deinit {
+        _ = Self.open.withLock { $0.remove(identity) }
+        close(descriptor)
+    }
+
+    /// Whether no other process has the store open; until this is closed, none can open it then.
+    func becomeAlone() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+}
+
+/// What tells directories apart.
+private struct DirectoryIdentity: Hashable {
+    let device: UInt64
+    let inode: UInt64
+}

@@ -1,0 +1,80 @@
+import LMDB
+
+/// A way through an index: where it goes along, and how far it has come.
+///
+/// It is taken some steps at a time, and between them the store may change: it goes on behind the last entry it saw.
+struct Walk {
+    let database: Database
+    /// Only keys that begin so.
+    var prefix: [UInt8] = []
+    var isDescending = false
+    /// The last key that was seen; nil at the start.
+    var last: [UInt8]?
+    /// Whether the entries' values are the keys of links, as in an index; otherwise their keys are.
+    var isIndex = true
+
+    /// Goes to the next entry; false at the end.
+    mutating func step(_ cursor: inout Cursor, isFirst: Bool) throws(LMDBError) -> Bool {
+        let found = isFirst ? try enter(&cursor) : try cursor.move(isDescending ? .previous : .next)
+        guard found, cursor.currentKey.begins(with: prefix) else { return false }
+        last = [UInt8](copying: cursor.currentKey)
+        return true
+    }
+
+    /// The key of the link that the cursor is at.
+    func key(at cursor: borrowing Cursor) -> LinkKey {
+        if isIndex { return LinkKey(stored: cursor.currentValue) }
+        return LinkKey(stored: cursor.currentKey)
+    }
+
+    private func enter(_ cursor: inout Cursor) throws(LMDBError) -> Bool {
+        if isDescending {
+            // The entry before the one seen last, or before all that come behind the prefix.
+            guard let end = last ?? Self.successor(of: prefix) else { return try cursor.move(.last) }
+            return try cursor.seek(end.span) ? try cursor.move(.previous) : try cursor.move(.last)
+        }
+        guard let last else { return prefix.isEmpty ? try cursor.move(.first) : try cursor.seek(prefix.span) }
+        guard try cursor.seek(last.span) else { return false }
+        return cursor.currentKey.equals(last) ? try cursor.move(.next) : true
+    }
+
+    /// The first key that is behind all that begin with `prefix`; nil where there is none.
+    private static func successor(of prefix: [UInt8]) -> [UInt8]? {
+        guard let index = prefix.lastIndex(where: { $0 < 0xFF }) else { return nil }
+        return prefix[..<index] + [prefix[index] + 1]
+    }
+}
+
+extension LinkTransaction {
+    /// The keys of the next links on a way, at most `count`.
+    func keys(_ walk: inout Walk, count: Int) throws(StoreError) -> [(position: [UInt8], key: LinkKey)] {
+        var keys: [(position: [UInt8], key: LinkKey)] = []
+        do throws(LMDBError) {
+            var cursor = try transaction.cursor(in: walk.database)
+            while keys.count < count, try walk.step(&cursor, isFirst: keys.isEmpty) {
+                keys.append((position: walk.last ?? [], key: walk.key(at: cursor)))
+            }
+        } catch { throw StoreError(error, path: path) }
+        return keys
+    }
+}
+
+extension [UInt8] {
+    /// A copy of some bytes.
+    init(copying bytes: Span<UInt8>) {
+        // Safe: the pointer is read within the call only.
+        self = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+}
+
+extension Span<UInt8> {
+    func begins(with prefix: [UInt8]) -> Bool {
+        guard count >= prefix.count else { return false }
+        for index in prefix.indices where self[index] != prefix[index] { return false }
+        return true
+    }
+
+    func equals(_ bytes: [UInt8]) -> Bool {
+        count == bytes.count && begins(with: bytes)
+    }
+}

@@ -1,0 +1,126 @@
+import Glibc
+import LinkStore
+import Testing
+
+/// A directory of a test's own, which goes with it.
+final class ScratchDirectory {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/fingerpost-store-XXXXXX".utf8CString)
+        // Safe: mkdtemp changes the six last characters of the template in place.
+        path = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe String(cString: mkdtemp(buffer.baseAddress!))
+        }
+    }
+
+    deinit {
+        // Safe: the paths are read within the calls.
+        for name in ["links.mdb", "links.mdb-lock", "copy.mdb"] { _ = unsafe unlink("\(path)/\(name)") }
+        _ = unsafe rmdir(path)
+    }
+}
+
+extension LinkKey {
+    /// A key that the test knows to be well formed.
+    static func known(_ text: String) -> LinkKey {
+        guard let key = LinkKey(text) else { fatalError("\(text) is no key") }
+        return key
+    }
+}
+
+@Suite struct LinkStoreTests {
+    private static let long = "https://links.example.com/?link=https%3A%2F%2Fwww.example.com%2F"
+
+    private func record(_ key: String, created: Int64 = 1_000) -> LinkRecord {
+        LinkRecord(key: .known(key), longLink: Self.long, created: created)
+    }
+
+    @Test func whatIsWrittenIsReadBack() throws {
+        let scratch = ScratchDirectory()
+        var full = record("links.example.com/Full")
+        full.starts = 5
+        full.expires = -7
+        full.maximumClicks = 12
+        full.isArchived = true
+        full.isDisabled = true
+        full.isManaged = true
+        full.suffix = .custom
+        full.name = "Näme"
+        full.note = "note"
+        full.tags = ["summer", "mail"]
+        full.fingerprint = LinkFingerprint(high: 1, low: 2)
+        full.attributes = [.init("at", "1"), .init("", "")]
+        let made: LinkRecord
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            made = try store.write { [full] (transaction) throws(StoreError) in try transaction.create(full) }
+        }
+        let again = try LinkStore(directory: scratch.path)
+        let found = try again.read { (view) throws(StoreError) in try view.link(full.key) }
+        #expect(found == made)
+        #expect(made.revision == 1 && made.id == 1)
+        #expect(made.attributes == full.attributes && made.tags == full.tags && made.expires == -7)
+    }
+
+    @Test func aDeletedCodeIsNeverUsedAgain() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let link = record("links.example.com/Gone")
+        try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+        #expect(throws: StoreError.exists) {
+            try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+        }
+        try store.write { (transaction) throws(StoreError) in try transaction.delete(link.key, at: 2_000) }
+        #expect(throws: StoreError.deleted) {
+            try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+        }
+        #expect(throws: StoreError.deleted) {
+            try store.write { (transaction) throws(StoreError) in try transaction.update(link, at: 3_000) }
+        }
+        let stone = try store.read { (view) throws(StoreError) in try view.link(link.key) }
+        #expect(stone?.isDeleted == true && stone?.longLink == "")
+        let page = try store.read { (view) throws(StoreError) in try view.list(ListQuery()) }
+        #expect(page.links.isEmpty)
+    }
+
+    @Test func aChangeNeedsTheRevisionThatItWasMadeFrom() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let link = record("links.example.com/Edit")
+        try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+        let second = try store.write { (transaction) throws(StoreError) in
+            try transaction.update(link, ifRevision: 1, at: 2_000)
+        }
+        #expect(second.revision == 2)
+        #expect(throws: StoreError.conflict(revision: 2)) {
+            try store.write { (transaction) throws(StoreError) in try transaction.update(link, ifRevision: 1, at: 3_000) }
+        }
+    }
+
+    /// All of a job is done, or nothing; its neighbours in the same commit don't notice.
+    @Test func aJobThatFailsHalfwayLeavesNothing() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let one = record("links.example.com/One")
+        let two = record("links.example.com/Two")
+        #expect(throws: StoreError.notFound) {
+            try store.write { (transaction) throws(StoreError) in
+                try transaction.create(one)
+                try transaction.delete(two.key, at: 1)
+            }
+        }
+        #expect(try store.read { (view) throws(StoreError) in try view.link(one.key) } == nil)
+    }
+
+    @Test func theReaderSeesWhatWasAcknowledged() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var reader = try store.makeReader()
+        let link = record("links.example.com/Read")
+        let key = Array(link.key.text.utf8)
+        #expect(try reader.withLink(key.span) { (_, view) in view == nil })
+        try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+        #expect(try reader.withLink(key.span) { (_, view) in view?.longLink.count ?? 0 } == Self.long.utf8.count)
+    }
+}
