@@ -55,6 +55,10 @@ let package = Package(
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: settings),
         .target(name: "LinkStore", dependencies: ["ByteText", "LMDB"], swiftSettings: settings),
+        // What links are made from, and the forms they come in and go out by.
+        .target(
+            name: "ShortLinks", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
+            swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
         .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
@@ -63,14 +67,14 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Routing",
-                "WebAddress",
+                "ShortLinks", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules", "Service", "ShortLinks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -111,6 +115,10 @@ let package = Package(
                 "Association", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
                 "WebAddress", "TestSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ShortLinksTests",
+            dependencies: ["ByteText", "LinkStore", "Links", "Routing", "ShortLinks", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "LMDB", "LinkStore", "TestSupport"],

@@ -1,5 +1,6 @@
 import HTTP
 import Libevent
+public import LinkStore
 
 /// What a ``Daemon`` is started with, in the words of its settings.
 public struct DaemonConfiguration: Sendable {
@@ -17,6 +18,8 @@ public struct DaemonConfiguration: Sendable {
     /// The field in which a trusted peer names the clicker's country; any case.
     public var countryHeader: String?
     public var tokens = TokenList()
+    /// The short links; nil for those of the sites' files alone.
+    public var store: LinkStore?
     /// What addresses of pages are made with; several daemons behind one proxy need the same secret.
     public var pageTokens = PageTokens()
     /// How long requests under way may take after SIGTERM.
