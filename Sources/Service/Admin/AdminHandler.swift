@@ -1,5 +1,6 @@
 import ByteText
 public import HTTP
+import LinkStore
 import Routing
 
 /// The side that operators ask: is the daemon well, what does it run, load the rules again. What writes needs a token.

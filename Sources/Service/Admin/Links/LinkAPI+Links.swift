@@ -90,7 +90,8 @@ extension LinkAPI {
     func deleteLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [])
         let key = try key(request, call)
-        let tags = request.onlyValue(of: "if-match").map { EntityTags($0) } ?? .any
+        var tags = EntityTags.any
+        if let field = request.onlyValue(of: "if-match") { tags = EntityTags(field) }
         submit(call) { [now] transaction throws(StoreError) in
             let record = try Self.live(key, if: tags, in: transaction)
             try transaction.delete(key, ifRevision: record.revision, at: now)

@@ -1,6 +1,7 @@
 import ByteText
 import LinkStore
 import OpenSSL
+import Routing
 import ShortLinks
 
 /// Lists of links, page by page.

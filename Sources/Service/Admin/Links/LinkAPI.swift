@@ -146,13 +146,16 @@ final class LinkAPI {
     /// The site of a link domain, which the caller must be let in to.
     @discardableResult
     func requireSite(of domain: String, _ caller: Credential) throws(APIError) -> SiteDefinition {
+        let site: SiteDefinition
         do throws(ShortLinkFault) {
-            let site = try LinkChecker(decider.evaluator).requireSite(of: domain)
-            guard caller.covers(site: site.name) else {
-                throw APIError(.forbidden, "the token \(caller.name) is not for the site \(site.name)")
-            }
-            return site
-        } catch let error as ShortLinkFault { throw APIError(error) }
+            site = try LinkChecker(decider.evaluator).requireSite(of: domain)
+        } catch {
+            throw APIError(error)
+        }
+        guard caller.covers(site: site.name) else {
+            throw APIError(.forbidden, "the token \(caller.name) is not for the site \(site.name)")
+        }
+        return site
     }
 
     /// Holds a long link against the rules.
