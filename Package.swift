@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "LinkStore", dependencies: ["ByteText", "LMDB"], swiftSettings: settings),
         // What links are made from, and the forms they come in and go out by.
         .target(
-            name: "ShortLinks", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
+            name: "LinkForms", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
             swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
@@ -67,14 +67,14 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Routing",
-                "ShortLinks", "WebAddress",
+                "LinkForms", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules", "Service", "ShortLinks",
+                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules", "Service", "LinkForms",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -117,8 +117,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ShortLinksTests",
-            dependencies: ["ByteText", "LinkStore", "Links", "Routing", "ShortLinks", "TestSupport"],
+            name: "LinkFormsTests",
+            dependencies: ["ByteText", "LinkStore", "Links", "Routing", "LinkForms", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "LMDB", "LinkStore", "TestSupport"],

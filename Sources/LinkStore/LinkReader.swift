@@ -1,3 +1,4 @@
+public import ByteText
 import LMDB
 
 /// Looks links up for one thread, each time as the store is then. Takes a place among the readers for as long as it lives.
@@ -6,11 +7,13 @@ import LMDB
 public struct LinkReader: ~Copyable {
     private let core: StoreCore
     private var transaction: LinkTransaction
-    private var isReset = true
+    /// The key of the look-up under way: the arena takes the answer meanwhile.
+    private var keyBytes: [UInt8] = []
 
     init(_ core: StoreCore) throws(StoreError) {
         self.core = core
         try core.checkLength()
+        keyBytes.reserveCapacity(LinkKey.maximumCount)
         do throws(LMDBError) {
             var view = try core.environment.beginReading()
             view.reset()
@@ -18,18 +21,35 @@ public struct LinkReader: ~Copyable {
         } catch { throw StoreError(error, path: core.path) }
     }
 
-    /// Calls `body` with the link of a key as it is now, deleted ones too, or with nil. `body` must not wait: pages that
-    /// it looks at are not used again until it returns.
-    @inline(__always)
-    public mutating func withLink<Value>(
-        _ key: Span<UInt8>, _ body: (borrowing LinkTransaction, LinkView?) throws(StoreError) -> Value
-    ) throws(StoreError) -> Value {
-        guard core.isUsable else { throw .closed }
-        do throws(LMDBError) { try transaction.transaction.renew() } catch {
-            throw StoreError(error, path: core.path)
-        }
+    /// Looks a link up as it is now and copies what it stands for into the arena.
+    ///
+    /// - Parameters:
+    ///   - key: The text of a ``LinkKey``, in the arena; longer ones have no link.
+    ///   - time: In seconds since 1970; where it is nil, beginning and end of a link are not looked at.
+    public mutating func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
+        guard core.isUsable else { return .unavailable }
+        keyBytes.removeAll(keepingCapacity: true)
+        guard key.count > 0, key.count <= LinkKey.maximumCount else { return .unknown }
+        for index in key.indices { keyBytes.append(arena[index]) }
+        do throws(LMDBError) { try transaction.transaction.renew() } catch { return .unavailable }
         defer { transaction.transaction.reset() }
-        return try body(transaction, try transaction.view(of: key))
+        do throws(StoreError) {
+            guard let view = try transaction.view(of: keyBytes.span) else { return .unknown }
+            if !view.isOpen, let refusal = try transaction.refusal(view, at: time) { return refusal }
+            return .found(longLink: arena.append(view.longLink), id: view.id)
+        } catch { return .unavailable }
+    }
+}
+
+extension LinkTransaction {
+    /// Why a link does not work at a time; nil where it does.
+    func refusal(_ view: LinkView, at time: Int64?) throws(StoreError) -> LinkAnswer? {
+        if view.isDeleted { return .deleted }
+        if view.isDisabled { return .disabled }
+        if let time, let starts = view.starts, time < starts { return .notStarted }
+        if let time, let expires = view.expires, time >= expires { return .expired }
+        if let most = view.maximumClicks, try clicks(of: view.id) >= most { return .usedUp }
+        return nil
     }
 }
 

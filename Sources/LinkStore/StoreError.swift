@@ -37,7 +37,7 @@ public enum StoreError: Error, Sendable, Equatable {
     case damaged(String)
 
     public enum Field: String, Sendable {
-        case longLink, name, note, tags, attributes, created
+        case key, longLink, name, note, tags, attributes
     }
 }
 

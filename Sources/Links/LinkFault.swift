@@ -26,7 +26,12 @@ public struct LinkFault: Error, Equatable, Sendable {
         case invalidSite
         case unknownSite
         case unknownLink
+        case linkNotStarted
         case linkExpired
+        case linkUsedUp
+        case linkDisabled
+        case linkDeleted
+        case storeUnavailable
         case noRuleMatched
     }
 
@@ -67,7 +72,12 @@ extension LinkFault.Code {
         case .invalidSite: "invalid-site"
         case .unknownSite: "unknown-site"
         case .unknownLink: "unknown-link"
+        case .linkNotStarted: "link-not-started"
         case .linkExpired: "link-expired"
+        case .linkUsedUp: "link-used-up"
+        case .linkDisabled: "link-disabled"
+        case .linkDeleted: "link-deleted"
+        case .storeUnavailable: "store-unavailable"
         case .noRuleMatched: "no-rule-matched"
         }
     }
@@ -75,8 +85,9 @@ extension LinkFault.Code {
     /// The HTTP status of the answer.
     public var status: UInt16 {
         switch self {
-        case .unknownSite, .unknownLink: 404
-        case .linkExpired: 410
+        case .unknownSite, .unknownLink, .linkNotStarted: 404
+        case .linkExpired, .linkUsedUp, .linkDisabled, .linkDeleted: 410
+        case .storeUnavailable: 503
         case .noRuleMatched: 500
         default: 400
         }
@@ -108,7 +119,12 @@ extension LinkFault.Code {
         case .invalidSite: "The site's description is not valid."
         case .unknownSite: "No site is configured for this address."
         case .unknownLink: "This link does not exist."
+        case .linkNotStarted: "This link does not work yet."
         case .linkExpired: "This link has expired."
+        case .linkUsedUp: "This link has been used as often as it was made for."
+        case .linkDisabled: "This link has been switched off."
+        case .linkDeleted: "This link has been deleted."
+        case .storeUnavailable: "Short links can't be looked up at the moment."
         case .noRuleMatched: "No rule decides this click."
         }
     }

@@ -18,12 +18,13 @@ public struct DaemonConfiguration: Sendable {
     /// The field in which a trusted peer names the clicker's country; any case.
     public var countryHeader: String?
     public var tokens = TokenList()
-    /// The short links; nil for those of the sites' files alone.
-    public var store: LinkStore?
     /// What addresses of pages are made with; several daemons behind one proxy need the same secret.
     public var pageTokens = PageTokens()
     /// How long requests under way may take after SIGTERM.
     public var drainDeadline = Duration.seconds(30)
+
+    /// Short links; nil where there is no store of them.
+    public var store: LinkStore?
 
     public var logs = LogSettings()
     /// For how many seconds browsers are to come by https alone; nil where the front says nothing of it.

@@ -2,6 +2,7 @@ import ByteText
 import Glibc
 import HTTP
 import Libevent
+import LinkStore
 import Routing
 
 /// What the workers and the reloads of one daemon share: the rule set that is current, and the way to replace it.
@@ -28,15 +29,18 @@ final class SharedState: Sendable {
     let metricsReaders = Locked<[AnswerTicket]>([])
     let logs: DaemonLogs?
     let version: String
+    /// Short links; nil where the daemon has no store.
+    let store: LinkStore?
 
     init(
-        _ ruleSet: RuleSet, _ serviceManager: ServiceManager, logs: DaemonLogs?, version: String,
+        _ ruleSet: RuleSet, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?, version: String,
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) {
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
         let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
         current = Locked(Current(ruleSet: ruleSet, record: record, facts: facts))
         self.logs = logs
+        self.store = store
         self.version = version
         self.serviceManager = serviceManager
         self.load = load
@@ -54,7 +58,8 @@ final class SharedState: Sendable {
     func decider(of worker: Worker) -> Decider {
         if let decider = worker.attachment as? Decider { return decider }
         let (ruleSet, facts) = current.withLock { ($0.ruleSet, $0.facts) }
-        guard let decider = try? Decider(ruleSet) else {
+        let links = store.map { StoredLinks($0) }
+        guard let decider = try? Decider(ruleSet, shortLinks: links) else {
             // Every pattern was compiled when the rules were read, so only memory can be lacking.
             fatalError("no memory for the patterns of the rules")
         }

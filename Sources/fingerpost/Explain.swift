@@ -14,9 +14,11 @@ struct Explain: ParsableCommand {
 
     @OptionGroup var rules: RulesOption
 
+    @OptionGroup var store: StoreOption
+
     func run() throws {
         try question.requireOne("explain")
-        let resolver = try RequestResolver(try rules.ruleSet())
+        let resolver = try RequestResolver(try rules.ruleSet(), shortLinks: try store.shortLinks())
         try question.run(text: ExplanationText.text) { request, now, output throws(RequestFault) in
             try resolver.explain(request, now: now, to: &output)
         }

@@ -14,9 +14,11 @@ struct Resolve: ParsableCommand {
 
     @OptionGroup var rules: RulesOption
 
+    @OptionGroup var store: StoreOption
+
     func run() throws {
         try question.requireOne("resolve")
-        let resolver = try RequestResolver(try rules.ruleSet())
+        let resolver = try RequestResolver(try rules.ruleSet(), shortLinks: try store.shortLinks())
         try question.run(text: DecisionText.text) { request, now, output throws(RequestFault) in
             try resolver.resolve(request, now: now, to: &output)
         }

@@ -16,6 +16,8 @@ struct Serve: ParsableCommand {
 
     @OptionGroup var rules: RulesOption
 
+    @OptionGroup var store: StoreOption
+
     @Option(help: "An address of the public side, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one.")
     var listen: [String] = []
 
@@ -66,7 +68,8 @@ struct Serve: ParsableCommand {
         try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
-        configuration.tokens = try TokensFile.load(settings.tokensFile)
+        configuration.store = try StoreOption.openForService(store.store)
+        configuration.tokens = try TokensFile.load(settings.tokensFile, beside: configuration.store)
         if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
         let directory = RulesOption.directory(rules.rules)
         let daemon: Daemon
@@ -86,6 +89,7 @@ struct Serve: ParsableCommand {
         if !listen.isEmpty { flags["listen"] = listen }
         if let edge { flags["edge"] = [edge] }
         if let admin { flags["admin"] = [admin] }
+        if let store = store.store { flags["store"] = [store] }
         if let workers { flags["workers"] = [workers] }
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
         if let countryHeader { flags["country-header"] = [countryHeader] }

@@ -17,26 +17,29 @@ struct Test: ParsableCommand {
     @Flag(help: "Say which rules and which tests of their conditions the cases do not reach.")
     var coverage = false
 
+    @OptionGroup var store: StoreOption
+
     func run() throws {
         let loaded = try RulesOption.load(directory)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
-        let runner = try CaseRunner(ruleSet)
+        let links = try store.shortLinks()
+        let runner = try CaseRunner(ruleSet, shortLinks: links)
         let failures = loaded.cases.compactMap(runner.run)
         for failure in failures {
             Output.line("\(failure.ruleCase.location.description): \(failure.ruleCase.id) failed")
             for mismatch in failure.mismatches { Output.line(Masking.masked("    \(mismatch)")) }
-            Output.line(Masking.masked(try explain(failure.ruleCase, ruleSet)))
+            Output.line(Masking.masked(try explain(failure.ruleCase, ruleSet, links)))
         }
-        if coverage { try printCoverage(loaded, ruleSet) }
+        if coverage { try printCoverage(loaded, ruleSet, links) }
         Output.line("\(loaded.cases.count - failures.count) passed, \(failures.count) failed")
         if !failures.isEmpty { throw ExitCode(1) }
     }
 
     /// A line a rule: how many cases it matched, then the tests that never came out both ways.
-    private func printCoverage(_ loaded: LoadedRules, _ ruleSet: RuleSet) throws {
-        var coverage = try CaseCoverage(ruleSet)
+    private func printCoverage(_ loaded: LoadedRules, _ ruleSet: RuleSet, _ links: (any ShortLinks)?) throws {
+        var coverage = try CaseCoverage(ruleSet, shortLinks: links)
         for ruleCase in loaded.cases { coverage.take(ruleCase) }
         for rule in coverage.rules {
             Output.line("\(rule.matches == 0 ? "never matched" : "matched \(rule.matches)")  \(rule.id)")
@@ -51,9 +54,9 @@ struct Test: ParsableCommand {
     }
 
     /// How the decision of a case that failed came about, indented below it; empty where the request is not understood.
-    private func explain(_ ruleCase: RuleCase, _ ruleSet: RuleSet) throws -> String {
+    private func explain(_ ruleCase: RuleCase, _ ruleSet: RuleSet, _ links: (any ShortLinks)?) throws -> String {
         var output: [UInt8] = []
-        let resolver = try RequestResolver(ruleSet)
+        let resolver = try RequestResolver(ruleSet, shortLinks: links)
         guard (try? resolver.explain(ruleCase.request, now: nil, to: &output)) != nil else { return "" }
         let text = ExplanationText.brief(of: try JSONValue(parsing: output.span))
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { "        \($0)" }

@@ -30,7 +30,7 @@ enum ModuleTable {
         // Short links, and their counters, in one file.
         ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
         ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
-        ModuleRow("ShortLinks", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
+        ModuleRow("LinkForms", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
 
         // Load time: rule files in, a rule set out.
         ModuleRow(
@@ -47,14 +47,14 @@ enum ModuleTable {
             "Service",
             imports: [
                 "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "Mustache", "OpenSSL",
-                "Routing", "ShortLinks", "WebAddress",
+                "Routing", "LinkForms", "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(
             "fingerpost",
             imports: [
                 "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules",
-                "Service", "ShortLinks",
+                "Service", "LinkForms",
             ],
             foundation: .anywhere, libc: .anywhere),
 

@@ -52,6 +52,7 @@ final class Child {
         process.arguments = arguments
         // Variables of the machine's own daemon must not reach the one under test.
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("FINGERPOST_") }
+            .merging(["STATE_DIRECTORY": self.folder.path]) { $1 }
             .merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(filePath: folder) }
         process.standardOutput = try FileHandle(forWritingTo: outputFile)

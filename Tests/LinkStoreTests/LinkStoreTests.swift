@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import LinkStore
 import Testing
@@ -118,9 +119,13 @@ extension LinkKey {
         let store = try LinkStore(directory: scratch.path)
         var reader = try store.makeReader()
         let link = record("links.example.com/Read")
-        let key = Array(link.key.text.utf8)
-        #expect(try reader.withLink(key.span) { (_, view) in view == nil })
+        #expect(find(&reader, link.key) == .unknown)
         try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
-        #expect(try reader.withLink(key.span) { (_, view) in view?.longLink.count ?? 0 } == Self.long.utf8.count)
+        #expect(find(&reader, link.key) == .found(longLink: TextRange(offset: 22, count: Self.long.utf8.count), id: 1))
+    }
+
+    private func find(_ reader: inout LinkReader, _ key: LinkKey, at time: Int64? = nil) -> LinkAnswer {
+        var arena = ByteArena()
+        return reader.find(arena.append(key.text), at: time, in: &arena)
     }
 }

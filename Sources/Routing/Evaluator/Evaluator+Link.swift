@@ -50,9 +50,7 @@ extension Evaluator {
         var code = link.address.path[(link.prefixCount + 1)..<Int(link.address.path.count)]
         if arena[code.end - 1] == UInt8(ascii: "/") { code = code[0..<(Int(code.count) - 1)] }
         link.code = code
-        let site = ruleSet.compiledSites[link.site]
-        guard let index = site.links.value(for: arena[code]) else { throw LinkFault(.unknownLink) }
-        let long = try parse(arena.append(site.longLinks[index]), in: &arena)
+        let long = try parse(longLink(link, code, in: &arena), in: &arena)
         link.parameters = try DynamicLinkParameters(query: long.query, in: &arena)
         if link.parameters[.link] == nil, link.parameters[.deepLinkID] == nil {
             link.payload = long
@@ -60,6 +58,24 @@ extension Evaluator {
             link.payload = try link.parameters.payload(in: &arena)
         }
         if let debug = own[.d] { link.parameters[.d] = debug }
+    }
+
+    /// What the code stands for: by the site's own list first, then by the store.
+    private func longLink(
+        _ link: LinkReading, _ code: TextRange, in arena: inout ByteArena
+    ) throws(LinkFault) -> TextRange {
+        let site = ruleSet.compiledSites[link.site]
+        if let index = site.links.value(for: arena[code]) { return arena.append(site.longLinks[index]) }
+        guard let shortLinks else { throw LinkFault(.unknownLink) }
+        let start = arena.count
+        arena.append(copyOf: link.address.host)
+        arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
+        switch shortLinks.find(arena.piece(from: start), at: time, in: &arena) {
+        case .found(let longLink, let id):
+            lastLinkID = id
+            return longLink
+        case .refused(let code): throw LinkFault(code)
+        }
     }
 
     /// An action link whose action is done: its continue URL takes its place, unwrapped as a link of its own.

@@ -21,12 +21,19 @@ public final class Evaluator {
     public internal(set) var undecided: [Int] = []
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
+    /// Where short links are looked up that the rules do not state; nil: nowhere.
+    public let shortLinks: (any ShortLinks)?
+    /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
+    public internal(set) var lastLinkID: UInt64?
+    /// When the click was that is being decided.
+    private(set) var time: Int64?
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
     /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
-    public init(_ ruleSet: RuleSet) throws {
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         self.ruleSet = ruleSet
+        self.shortLinks = shortLinks
         facts = FactTable(FactName.schema)
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in
@@ -40,6 +47,8 @@ public final class Evaluator {
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         undecided.removeAll(keepingCapacity: true)
         lastSite = nil
+        lastLinkID = nil
+        time = request.time
         do throws(LinkFault) {
             let link = try readLink(request, in: &arena)
             return try decide(link, request, in: &arena)

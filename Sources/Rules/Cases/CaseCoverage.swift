@@ -27,10 +27,10 @@ public struct CaseCoverage {
     private let resolver: RequestResolver
     private let places: [String: Int]
 
-    public init(_ ruleSet: RuleSet) throws {
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         rules = ruleSet.rules.map { Rule(id: $0.id) }
         places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
-        resolver = try RequestResolver(ruleSet)
+        resolver = try RequestResolver(ruleSet, shortLinks: shortLinks)
     }
 
     /// Takes a case in. One whose request is not understood reaches nothing.

@@ -12,8 +12,8 @@ public struct CaseRunner {
 
     private let resolver: RequestResolver
 
-    public init(_ ruleSet: RuleSet) throws {
-        resolver = try RequestResolver(ruleSet)
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
+        resolver = try RequestResolver(ruleSet, shortLinks: shortLinks)
     }
 
     /// Runs one case; nil where it passes. A case has no time but its own, so that it passes on any day.

@@ -11,8 +11,9 @@ public final class RequestResolver {
     private var arena = ByteArena()
     private var request = ClickRequest()
 
-    public init(_ ruleSet: RuleSet) throws {
-        evaluators = try SiteEvaluators(ruleSet)
+    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
+        evaluators = try SiteEvaluators(ruleSet, shortLinks: shortLinks)
     }
 
     /// Decides a request and appends the decision to `output`, without a line end.

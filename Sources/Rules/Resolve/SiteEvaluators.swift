@@ -13,8 +13,8 @@ final class SiteEvaluators {
     /// How many sites of requests are kept compiled.
     private static let lentLimit = 256
 
-    init(_ ruleSet: RuleSet) throws {
-        configured = try Evaluator(ruleSet)
+    init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
+        configured = try Evaluator(ruleSet, shortLinks: shortLinks)
     }
 
     /// The evaluator for the site of a request; the configured one where it brings none.
@@ -26,7 +26,9 @@ final class SiteEvaluators {
         var patterns = ruleSet.patterns
         let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns)
         let own = definition.flatMap { site in
-            try? Evaluator(ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash))
+            try? Evaluator(
+                ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash),
+                shortLinks: configured.shortLinks)
         }
         guard let own else {
             let isTooMany = SiteDecoder.errorCode(of: diagnostics) == "too-many-url-patterns"

@@ -16,13 +16,13 @@ public final class Decider {
     var recorder: DecisionRecorder?
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
-    public init(_ ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet)
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
+        evaluator = try Evaluator(ruleSet, shortLinks: shortLinks)
     }
 
     /// Decides by another rule set from the next click on.
     public func replace(with ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet)
+        evaluator = try Evaluator(ruleSet, shortLinks: evaluator.shortLinks)
     }
 
     /// Forgets the last click.

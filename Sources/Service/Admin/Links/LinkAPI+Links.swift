@@ -4,7 +4,7 @@ import LinkStore
 import Links
 import OpenSSL
 import Routing
-import ShortLinks
+import LinkForms
 import WebAddress
 
 /// A link's life: made, read, listed, changed, deleted.
@@ -92,7 +92,7 @@ extension LinkAPI {
         let key = try key(request, call)
         var tags = EntityTags.any
         if let field = request.onlyValue(of: "if-match") { tags = EntityTags(field) }
-        submit(call) { [now] transaction throws(StoreError) in
+        submit(call) { [now, tags] transaction throws(StoreError) in
             let record = try Self.live(key, if: tags, in: transaction)
             try transaction.delete(key, ifRevision: record.revision, at: now)
         } answering: { _ throws(APIError) in

@@ -2,7 +2,7 @@ import ByteText
 import LinkStore
 import OpenSSL
 import Routing
-import ShortLinks
+import LinkForms
 
 /// Lists of links, page by page.
 extension LinkAPI {

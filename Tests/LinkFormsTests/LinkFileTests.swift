@@ -1,7 +1,7 @@
 import ByteText
 import LinkStore
 import Links
-import ShortLinks
+import LinkForms
 import TestSupport
 import Testing
 

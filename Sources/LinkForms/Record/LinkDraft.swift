@@ -1,5 +1,6 @@
 public import LinkStore
 public import Links
+import OpenSSL
 
 /// A link that is asked for and has no code yet, or one that was chosen.
 public struct LinkDraft: Sendable {
@@ -76,14 +77,16 @@ public struct LinkDraft: Sendable {
                 return Created(record: record, isNew: false)
             }
         }
-        guard let key = LinkKey(domain: domain, code: customCode ?? "x") else { throw .invalid(.longLink) }
+        guard let key = LinkKey(domain: domain, code: customCode ?? "x") else { throw .invalid(.key) }
         var record = LinkRecord(key: key, longLink: longLink, created: now)
         fields.apply(to: &record)
         record.suffix = suffix
         record.fingerprint = fingerprint
         if customCode != nil { return Created(record: try transaction.create(record), isNew: true) }
-        return Created(record: try transaction.create(record, codeOn: domain), isNew: true)
+        return Created(record: try transaction.create(record, in: domain, suffix, Self.codes), isNew: true)
     }
+
+    private static let codes = LinkCode { SecureRandom.bytes(count: $0) }
 
     private var suffix: LinkRecord.Suffix {
         switch code {

@@ -1,0 +1,105 @@
+/// Chooses codes for links, from random bytes that are given.
+///
+/// Codes are case-sensitive. None has a word of ``BlockedWords`` in it.
+public struct LinkCode: Sendable {
+    /// How many characters an unguessable code has: 17 of 62 kinds are 101 bits.
+    public static let unguessableCount = 17
+    /// How many characters a short code has at least.
+    public static let shortestCount = 4
+    /// How often a length is tried before codes grow: they do when most of those of a length are taken.
+    static let triesPerLength = 3
+
+    private static let all = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+    /// Without 0, O, o, 1, I, i and l, which people take for one another.
+    private static let distinct = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz".utf8)
+
+    private let random: @Sendable (Int) -> [UInt8]
+
+    /// - Parameter random: Gives so many random bytes; from a secure source, or unguessable codes are not.
+    public init(random: @escaping @Sendable (Int) -> [UInt8]) {
+        self.random = random
+    }
+
+    /// A code that nobody can guess: 17 characters of base 62.
+    public func unguessable() -> String { make(Self.unguessableCount, of: Self.all) }
+
+    /// A code for people to read and type: of characters that are not taken for one another.
+    public func short(count: Int = shortestCount) -> String { make(count, of: Self.distinct) }
+
+    private func make(_ count: Int, of alphabet: [UInt8]) -> String {
+        while true {
+            var code: [UInt8] = []
+            while code.count < count {
+                // 62 and 55 fit into six bits; what is beyond is thrown away, so that all characters are as likely.
+                for byte in random(2 * count) where code.count < count && Int(byte & 63) < alphabet.count {
+                    code.append(alphabet[Int(byte & 63)])
+                }
+            }
+            if !Self.isBlocked(code) { return String(decoding: code, as: UTF8.self) }
+        }
+    }
+
+    /// Whether a code has one of the words in it, whichever way a reader takes its digits.
+    public static func isBlocked(_ code: String) -> Bool { isBlocked(Array(code.utf8)) }
+
+    private static func isBlocked(_ code: [UInt8]) -> Bool {
+        let text = code.map(letter)
+        return BlockedWords.all.contains { word in
+            let count = word.utf8CodeUnitCount
+            guard count <= text.count else { return false }
+            // Safe: the literal's bytes are read within the call.
+            return word.withUTF8Buffer { word in
+                (0...(text.count - count)).contains { start in
+                    (0..<count).allSatisfy { unsafe isSame(text[start + $0], word[$0]) }
+                }
+            }
+        }
+    }
+
+    /// A character as a letter of the words: in lower case, and digits as what they look like.
+    private static func letter(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "0"): UInt8(ascii: "o")
+        case UInt8(ascii: "1"): UInt8(ascii: "i")
+        case UInt8(ascii: "3"): UInt8(ascii: "e")
+        case UInt8(ascii: "4"): UInt8(ascii: "a")
+        case UInt8(ascii: "5"): UInt8(ascii: "s")
+        case UInt8(ascii: "7"): UInt8(ascii: "t")
+        case UInt8(ascii: "8"): UInt8(ascii: "b")
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        default: byte
+        }
+    }
+
+    /// Whether a character stands for a word's letter; i and l stand for each other, as do u and v.
+    private static func isSame(_ byte: UInt8, _ letter: UInt8) -> Bool {
+        if byte == letter { return true }
+        switch (byte, letter) {
+        case (UInt8(ascii: "i"), UInt8(ascii: "l")), (UInt8(ascii: "l"), UInt8(ascii: "i")): return true
+        case (UInt8(ascii: "v"), UInt8(ascii: "u")): return true
+        default: return false
+        }
+    }
+}
+
+extension LinkTransaction {
+    /// Makes a link with a code that the store chooses, below a link domain: `links.example.com` or with a prefix.
+    ///
+    /// What `record` has as its key is not looked at. A short code has four characters; where those are mostly taken, more.
+    /// Throws ``StoreError/invalid(_:)`` for a domain that no key can have.
+    public mutating func create(
+        _ record: LinkRecord, in domain: String, _ suffix: LinkRecord.Suffix, _ codes: LinkCode
+    ) throws(StoreError) -> LinkRecord {
+        var record = record
+        record.suffix = suffix
+        var tries = 0
+        while true {
+            let count = LinkCode.shortestCount + tries / LinkCode.triesPerLength
+            let code = suffix == .short ? codes.short(count: count) : codes.unguessable()
+            guard let key = LinkKey(domain: domain, code: code) else { throw .invalid(.key) }
+            record.key = key
+            if try link(key) == nil { return try create(record) }
+            tries += 1
+        }
+    }
+}
