@@ -59,7 +59,7 @@ struct APIError: Error {
 
     func write(to response: inout ResponseWriter) {
         response.begin(kind.status)
-        if kind == .unauthenticated { response.field("WWW-Authenticate", "Bearer") }
+        if kind == .unauthenticated { response.field("WWW-Authenticate", "Bearer realm=\"fingerpost\"") }
         if let retryAfter { response.field("Retry-After", retryAfter) }
         JSONBody.writeFields(to: &response)
         var output: [UInt8] = []

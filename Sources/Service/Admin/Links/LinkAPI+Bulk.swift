@@ -88,7 +88,7 @@ extension LinkAPI {
     ) throws(StoreError) -> Result<LinkRecord?, APIError> {
         do throws(StoreError) {
             switch change {
-            case .create(let draft): return .success(try draft.create(in: &transaction, at: now).record)
+            case .create(let draft): return try create(draft, in: &transaction, at: now).map(\.record)
             case .update(let key, let fields, let tags):
                 return .success(try Self.change(key, fields, if: tags, in: &transaction, at: now))
             case .delete(let key, let tags):

@@ -23,9 +23,10 @@ extension LinkAPI {
         let draft: LinkDraft
         do throws(ShortLinkFault) { draft = try LinkDraft(asked, managed: managed) } catch { throw APIError(error) }
         submit(call) { [now] transaction throws(StoreError) in
-            try draft.create(in: &transaction, at: now)
-        } answering: { [link = asked.link] created throws(APIError) in
-            APIAnswer { json in
+            try Self.create(draft, in: &transaction, at: now)
+        } answering: { [link = asked.link] result throws(APIError) in
+            let created = try result.get()
+            return APIAnswer { json in
                 json.beginObject()
                 if managed {
                     json.name("managedShortLink")

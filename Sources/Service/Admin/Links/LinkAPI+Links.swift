@@ -15,10 +15,13 @@ extension LinkAPI {
         let memory = try Idempotency(request, call.caller, now: now)
         submit(call) { [now] transaction throws(StoreError) in
             if let known = try memory?.answer(in: transaction) { return known }
-            let created = try draft.create(in: &transaction, at: now)
-            let answer = Self.answer(created.record, .init(201))
-            try memory?.keep(answer, in: &transaction)
-            return .success(answer)
+            switch try Self.create(draft, in: &transaction, at: now) {
+            case .failure(let error): return .failure(error)
+            case .success(let created):
+                let answer = Self.answer(created.record, .init(201))
+                try memory?.keep(answer, in: &transaction)
+                return .success(answer)
+            }
         } answering: { (result: Result<APIAnswer, APIError>) throws(APIError) in
             try result.get()
         }

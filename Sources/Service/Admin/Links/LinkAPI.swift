@@ -84,19 +84,25 @@ final class LinkAPI {
         answering: @escaping @Sendable (Value) throws(APIError) -> APIAnswer
     ) {
         store.submit(change) { [answer, ticket = call.ticket] result in
-            answer(ticket, Self.answer(result, answering))
+            do throws(APIError) {
+                switch result {
+                case .success(let value): answer(ticket, .success(try answering(value)))
+                case .failure(let error): throw APIError(error)
+                }
+            } catch { answer(ticket, .failure(error)) }
         }
     }
 
-    private static func answer<Value>(
-        _ result: Result<Value, StoreError>, _ answering: (Value) throws(APIError) -> APIAnswer
-    ) -> Result<APIAnswer, APIError> {
-        do throws(APIError) {
-            switch result {
-            case .success(let value): return .success(try answering(value))
-            case .failure(let error): throw APIError(error)
-            }
-        } catch { return .failure(error) }
+    /// Makes a link in a transaction. A code that was in use once is as taken as one that is.
+    static func create(
+        _ draft: LinkDraft, in transaction: inout LinkTransaction, at now: Int64
+    ) throws(StoreError) -> Result<LinkDraft.Created, APIError> {
+        do throws(StoreError) {
+            return .success(try draft.create(in: &transaction, at: now))
+        } catch {
+            guard case .deleted = error else { throw error }
+            return .failure(APIError(.alreadyExists, error.description))
+        }
     }
 
     /// Looks at many links on a thread of its own and answers then.

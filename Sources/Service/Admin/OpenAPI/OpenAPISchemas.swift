@@ -15,10 +15,7 @@ enum OpenAPISchemas {
     }()
 
     /// A link in a path.
-    static let linkPath: JSONValue = [
-        "type": "string", "minLength": 3, "maxLength": 400,
-        "pattern": "^[a-z0-9.-]+(/[A-Za-z0-9._~-]+)*/[A-Za-z0-9._~-]+$",
-    ]
+    static let linkPath: JSONValue = ["type": "string", "pattern": "^[a-z0-9.-]{1,64}/[A-Za-z0-9._~-]{1,128}$"]
 
     private static let operation = """
         {"Health": {"type": "object", "properties": {"status": {"enum": ["pass", "fail"]}}, "required": ["status"]},
