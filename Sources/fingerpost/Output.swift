@@ -36,7 +36,7 @@ enum Output {
         return result
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var start = 0
         while start < bytes.count {
             // Safe: the pointer is read within the call only, for as many bytes as are left.

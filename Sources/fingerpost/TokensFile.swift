@@ -23,7 +23,8 @@ enum TokensFile {
         guard let store, let slash = store.path.lastIndex(of: "/") else { return nil }
         let path = store.path[...slash] + "tokens"
         // Safe: Swift lends the string's bytes for the time of the call.
-        return unsafe access(String(store.path[..<slash]), W_OK) == 0 || access(String(path), R_OK) == 0 ? String(path) : nil
+        return unsafe access(String(store.path[..<slash]), W_OK) == 0 || access(String(path), R_OK) == 0
+            ? String(path) : nil
     }
 
     /// Writes a file with one token, readable by its owner alone, and shows the token this once.

@@ -17,6 +17,21 @@ extension LinkFields {
         if let isManaged { record.isManaged = isManaged }
     }
 
+    /// Changes a link in the store, where it has one of the revisions that are meant.
+    @discardableResult
+    public func update(
+        _ key: LinkKey, if isMeant: (UInt64) -> Bool = { _ in true }, in transaction: inout LinkTransaction,
+        at now: Int64
+    ) throws(StoreError) -> LinkRecord {
+        guard var record = try transaction.link(key) else { throw .notFound }
+        if record.isDeleted { throw .deleted }
+        guard isMeant(record.revision) else { throw .conflict(revision: record.revision) }
+        // The input that it was made for is another one then.
+        if let longLink, longLink != record.longLink { record.fingerprint = nil }
+        apply(to: &record)
+        return try transaction.update(record, ifRevision: record.revision, at: now)
+    }
+
     /// The link of a file's line, which has its code.
     ///
     /// - Parameter now: For links that don't say when they were made.

@@ -5,7 +5,8 @@ struct LinkCompact: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compact",
         abstract: "Writes the store anew without its free pages.",
-        discussion: "Needs the store alone: stop the daemon first. The old file stands until the new one is on the disk.")
+        discussion:
+            "Needs the store alone: stop the daemon first. The old file stands until the new one is on the disk.")
 
     @OptionGroup var option: StoreOption
 

@@ -90,7 +90,7 @@ extension LinkAPI {
             switch change {
             case .create(let draft): return try create(draft, in: &transaction, at: now).map(\.record)
             case .update(let key, let fields, let tags):
-                return .success(try Self.change(key, fields, if: tags, in: &transaction, at: now))
+                return .success(try fields.update(key, if: tags.name, in: &transaction, at: now))
             case .delete(let key, let tags):
                 let record = try live(key, if: tags, in: transaction)
                 try transaction.delete(key, ifRevision: record.revision, at: now)

@@ -65,7 +65,7 @@ extension LinkAPI {
         let tags = EntityTags(field)
         let fields = try changes(try json(request), of: key)
         submit(call) { [now] transaction throws(StoreError) in
-            try Self.change(key, fields, if: tags, in: &transaction, at: now)
+            try fields.update(key, if: tags.name, in: &transaction, at: now)
         } answering: { record throws(APIError) in
             Self.answer(record)
         }
@@ -78,16 +78,6 @@ extension LinkAPI {
         do throws(ShortLinkFault) { fields = try LinkFields(json, for: .update) } catch { throw APIError(error) }
         if let longLink = fields.longLink { try check(longLink, on: String(key.domain)) }
         return fields
-    }
-
-    static func change(
-        _ key: LinkKey, _ fields: LinkFields, if tags: EntityTags, in transaction: inout LinkTransaction, at now: Int64
-    ) throws(StoreError) -> LinkRecord {
-        var record = try live(key, if: tags, in: transaction)
-        // The input that it was made for is another one then.
-        if let longLink = fields.longLink, longLink != record.longLink { record.fingerprint = nil }
-        fields.apply(to: &record)
-        return try transaction.update(record, ifRevision: record.revision, at: now)
     }
 
     func deleteLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
