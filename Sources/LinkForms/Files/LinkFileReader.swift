@@ -95,6 +95,9 @@ public struct LinkFileReader: Sendable {
         if bytes.starts(with: "PK\u{3}\u{4}") || bytes[0] == 0x1F {
             throw Fault(message: "the file is packed; unpack it first (unzip, tar xzf)")
         }
+        if bytes.extracting(0..<min(bytes.count, 512)).firstIndex(of: 0) != nil {
+            throw Fault(message: "the file is no text: it has zero bytes")
+        }
         return bytes[0] == UInt8(ascii: "{")
     }
 

@@ -38,11 +38,14 @@ struct LinkCreate: ParsableCommand {
         var checker = try LinkRules.checker(rules)
         var fields = try said.fields()
         fields.longLink = longLink
-        fields.domain = domain ?? (try? LongLink(parsing: longLink))?.domain
+        fields.domain = domain ?? Self.domain(of: longLink)
         fields.code = code
         fields.suffix = unguessable ? .unguessable : nil
         if unguessable, code != nil { throw Failure("give --code or --unguessable, not both") }
         fields.isManaged = fields.name != nil
+        guard fields.domain != nil else {
+            throw Failure("--domain: say on which link domain, such as example.page.link")
+        }
         let draft = try LinkRules.orRefuse { () throws(ShortLinkFault) in
             let draft = try LinkDraft(fields)
             _ = try checker.requireSite(of: draft.domain)
@@ -55,5 +58,11 @@ struct LinkCreate: ParsableCommand {
             try store.write { transaction throws(StoreError) in try draft.create(in: &transaction, at: now) }
         }
         json ? LinkText.print(created.record, json: true) : Output.line(created.record.link)
+    }
+
+    /// The link domain of a long Dynamic Link; nil for any other address.
+    private static func domain(of longLink: String) -> String? {
+        guard let link = try? LongLink(parsing: longLink), link[.link] != nil else { return nil }
+        return link.domain
     }
 }

@@ -84,7 +84,9 @@ struct LinkImport: ParsableCommand {
         if let domain {
             _ = try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker?.requireSite(of: domain) }
         }
-        return LinkImporter(store, format?.format, checker: checker, options) { line, reason in report.note(line, reason) }
+        return LinkImporter(store, format?.format, checker: checker, options) { line, reason in
+            report.note(line, reason)
+        }
     }
 
     private func failure(_ fault: LinkImportFault, _ counts: LinkImporter.Counts) -> Failure {
