@@ -80,10 +80,12 @@ let package = Package(
             swiftSettings: settings),
         // Measuring.
         .target(name: "CAllocationCounter"),
+        .target(name: "CStoreBaseline", dependencies: ["CLMDB"]),
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Routing", "Rules",
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions", "Libevent", "LinkStore",
+                "Links", "Routing", "Rules",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -118,10 +120,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LinkFormsTests",
-            dependencies: ["ByteText", "LinkStore", "Links", "Routing", "LinkForms", "TestSupport"],
+            dependencies: ["ByteText", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "LinkStoreTests", dependencies: ["ByteText", "LMDB", "LinkStore", "TestSupport"],
+            name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
@@ -141,6 +143,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // What tests of several modules share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "CDiskRecorder", path: "Tests/DiskRecorder"),
         // Properties that fuzzers break and tests replay.
         .target(
             name: "FuzzProperties", dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "WebAddress"],

@@ -44,5 +44,5 @@ extension LinkCount {
     static let slotCount = Event.allCases.count * Platform.allCases.count
 
     /// Where the number is among those of its day.
-    var slot: Int { Int(event.rawValue) * Platform.allCases.count + Int(platform.rawValue) }
+    var slot: Int { Self.slot(event, platform) }
 }

@@ -5,13 +5,18 @@ import LMDB
 ///
 /// For the click path: it does not wait, allocate, or ask the clock.
 public struct LinkReader: ~Copyable {
-    private let core: StoreCore
+    let store: LinkStore
     private var transaction: LinkTransaction
     /// The key of the look-up under way: the arena takes the answer meanwhile.
     private var keyBytes: [UInt8] = []
+    /// What was counted and not handed to the writer.
+    var counts = CountBatch()
+    /// The last link with a maximum of clicks that was found.
+    var lastLimited: UInt64?
 
-    init(_ core: StoreCore) throws(StoreError) {
-        self.core = core
+    init(_ store: LinkStore) throws(StoreError) {
+        self.store = store
+        let core = store.core
         try core.checkLength()
         keyBytes.reserveCapacity(LinkKey.maximumCount)
         do throws(LMDBError) {
@@ -27,7 +32,7 @@ public struct LinkReader: ~Copyable {
     ///   - key: The text of a ``LinkKey``, in the arena; longer ones have no link.
     ///   - time: In seconds since 1970; where it is nil, beginning and end of a link are not looked at.
     public mutating func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
-        guard core.isUsable else { return .unavailable }
+        guard store.core.isUsable else { return .unavailable }
         keyBytes.removeAll(keepingCapacity: true)
         guard key.count > 0, key.count <= LinkKey.maximumCount else { return .unknown }
         for index in key.indices { keyBytes.append(arena[index]) }
@@ -35,25 +40,32 @@ public struct LinkReader: ~Copyable {
         defer { transaction.transaction.reset() }
         do throws(StoreError) {
             guard let view = try transaction.view(of: keyBytes.span) else { return .unknown }
-            if !view.isOpen, let refusal = try transaction.refusal(view, at: time) { return refusal }
-            return .found(longLink: arena.append(view.longLink), id: view.id)
+            let isOpen = view.isOpen
+            if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) { return refusal }
+            let id = view.id
+            let isLimited = !isOpen && view.maximumClicks != nil
+            let longLink = arena.append(view.longLink)
+            lastLimited = isLimited ? id : nil
+            return .found(longLink: longLink, id: id)
         } catch { return .unavailable }
     }
-}
 
-extension LinkTransaction {
     /// Why a link does not work at a time; nil where it does.
-    func refusal(_ view: LinkView, at time: Int64?) throws(StoreError) -> LinkAnswer? {
+    private static func refusal(
+        _ view: LinkView, _ transaction: borrowing LinkTransaction, _ core: StoreCore, at time: Int64?
+    ) throws(StoreError) -> LinkAnswer? {
         if view.isDeleted { return .deleted }
         if view.isDisabled { return .disabled }
         if let time, let starts = view.starts, time < starts { return .notStarted }
         if let time, let expires = view.expires, time >= expires { return .expired }
-        if let most = view.maximumClicks, try clicks(of: view.id) >= most { return .usedUp }
-        return nil
+        guard let most = view.maximumClicks else { return nil }
+        let id = view.id
+        let waiting = core.pendingClicks.withLock { $0[id] ?? 0 }
+        return try transaction.clicks(of: id) + waiting >= most ? .usedUp : nil
     }
 }
 
 extension LinkStore {
     /// A reader for one thread.
-    public func makeReader() throws(StoreError) -> LinkReader { try LinkReader(core) }
+    public func makeReader() throws(StoreError) -> LinkReader { try LinkReader(self) }
 }

@@ -36,7 +36,8 @@ public final class LinkStore: Sendable {
     /// The file.
     public var path: String { core.path }
 
-    /// Whether the store can be used; false once the file turned out to be cut off.
+    /// Whether the store can be used; false once the file turned out to be cut off, or the disk refused its first page.
+    /// Only opening it anew helps then.
     public var isUsable: Bool { core.isUsable }
 
     /// Looks into the store as it is now. For cold paths: takes a place among the readers and gives it back.

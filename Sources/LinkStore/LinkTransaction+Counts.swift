@@ -47,7 +47,7 @@ extension LinkTransaction {
             value.append(UInt8(slot))
             value.appendLittleEndian(sum)
         }
-        try put(value.span, for: key, in: databases.counts)
+        try put(value.span, for: key.span, in: databases.counts)
     }
 
     private func sums(at key: [UInt8]) throws(StoreError) -> [UInt64] {

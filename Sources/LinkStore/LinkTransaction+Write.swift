@@ -58,7 +58,7 @@ extension LinkTransaction {
     ) throws(StoreError) {
         let key = IndexKey.document(name, in: namespace)
         guard let bytes else { return try remove(key, from: databases.documents) }
-        try put(bytes.span, for: key, in: databases.documents)
+        try put(bytes.span, for: key.span, in: databases.documents)
     }
 
     /// A link that can be changed.
@@ -73,12 +73,13 @@ extension LinkTransaction {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(RecordFormat.headerCount + record.longLink.utf8.count + 64)
         record.encode(into: &bytes)
-        try put(bytes.span, for: Array(record.key.text.utf8), in: databases.links, placement)
+        let key = Array(record.key.text.utf8)
+        try put(bytes.span, for: key.span, in: databases.links, placement)
     }
 
     private mutating func index(_ record: LinkRecord) throws(StoreError) {
         let key = Array(record.key.text.utf8)
-        for (database, entry) in record.indexEntries(databases) { try put(key.span, for: entry, in: database) }
+        for (database, entry) in record.indexEntries(databases) { try put(key.span, for: entry.span, in: database) }
     }
 
     private mutating func unindex(_ record: LinkRecord) throws(StoreError) {
@@ -92,7 +93,7 @@ extension LinkTransaction {
         let after = new.indexEntries(databases)
         for entry in before where !after.contains(where: { $0 == entry }) { try remove(entry.entry, from: entry.database) }
         for entry in after where !before.contains(where: { $0 == entry }) {
-            try put(key.span, for: entry.entry, in: entry.database)
+            try put(key.span, for: entry.entry.span, in: entry.database)
         }
     }
 }

@@ -23,7 +23,8 @@ public struct LinkTransaction: ~Copyable {
         if let nextID {
             var bytes: [UInt8] = []
             bytes.appendLittleEndian(nextID)
-            try put(bytes.span, for: StoreFormat.nextKey, in: databases.meta)
+            let key = StoreFormat.nextKey
+            try put(bytes.span, for: key.span, in: databases.meta)
         }
         let path = path
         do throws(LMDBError) { try transaction.commit() } catch { throw StoreError(error, path: path) }
@@ -52,10 +53,10 @@ public struct LinkTransaction: ~Copyable {
     }
 
     mutating func put(
-        _ value: Span<UInt8>, for key: [UInt8], in database: Database, _ placement: Transaction.Placement = .replacing
+        _ value: Span<UInt8>, for key: Span<UInt8>, in database: Database, _ placement: Transaction.Placement = .replacing
     ) throws(StoreError) {
         changes += 1
-        do throws(LMDBError) { try transaction.put(value, for: key.span, in: database, placement) } catch {
+        do throws(LMDBError) { try transaction.put(value, for: key, in: database, placement) } catch {
             throw StoreError(error, path: path)
         }
     }

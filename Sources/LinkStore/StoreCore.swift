@@ -10,8 +10,10 @@ final class StoreCore: Sendable {
     let isReadOnly: Bool
     /// Held for as long as the file is open.
     private let presence: StorePresence
-    /// Set when the file turns out shorter than it must be: nobody looks into the map from then on.
-    private let isCutOff = Atomic<Bool>(false)
+    /// Clicks on links with a maximum that are counted and not written yet.
+    let pendingClicks = Mutex<[UInt64: UInt64]>([:])
+    /// Set when the file turns out shorter than it must be, or LMDB gives up: nobody looks into the map from then on.
+    private let isBroken = Atomic<Bool>(false)
 
     init(directory: String, isReadOnly: Bool) throws(StoreError) {
         path = "\(directory)/\(StoreFormat.file)"
@@ -34,7 +36,7 @@ final class StoreCore: Sendable {
     }
 
     /// Whether the file may be looked into.
-    var isUsable: Bool { !isCutOff.load(ordering: .relaxed) }
+    var isUsable: Bool { !isBroken.load(ordering: .relaxed) }
 
     /// Throws where the file is shorter than it must be, and keeps everyone out of the map from then on.
     ///
@@ -43,9 +45,15 @@ final class StoreCore: Sendable {
         do throws(StoreError) {
             try Self.checkLength(of: environment, path: path)
         } catch {
-            isCutOff.store(true, ordering: .relaxed)
+            isBroken.store(true, ordering: .relaxed)
             throw error
         }
+    }
+
+    /// Looks whether the store still works, after a failure: where the first page could not be written, LMDB lets nobody
+    /// in any more, until the file is opened anew.
+    func probe() {
+        if (try? environment.beginReading()) == nil { isBroken.store(true, ordering: .relaxed) }
     }
 
     /// Keeps other processes out from now on; throws where one is in.

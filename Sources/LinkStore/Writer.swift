@@ -33,6 +33,7 @@ struct Writer {
         do throws(StoreError) {
             while try !attempt(jobs, &errors, &isTakenOut) {}
         } catch {
+            core.probe()
             for index in errors.indices where errors[index] == nil { errors[index] = error }
         }
         for index in jobs.indices { jobs[index].finish(errors[index]) }

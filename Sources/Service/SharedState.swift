@@ -63,6 +63,7 @@ final class SharedState: Sendable {
             // Every pattern was compiled when the rules were read, so only memory can be lacking.
             fatalError("no memory for the patterns of the rules")
         }
+        decider.linkCounter = links.map { LinkCounter($0, worker: worker) }
         var log: DecisionLog?
         if let facts, let logs { log = DecisionLog(logs.decisionRings[worker.index], facts) }
         decider.recorder = DecisionRecorder(ruleSet, log: log, worker: worker)

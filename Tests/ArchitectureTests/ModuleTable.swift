@@ -60,11 +60,12 @@ enum ModuleTable {
 
         // Measuring: beside the product, not in it.
         ModuleRow("CAllocationCounter", language: .c),
+        ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
         ModuleRow(
             "fingerpost-bench",
             imports: [
-                "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links",
-                "Routing", "Rules",
+                "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions",
+                "Libevent", "LinkStore", "Links", "Routing", "Rules",
             ],
             libc: .anywhere),
     ]

@@ -1,34 +1,6 @@
 import ByteText
-import Glibc
 import LinkStore
 import Testing
-
-/// A directory of a test's own, which goes with it.
-final class ScratchDirectory {
-    let path: String
-
-    init() {
-        var template = Array("/tmp/fingerpost-store-XXXXXX".utf8CString)
-        // Safe: mkdtemp changes the six last characters of the template in place.
-        path = unsafe template.withUnsafeMutableBufferPointer { buffer in
-            unsafe String(cString: mkdtemp(buffer.baseAddress!))
-        }
-    }
-
-    deinit {
-        // Safe: the paths are read within the calls.
-        for name in ["links.mdb", "links.mdb-lock", "copy.mdb"] { _ = unsafe unlink("\(path)/\(name)") }
-        _ = unsafe rmdir(path)
-    }
-}
-
-extension LinkKey {
-    /// A key that the test knows to be well formed.
-    static func known(_ text: String) -> LinkKey {
-        guard let key = LinkKey(text) else { fatalError("\(text) is no key") }
-        return key
-    }
-}
 
 @Suite struct LinkStoreTests {
     private static let long = "https://links.example.com/?link=https%3A%2F%2Fwww.example.com%2F"

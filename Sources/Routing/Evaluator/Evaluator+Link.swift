@@ -1,5 +1,5 @@
-import ByteText
-import Links
+public import ByteText
+public import Links
 import WebAddress
 
 /// Reading the link: find its site, unwrap it one level at a time, and refuse what must not be followed.
@@ -168,5 +168,15 @@ extension Evaluator {
         do { return try WebAddress.parse(text, in: &arena) } catch {
             throw LinkFault(error, parameter: parameter)
         }
+    }
+}
+
+extension Evaluator {
+    /// The parameters of the link that a request names, as far as it can be read; nil where it is refused. It is read
+    /// once more: for answers that tell more than a decision does.
+    public func parameters(
+        of request: borrowing ClickRequest, in arena: inout ByteArena
+    ) -> DynamicLinkParameters? {
+        try? readLink(request, in: &arena).parameters
     }
 }

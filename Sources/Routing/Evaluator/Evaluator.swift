@@ -1,5 +1,5 @@
 public import ByteText
-import Devices
+public import Devices
 import Expressions
 public import Links
 import RE2
@@ -25,6 +25,8 @@ public final class Evaluator {
     public let shortLinks: (any ShortLinks)?
     /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
     public internal(set) var lastLinkID: UInt64?
+    /// The device of the last click whose link was read; nil where that was refused.
+    public private(set) var lastDevice: Device?
     /// When the click was that is being decided.
     private(set) var time: Int64?
 
@@ -48,6 +50,7 @@ public final class Evaluator {
         undecided.removeAll(keepingCapacity: true)
         lastSite = nil
         lastLinkID = nil
+        lastDevice = nil
         time = request.time
         do throws(LinkFault) {
             let link = try readLink(request, in: &arena)
@@ -64,6 +67,7 @@ public final class Evaluator {
             userAgent: request.userAgent, hints: request.hints, profile: request.profile,
             site: ruleSet.compiledSites[link.site].tokens, in: &arena)
         lastSite = link.site
+        lastDevice = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet.compiledSites[link.site], in: &arena)

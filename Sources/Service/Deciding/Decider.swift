@@ -1,5 +1,6 @@
 import ByteText
 import Libevent
+import Links
 public import Routing
 
 /// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory to use again.
@@ -12,6 +13,8 @@ public final class Decider {
     var request = ClickRequest()
     /// When the process knows it: seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
+    /// Counts clicks on the store's links; nil where there is no store.
+    var linkCounter: LinkCounter?
     /// Takes note of decisions; nil where nobody wants to know.
     var recorder: DecisionRecorder?
 
@@ -51,6 +54,9 @@ public final class Decider {
         if request.time == nil { request.time = now }
         return evaluator.explain(request, in: &arena)
     }
+
+    /// The parameters of the link of the click; nil where it is refused.
+    func parameters() -> DynamicLinkParameters? { evaluator.parameters(of: request, in: &arena) }
 
     func string(_ range: TextRange?) -> String? {
         range.map { arena.string($0) }

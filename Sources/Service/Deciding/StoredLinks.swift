@@ -14,6 +14,16 @@ public final class StoredLinks: ShortLinks {
         reader = try? store.makeReader()
     }
 
+    deinit { reader?.flush() }
+
+    /// Counts a click on the link that was found last, and what it has led to.
+    func countClick(id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64) {
+        reader?.countClick(id: id, outcome, platform, at: time)
+    }
+
+    /// Hands what was counted to the store's writer.
+    func flush() { reader?.flush() }
+
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         if reader == nil { reader = try? store.makeReader() }
         guard let answer = reader?.find(key, at: time, in: &arena) else { return .refused(.storeUnavailable) }

@@ -24,7 +24,9 @@ extension EdgeHandler {
                 throw APIError(.badRequest, fault)
             }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
-            answer(decider.decide(), original, style, request, &response)
+            let decision = decider.decide()
+            decider.countClick(decision)
+            answer(decision, original, style, request, &response)
         } catch {
             error.write(to: &response)
         }

@@ -12,6 +12,7 @@ public final class FrontHandler: RequestHandler {
     let intake: ClickIntake
     let tokens: PageTokens
     var associationFiles = AssociationFileCache()
+    private var appQuestions = AppQuestionLimit()
     private let clock: () -> Int64
 
     /// - Parameters:
@@ -51,7 +52,18 @@ public final class FrontHandler: RequestHandler {
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             return refuse(status: 400, message: fault, &response)
         }
-        answer(decider.decide(), &response)
+        let asksForJSON = Self.asksForJSON(request)
+        if asksForJSON, !admitsApp() { return refuseHurriedApp(&response) }
+        let decision = decider.decide()
+        if asksForJSON { return answerApp(decision, request, &response) }
+        if request.method == .get { decider.countClick(decision) }
+        answer(decision, &response)
+    }
+
+    /// Whether the client's address may ask once more. Clients whose address nobody knows are one.
+    private func admitsApp() -> Bool {
+        guard let address = decider.request.ip else { return appQuestions.admit(Span(), at: decider.now) }
+        return appQuestions.admit(decider.arena[address], at: decider.now)
     }
 
     /// Paths that are no codes: they are answered before any link is looked up.

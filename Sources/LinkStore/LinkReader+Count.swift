@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Counting what the reader's thread has found.
+extension LinkReader {
+    /// Counts a click on a link that was found, and what came of it; written with the next ``flush()``.
+    ///
+    /// Does not wait, and allocates only where more than 3,000 different counts gather between two flushes.
+    ///
+    /// - Parameters:
+    ///   - outcome: What the click led to; nil for none of them.
+    ///   - time: When it was, in seconds since 1970.
+    public mutating func countClick(
+        id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64
+    ) {
+        guard let day = UInt32(exactly: time / 86_400), id > 0 else { return }
+        if counts.isFull { flush() }
+        counts.add(id: id, day: day, .click, platform)
+        if let outcome { counts.add(id: id, day: day, outcome, platform) }
+        if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
+    }
+
+    /// Hands what was counted to the writer. To be called once a second: what was not handed over goes with a crash.
+    public mutating func flush() {
+        guard !counts.isEmpty else { return }
+        let taken = counts.take()
+        let core = store.core
+        store.submit { (transaction) throws(StoreError) in
+            try transaction.add(taken)
+        } completion: { _ in
+            // Written, or lost for good: either way they wait no longer.
+            core.pendingClicks.withLock { pending in
+                guard !pending.isEmpty else { return }
+                for count in taken where count.event == .click {
+                    guard let waiting = pending[count.id] else { continue }
+                    pending[count.id] = waiting > count.count ? waiting - count.count : nil
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import LMDB
+
+/// A link of a load that was not taken.
+public struct LoadRefusal: Sendable, Equatable {
+    /// Its place among those that were given.
+    public var index: Int
+    public var error: StoreError
+
+    public init(index: Int, error: StoreError) {
+        self.index = index
+        self.error = error
+    }
+}
+
+/// Taking in many links at once.
+extension LinkTransaction {
+    /// Makes many links, faster than one by one: each map in the file is filled in its own order, so that a page is
+    /// visited once, and pages become full where all keys lie behind those that are there.
+    ///
+    /// Ids follow the order of `records`. Those that can't be taken are left out and told, in their order; of two with one
+    /// key the first is taken. Memory: as many bytes as the records have, and 100 more for each.
+    public mutating func load(_ records: [LinkRecord]) throws(StoreError) -> [LoadRefusal] {
+        var batch = LoadBatch()
+        var refusals: [LoadRefusal] = []
+        for index in records.indices {
+            do throws(StoreError) {
+                try records[index].validate()
+                batch.append(records[index], index: index, id: try takeID())
+            } catch {
+                guard case .invalid = error else { throw error }
+                refusals.append(LoadRefusal(index: index, error: error))
+            }
+        }
+        try put(&batch, &refusals)
+        try putIndexes(batch)
+        for link in batch.links where !link.isRefused {
+            let record = records[link.index]
+            for tag in record.tags {
+                let entry = IndexKey.tag(tag, created: record.created, id: link.id)
+                try put(batch.key(link), for: entry.span, in: databases.tags)
+            }
+        }
+        return refusals.sorted { $0.index < $1.index }
+    }
+
+    private mutating func put(_ batch: inout LoadBatch, _ refusals: inout [LoadRefusal]) throws(StoreError) {
+        batch.sortByKey()
+        guard let first = batch.links.first else { return }
+        let placement = try placement(of: batch.key(first), in: databases.links)
+        for index in batch.links.indices {
+            let link = batch.links[index]
+            let isSecond = index > 0 && batch.hasSameKey(link, batch.links[index - 1])
+            if !isSecond, try insert(batch.record(link), for: batch.key(link), placement) { continue }
+            let old = try view(of: batch.key(link))
+            let isDeleted = old?.isDeleted ?? false
+            refusals.append(LoadRefusal(index: link.index, error: isDeleted ? .deleted : .exists))
+            batch.links[index].isRefused = true
+        }
+    }
+
+    private mutating func putIndexes(_ batch: LoadBatch) throws(StoreError) {
+        try put(batch.entries { ($0.created, $0.id) }, batch, in: databases.created)
+        try put(batch.entries { ($0.updated, $0.id) }, batch, in: databases.updated)
+        let fingerprints = batch.entries { $0.hasFingerprint ? ($0.fingerprint.high, $0.fingerprint.low) : nil }
+        try put(fingerprints, batch, in: databases.fingerprints, withID: true)
+    }
+
+    /// Puts the entries of an index, in their order.
+    private mutating func put(
+        _ entries: [LoadBatch.Entry], _ batch: LoadBatch, in database: Database, withID: Bool = false
+    ) throws(StoreError) {
+        var key: [UInt8] = []
+        var placement: Transaction.Placement?
+        for entry in entries {
+            key.removeAll(keepingCapacity: true)
+            key.appendBigEndian(entry.high)
+            key.appendBigEndian(entry.low)
+            let link = batch.links[entry.link]
+            if withID { key.appendBigEndian(link.id) }
+            if placement == nil { placement = try self.placement(of: key.span, in: database) }
+            try put(batch.key(link), for: key.span, in: database, placement ?? .replacing)
+        }
+    }
+
+    /// Inserts a record; false where the key has one.
+    private mutating func insert(
+        _ record: Span<UInt8>, for key: Span<UInt8>, _ placement: Transaction.Placement
+    ) throws(StoreError) -> Bool {
+        changes += 1
+        do throws(LMDBError) {
+            try transaction.put(record, for: key, in: databases.links, placement)
+            return true
+        } catch {
+            guard error == .keyExists else { throw StoreError(error, path: path) }
+            return false
+        }
+    }
+
+    /// How entries from this key on are best put: behind all that are there, where they belong there.
+    private func placement(of key: Span<UInt8>, in database: Database) throws(StoreError) -> Transaction.Placement {
+        let inOrder = database == databases.links ? Transaction.Placement.inserting : .replacing
+        do throws(LMDBError) {
+            var cursor = try transaction.cursor(in: database)
+            guard try cursor.move(.last) else { return .appending }
+            return cursor.currentKey.precedes(key) ? .appending : inOrder
+        } catch { throw StoreError(error, path: path) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes sort before others, as LMDB sorts keys.
+    func precedes(_ other: Span<UInt8>) -> Bool {
+        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+            return self[index] < other[index]
+        }
+        return count < other.count
+    }
+}

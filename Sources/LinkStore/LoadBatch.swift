@@ -1,0 +1,136 @@
+/// Links on their way into the store: keys and encoded records in one buffer, and what they are sorted by.
+struct LoadBatch {
+    struct Link {
+        /// The link's place among those that were given.
+        var index: Int
+        var id: UInt64
+        /// Where the key begins in the buffer; the record follows it.
+        var start: Int
+        var keyCount: Int
+        var recordCount: Int
+        /// Times as the indexes have them.
+        var created: UInt64
+        var updated: UInt64
+        var hasFingerprint: Bool
+        var fingerprint: LinkFingerprint
+        /// The first eight bytes of the key behind the host: where most keys differ.
+        var sortWord: UInt64
+        var isRefused = false
+    }
+
+    /// A key of an index, without the id where that is not part of the order.
+    struct Entry {
+        var high: UInt64
+        var low: UInt64
+        /// The place in ``LoadBatch/links``.
+        var link: Int
+    }
+
+    private(set) var bytes: [UInt8] = []
+    var links: [Link] = []
+
+    mutating func append(_ record: LinkRecord, index: Int, id: UInt64) {
+        var record = record
+        record.id = id
+        record.revision = 1
+        record.isDeleted = false
+        let start = bytes.count
+        bytes.append(contentsOf: record.key.text.utf8)
+        let keyCount = bytes.count - start
+        record.encode(into: &bytes)
+        links.append(
+            Link(
+                index: index, id: id, start: start, keyCount: keyCount, recordCount: bytes.count - start - keyCount,
+                created: UInt64(bitPattern: record.created) ^ 1 << 63,
+                updated: UInt64(bitPattern: record.updated) ^ 1 << 63,
+                hasFingerprint: record.fingerprint != nil,
+                fingerprint: record.fingerprint ?? LinkFingerprint(high: 0, low: 0), sortWord: 0))
+    }
+
+    /// The key of a link.
+    @_lifetime(borrow self)
+    func key(_ link: Link) -> Span<UInt8> {
+        bytes.span.extracting(link.start..<(link.start + link.keyCount))
+    }
+
+    /// The encoded record of a link.
+    @_lifetime(borrow self)
+    func record(_ link: Link) -> Span<UInt8> {
+        let start = link.start + link.keyCount
+        return bytes.span.extracting(start..<(start + link.recordCount))
+    }
+
+    /// Sorts the links as LMDB sorts keys; of equal ones the first that was given comes first.
+    mutating func sortByKey() {
+        let shared = sharedPrefix()
+        for index in links.indices {
+            links[index].sortWord = sortWord(links[index], at: shared)
+        }
+        // A sort of places is cheaper than one of links, and where they are in order already there is none.
+        if zip(links, links.dropFirst()).allSatisfy({ precedes($0, $1, shared) }) { return }
+        let sorted = links.sorted { precedes($0, $1, shared) }
+        links = sorted
+    }
+
+    private func sortWord(_ link: Link, at offset: Int) -> UInt64 { key(link).bigEndianWord(at: offset) }
+
+    /// Whether two links, the first of which comes first, have one key.
+    func hasSameKey(_ one: Link, _ other: Link) -> Bool {
+        one.sortWord == other.sortWord && one.keyCount == other.keyCount && compare(one, other, from: 0) == 0
+    }
+
+    private func precedes(_ one: Link, _ other: Link, _ shared: Int) -> Bool {
+        if one.sortWord != other.sortWord { return one.sortWord < other.sortWord }
+        let order = compare(one, other, from: shared)
+        return order != 0 ? order < 0 : one.index < other.index
+    }
+
+    private func compare(_ one: Link, _ other: Link, from start: Int) -> Int {
+        let left = key(one)
+        let right = key(other)
+        var index = start
+        while index < left.count, index < right.count {
+            if left[index] != right[index] { return left[index] < right[index] ? -1 : 1 }
+            index += 1
+        }
+        return left.count - right.count
+    }
+
+    /// How many bytes all keys begin with alike: mostly the host.
+    private func sharedPrefix() -> Int {
+        guard let first = links.first else { return 0 }
+        var shared = first.keyCount
+        for link in links {
+            let key = key(link)
+            shared = min(shared, key.count)
+            var index = 0
+            while index < shared, key[index] == bytes[first.start + index] { index += 1 }
+            shared = index
+        }
+        return shared
+    }
+
+    /// The entries of an index, sorted; nil and refused links have none. Equal ones keep the order of ids.
+    func entries(_ key: (Link) -> (UInt64, UInt64)?) -> [Entry] {
+        var entries: [Entry] = []
+        entries.reserveCapacity(links.count)
+        for index in links.indices where !links[index].isRefused {
+            if let (high, low) = key(links[index]) { entries.append(Entry(high: high, low: low, link: index)) }
+        }
+        entries.sort { left, right in
+            if left.high != right.high { return left.high < right.high }
+            if left.low != right.low { return left.low < right.low }
+            return links[left.link].id < links[right.link].id
+        }
+        return entries
+    }
+}
+
+extension Span<UInt8> {
+    /// Eight bytes as a number, the highest first; zeros where there are none.
+    func bigEndianWord(at offset: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in offset..<(offset + 8) { word = word << 8 | (index < count ? UInt64(self[index]) : 0) }
+        return word
+    }
+}

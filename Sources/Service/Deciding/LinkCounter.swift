@@ -1,0 +1,66 @@
+import ByteText
+import Devices
+import Libevent
+import LinkStore
+import Routing
+
+/// Counts the clicks on the store's links of one worker, and writes the counts once a second.
+///
+/// What bots ask is not counted, nor a link that is refused.
+final class LinkCounter {
+    private let links: StoredLinks
+    private var timer: Timer?
+
+    init(_ links: StoredLinks, worker: Worker) {
+        self.links = links
+        timer = try? Timer(base: worker.base, repeats: true) { [unowned self] in self.links.flush() }
+        try? timer?.start(after: .seconds(1))
+    }
+
+    /// Counts the click that the evaluator has just decided.
+    func count(_ decision: Decision, by evaluator: Evaluator, in arena: borrowing ByteArena, at time: Int64) {
+        guard decision.kind != .error, let id = evaluator.lastLinkID, let device = evaluator.lastDevice, !device.bot else { return }
+        links.countClick(id: id, Self.outcome(of: decision, in: arena), Self.platform(of: device), at: time)
+    }
+
+    /// Counts a link that the system has opened the app with, of whatever agent: apps ask in the words of their libraries.
+    func countAppOpen(by evaluator: Evaluator, at time: Int64) {
+        guard let id = evaluator.lastLinkID, let device = evaluator.lastDevice else { return }
+        links.countClick(id: id, .appOpen, Self.platform(of: device), at: time)
+    }
+
+    /// What the click has led to; nil where it has led nowhere.
+    private static func outcome(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
+        switch decision.kind {
+        case .appOpen: return .appOpen
+        case .storeInstall: return .storeVisit
+        case .webWidget: return .webFallback
+        case .continueRedirect:
+            // A fallback link of the link's own is not its payload.
+            guard let target = decision.target, let payload = decision.payload else { return .redirect }
+            return arena[target].equals(arena[payload]) ? .redirect : .webFallback
+        case .error: return nil
+        }
+    }
+
+    private static func platform(of device: Device) -> LinkCount.Platform {
+        switch device.platform {
+        case .android: .android
+        case .ios, .ipados: .ios
+        case .macos, .windows, .linux, .chromeos: .desktop
+        case .other, .unknown: .other
+        }
+    }
+}
+
+extension Decider {
+    /// Counts the click that was decided, where it was one on a link of the store.
+    func countClick(_ decision: Decision) {
+        linkCounter?.count(decision, by: evaluator, in: arena, at: now)
+    }
+
+    /// Counts the click, whose link has opened the app.
+    func countAppOpen() {
+        linkCounter?.countAppOpen(by: evaluator, at: now)
+    }
+}

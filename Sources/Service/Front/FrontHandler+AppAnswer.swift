@@ -1,0 +1,94 @@
+import ByteText
+import HTTP
+import Links
+import Routing
+
+/// Answers to apps. A system that opens an app for a link gives it the link as it was tapped; for a short link the app asks
+/// here what it stands for: the same address, with `Accept: application/json`.
+extension FrontHandler {
+    /// Whether a request asks for JSON, and for JSON alone: browsers name HTML, and other programs anything.
+    static func asksForJSON(_ request: borrowing Request) -> Bool {
+        guard let accept = request.onlyValue(of: "accept") else { return false }
+        let end = accept.firstIndex(of: UInt8(ascii: ";")) ?? accept.count
+        return accept.extracting(0..<end).equalsIgnoringCase("application/json")
+    }
+
+    /// Tells payload, minimum version and campaign; or why not, in the shape that errors have in JSON.
+    func answerApp(_ decision: Decision, _ request: borrowing Request, _ response: inout ResponseWriter) {
+        if decision.kind == .error {
+            let message = decider.evaluator.message(of: decision) ?? ""
+            return refuseApp(Status(decision.status), message, &response)
+        }
+        if request.method == .get { decider.countAppOpen() }
+        var output: [UInt8] = []
+        JSONWriter.append(to: &output) { json in
+            json.beginObject()
+            json.member("payload", decision.payload, in: decider.arena)
+            json.member("minimum_version", decision.app?.minimumVersion, in: decider.arena)
+            json.name("app")
+            writeApp(decision.app, to: &json)
+            writeCampaign(to: &json)
+            json.endObject()
+        }
+        writeJSON(.ok, output, &response)
+    }
+
+    private func writeApp(_ app: Decision.App?, to json: inout JSONWriter) {
+        guard let app else { return json.null() }
+        json.beginObject()
+        json.member("platform", app.platform)
+        json.member("id", app.id, in: decider.arena)
+        json.endObject()
+    }
+
+    /// The campaign parameters that the link has, by their own names.
+    private func writeCampaign(to json: inout JSONWriter) {
+        guard let parameters = decider.parameters() else { return }
+        for parameter in [LinkParameter.utmSource, .utmMedium, .utmCampaign, .utmTerm, .utmContent, .gclid] {
+            if let value = parameters.nonEmpty(parameter) { json.member(parameter.name, value, in: decider.arena) }
+        }
+    }
+
+    /// Too many questions from one address: it may ask again in a second.
+    func refuseHurriedApp(_ response: inout ResponseWriter) {
+        refuseApp(Status(429), "too many questions from this address; ask again in a second", &response)
+    }
+
+    private func refuseApp(_ status: Status, _ message: String, _ response: inout ResponseWriter) {
+        var output: [UInt8] = []
+        JSONWriter.append(to: &output) { json in
+            json.beginObject()
+            json.name("error")
+            json.beginObject()
+            json.member("code", Int(status.code))
+            json.member("status", Self.name(of: status))
+            json.member("message", message)
+            json.name("details")
+            json.beginArray()
+            json.endArray()
+            json.endObject()
+            json.endObject()
+        }
+        writeJSON(status, output, &response)
+    }
+
+    /// The name that google.rpc.Code has for a status.
+    private static func name(of status: Status) -> StaticString {
+        switch status.code {
+        case 404, 410: "NOT_FOUND"
+        case 429: "RESOURCE_EXHAUSTED"
+        case 503: "UNAVAILABLE"
+        case 500...599: "INTERNAL"
+        default: "INVALID_ARGUMENT"
+        }
+    }
+
+    private func writeJSON(_ status: Status, _ body: [UInt8], _ response: inout ResponseWriter) {
+        response.begin(status)
+        JSONBody.writeFields(to: &response)
+        if status.code == 429 { response.field("Retry-After", 1) }
+        response.append(body.span)
+        response.append("\n")
+        response.finish()
+    }
+}

@@ -1,0 +1,212 @@
+import ArgumentParser
+import ByteText
+import CAllocationCounter
+import CStoreBaseline
+import Glibc
+import LinkStore
+
+/// The store of links beside a C program on the same LMDB, in one run: look-ups, loads, bytes for each link.
+struct Store: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store",
+        abstract: "Measures the store of links beside a C program on the same file.",
+        discussion: """
+            Rounds of both sides alternate, and the ratio is of the two rounds of a pair: what else the machine does \
+            meets both. Needs some disk: 500 bytes a link, twice.
+            """)
+
+    @Option(help: "How many links there are.")
+    var links = 1_000_000
+
+    @Option(help: "How many links are loaded into the full store.")
+    var more = 100_000
+
+    @Option(help: "Pairs of rounds.")
+    var pairs = 15
+
+    @Option(help: "Where the files are made.")
+    var directory = "/tmp"
+
+    func run() throws {
+        guard links > 0, more > 0, pairs > 0 else { throw ValidationError("give counts above zero") }
+        guard store_baseline_start() == 0 else { throw ValidationError("the C program can't be started") }
+        defer { store_baseline_end() }
+        let bench = try StoreBench(in: directory)
+        try bench.loadEmpty(links)
+        try bench.find(links: links, pairs: pairs)
+        try bench.loadFull(from: links, count: more, times: 3)
+    }
+}
+
+/// The measurements, and the files that they are made on.
+private struct StoreBench: ~Copyable {
+    private static let long =
+        "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fitem%2F1%3Fpromo%3D42&apn=com.example.android"
+    private let folder: String
+
+    init(in directory: String) throws {
+        var template = Array("\(directory)/fingerpost-bench-XXXXXX".utf8CString)
+        // Safe: mkdtemp changes the six last characters of the template in place.
+        let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe mkdtemp(buffer.baseAddress!).map { unsafe String(cString: $0) }
+        }
+        guard let made else { throw ValidationError("\(directory): a folder can't be made there") }
+        folder = made
+    }
+
+    deinit {
+        // Safe: the paths are read within the calls.
+        for name in ["links.mdb", "links.mdb-lock", "c.mdb", "c.mdb-lock"] { _ = unsafe unlink("\(folder)/\(name)") }
+        _ = unsafe rmdir(folder)
+    }
+
+    /// Links by their numbers, as the C program makes them.
+    private static func records(from first: Int, count: Int) -> [LinkRecord] {
+        (first..<(first + count)).map { number in
+            var state = UInt64(number)
+            var record = LinkRecord(key: key(number), longLink: long, created: Int64(number + 1_000))
+            // Safe: the state is a local.
+            record.fingerprint = LinkFingerprint(high: unsafe store_random(&state), low: 0)
+            return record
+        }
+    }
+
+    private static func key(_ number: Int) -> LinkKey {
+        var bytes = [UInt8](repeating: 0, count: Int(store_key_count.rawValue))
+        // Safe: the buffer is as large as a key.
+        unsafe store_key(UInt64(number), &bytes)
+        guard let key = LinkKey(String(decoding: bytes, as: UTF8.self)) else { fatalError("a key that is none") }
+        return key
+    }
+
+    /// Loads an empty store: in one go, with links in the order of their keys.
+    borrowing func loadEmpty(_ count: Int) throws {
+        let clock = ContinuousClock()
+        var seconds = 0.0
+        let store = try LinkStore(directory: folder)
+        var start = 0
+        while start < count {
+            let size = min(Self.loadSize, count - start)
+            let records = Self.records(from: start, count: size)
+            let time = try clock.measure {
+                let refusals = try store.write { (transaction) throws(StoreError) in try transaction.load(records) }
+                guard refusals.isEmpty else { throw ValidationError("a link was refused") }
+            }
+            seconds += time / .seconds(1)
+            start += size
+        }
+        let extent = try store.extent()
+        print(
+            "store load-empty links=\(count) links_per_s=\(Int(Double(count) / seconds)) "
+                + "disk_bytes_per_link=\(extent.usedBytes / count)")
+        fflush(nil)
+    }
+
+    /// How many links are loaded in one transaction.
+    private static var loadSize: Int { 1_000_000 }
+
+    /// Random look-ups, each in a view of its own; both sides build the key, find the record and copy the long link.
+    borrowing func find(links: Int, pairs: Int) throws {
+        let store = try LinkStore(directory: folder)
+        var reader = try store.makeReader()
+        // Safe: the path is read within the call.
+        guard unsafe store_baseline_open("\(folder)/links.mdb") == 0 else {
+            throw ValidationError("the C program can't open the file")
+        }
+        let count = 200_000
+        var arena = ByteArena()
+        var swiftTimes: [Double] = []
+        var cTimes: [Double] = []
+        var allocations: UInt64 = 0
+        for pair in 0...pairs {
+            let seed = UInt64(pair) &* 0x1234_5678_9ABC_DEF1
+            let before = allocation_count()
+            let swift = Self.find(&reader, &arena, seed: seed, links: links, count: count)
+            allocations = allocation_count() - before
+            let c = store_baseline_find(seed, UInt64(links), UInt64(count))
+            guard let swift, c > 0 else { throw ValidationError("a link was not found") }
+            // The first pair warms both maps up.
+            if pair > 0 {
+                swiftTimes.append(swift)
+                cTimes.append(c)
+            }
+        }
+        store_baseline_open(nil)
+        let ratios = zip(swiftTimes, cTimes).map { $0 / $1 }.sorted()
+        print(
+            "store find links=\(links) ns=\(rounded(median(swiftTimes))) c_ns=\(rounded(median(cTimes))) "
+                + "ratio=\(rounded(median(ratios))) spread=\(rounded(ratios[0]))...\(rounded(ratios[ratios.count - 1])) "
+                + "allocations=\(Double(allocations) / Double(count))")
+        fflush(nil)
+    }
+
+    /// Nanoseconds of a look-up; nil where a link is missing.
+    private static func find(
+        _ reader: inout LinkReader, _ arena: inout ByteArena, seed: UInt64, links: Int, count: Int
+    ) -> Double? {
+        var state = seed
+        var key = InlineArray<28, UInt8>(repeating: 0)
+        var found = 0
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            for _ in 0..<count {
+                arena.reset()
+                // Safe: the state is a local, and the array is as large as a key.
+                var span = key.mutableSpan
+                unsafe span.withUnsafeMutableBufferPointer { unsafe store_key(store_random(&state) % UInt64(links), $0.baseAddress) }
+                if case .found = reader.find(arena.append(key.span), at: 0, in: &arena) { found += 1 }
+            }
+        }
+        return found == count ? time / .nanoseconds(1) / Double(count) : nil
+    }
+
+    /// Loads more links into the full store, and the C program the same into a copy of it.
+    borrowing func loadFull(from first: Int, count: Int, times: Int) throws {
+        try copyStore()
+        // Safe: the path is read within the call.
+        guard unsafe store_baseline_open("\(folder)/c.mdb") == 0 else {
+            throw ValidationError("the C program can't open its copy")
+        }
+        let store = try LinkStore(directory: folder)
+        let clock = ContinuousClock()
+        var ratios: [Double] = []
+        var rates: [Double] = []
+        for round in 0..<times {
+            let start = first + round * count
+            let records = Self.records(from: start, count: count)
+            let swift = try clock.measure {
+                _ = try store.write { (transaction) throws(StoreError) in try transaction.load(records) }
+            } / .seconds(1)
+            var record = [UInt8](repeating: 1, count: 40 + Self.long.utf8.count + 16)
+            for index in 0..<4 { record[4 + index] = UInt8(truncatingIfNeeded: Self.long.utf8.count >> (8 * index)) }
+            // Safe: the record is read within the call.
+            let c = unsafe store_baseline_load(UInt64(start), UInt64(count), record, record.count)
+            guard c > 0 else { throw ValidationError("the C program can't load") }
+            rates.append(Double(count) / swift)
+            ratios.append(c / swift)
+        }
+        store_baseline_open(nil)
+        ratios.sort()
+        print(
+            "store load-full links=\(first) more=\(count) links_per_s=\(Int(median(rates))) "
+                + "of_c=\(rounded(median(ratios))) spread=\(rounded(ratios[0]))...\(rounded(ratios[times - 1])) "
+                + "resident_bytes=\(Self.residentBytes())")
+        fflush(nil)
+    }
+
+    private borrowing func copyStore() throws {
+        let store = try LinkStore(directory: folder)
+        try store.backUp(to: "\(folder)/c.mdb")
+    }
+
+    /// The memory of this process that is no part of a file.
+    private static func residentBytes() -> Int {
+        guard let status = try? FileText.bytes("/proc/self/status") else { return 0 }
+        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
+    }
+
+    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
+}

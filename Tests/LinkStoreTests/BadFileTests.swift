@@ -1,0 +1,122 @@
+import Glibc
+import LMDB
+import LinkStore
+import Testing
+
+/// Files that are no store, or no longer: an error that says so, and not a byte changed.
+@Suite struct BadFileTests {
+    private static func storeBytes() throws -> [UInt8] {
+        let scratch = ScratchDirectory()
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            try store.write { (transaction) throws(StoreError) in
+                for number in 0..<500 {
+                    let key = LinkKey.known("links.example.com/L\(number)")
+                    try transaction.create(
+                        LinkRecord(key: key, longLink: "https://www.example.com/\(number)", created: 1))
+                }
+            }
+        }
+        return scratch.contents()
+    }
+
+    private static func expect(
+        _ error: (String) -> StoreError, of bytes: [UInt8], _ comment: Comment? = nil
+    ) {
+        let scratch = ScratchDirectory()
+        scratch.replace(with: bytes)
+        for isReadOnly in [true, false] {
+            #expect(throws: error(scratch.file), comment) {
+                try LinkStore(directory: scratch.path, isReadOnly: isReadOnly)
+            }
+        }
+        #expect(scratch.contents() == bytes, comment)
+    }
+
+    @Test func foreignFilesAreLeftAlone() throws {
+        Self.expect({ .foreign(path: $0) }, of: Array("not a store".utf8))
+        Self.expect({ .foreign(path: $0) }, of: Array(String(repeating: "SQLite format 3 ", count: 1_000).utf8))
+        Self.expect({ .foreign(path: $0) }, of: [UInt8](repeating: 0, count: 65_536))
+    }
+
+    @Test func anotherProgramsFileIsForeign() throws {
+        let scratch = ScratchDirectory()
+        do {
+            let environment = try Environment(path: scratch.file)
+            var transaction = try environment.beginWriting()
+            let database = try transaction.openDatabase("theirs", creating: true)
+            try transaction.put([1].span, for: [2].span, in: database)
+            try transaction.commit()
+        }
+        Self.expect({ .foreign(path: $0) }, of: scratch.contents())
+    }
+
+    @Test func aNewerFormatIsNamedSo() throws {
+        let scratch = ScratchDirectory()
+        do { _ = try LinkStore(directory: scratch.path) }
+        do {
+            let environment = try Environment(path: scratch.file)
+            var transaction = try environment.beginWriting()
+            let database = try transaction.openDatabase("meta", creating: false)
+            try transaction.put(Array("fingerpost links 2".utf8).span, for: Array("format".utf8).span, in: database)
+            try transaction.commit()
+        }
+        Self.expect({ .newer(path: $0) }, of: scratch.contents())
+    }
+
+    /// Cut at any page, a store says so when it is opened: never a crash, never a link that is silently gone.
+    @Test func aTruncatedFileIsRefused() throws {
+        let bytes = try Self.storeBytes()
+        for count in stride(from: 4_096, to: bytes.count, by: 4_096) {
+            let scratch = ScratchDirectory()
+            scratch.replace(with: Array(bytes[..<count]))
+            do {
+                _ = try LinkStore(directory: scratch.path)
+                Issue.record("\(count) of \(bytes.count) bytes are taken for a store")
+            } catch {
+                switch error {
+                case .truncated(scratch.file, bytes: count, needed: bytes.count): break
+                case .foreign where count < 8_192: break
+                default: Issue.record("\(count) of \(bytes.count) bytes: \(error)")
+                }
+            }
+            #expect(scratch.contents() == Array(bytes[..<count]))
+        }
+    }
+
+    /// A file that is cut while it is open closes the store: no look-up goes into the part that is gone.
+    @Test func aFileCutUnderTheMapClosesTheStore() throws {
+        let scratch = ScratchDirectory()
+        scratch.replace(with: try Self.storeBytes())
+        let store = try LinkStore(directory: scratch.path)
+        // Safe: the path is read within the call.
+        #expect(unsafe truncate(scratch.file, 8_192) == 0)
+        let key = LinkKey.known("links.example.com/L1")
+        #expect(throws: StoreError.self) {
+            try store.write { (transaction) throws(StoreError) in try transaction.delete(key, at: 1) }
+        }
+        #expect(!store.isUsable)
+        #expect(throws: StoreError.self) { try store.read { (view) throws(StoreError) in try view.link(key) } }
+    }
+
+    @Test func aStoreIsOpenOnceInAProcess() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        #expect(throws: StoreError.alreadyOpen(path: scratch.file)) { try LinkStore(directory: scratch.path) }
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func nothingIsMadeWhereItIsOnlyRead() throws {
+        let scratch = ScratchDirectory()
+        #expect(throws: StoreError.missing(path: scratch.file)) {
+            try LinkStore(directory: scratch.path, isReadOnly: true)
+        }
+        #expect(!LinkStore.exists(in: scratch.path))
+    }
+
+    @Test func aDirectoryThatCannotBeMadeIsNamed() throws {
+        #expect(throws: StoreError.failed(path: "/proc/store", LMDBError(code: ENOENT))) {
+            try LinkStore(directory: "/proc/store")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import CDiskRecorder
+
+/// What happened to a file, in order.
+enum DiskEvent {
+    /// Bytes went into the page cache.
+    case write(at: Int, [UInt8])
+    /// Bytes went to the disk at once.
+    case syncedWrite(at: Int, [UInt8])
+    /// All that was written before went to the disk.
+    case sync
+    /// The test has seen an acknowledgement.
+    case note(Int)
+}
+
+/// Records what is done to one file at a time.
+enum DiskRecording {
+    static func begin(_ path: String) {
+        // Safe: the path is read within the call.
+        unsafe disk_record(path)
+    }
+
+    /// Ends the recording and gives what was recorded.
+    @discardableResult
+    static func end() -> [DiskEvent] {
+        disk_stop()
+        return (0..<disk_event_count()).map { index in
+            // Safe: nothing is recorded any more, and the bytes stay until the next begin.
+            let event = unsafe disk_event_at(index)
+            let bytes = unsafe [UInt8](UnsafeBufferPointer(start: event.bytes, count: event.count))
+            return switch unsafe event.kind {
+            case disk_write: unsafe .write(at: Int(event.offset), bytes)
+            case disk_synced_write: unsafe .syncedWrite(at: Int(event.offset), bytes)
+            case disk_sync: .sync
+            default: unsafe .note(Int(event.note))
+            }
+        }
+    }
+}

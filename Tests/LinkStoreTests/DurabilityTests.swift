@@ -1,0 +1,165 @@
+import CDiskRecorder
+import Glibc
+import LMDB
+import LinkStore
+import TestSupport
+import Testing
+
+/// What is acknowledged is on the disk: by the order of the calls, and by cutting the power anywhere between them.
+///
+/// One file at a time is recorded, so the tests come one after the other.
+@Suite(.serialized) struct DurabilityTests {
+    /// Changes that are noted when they are acknowledged: some one by one, some together.
+    private static func work(in directory: String, count: Int) throws {
+        let store = try LinkStore(directory: directory)
+        for number in 0..<count {
+            let link = link(number)
+            if number.isMultiple(of: 3) {
+                try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+                disk_add_note(UInt64(number))
+            } else {
+                store.submit { (transaction) throws(StoreError) in
+                    try transaction.create(link)
+                } completion: { result in
+                    if (try? result.get()) != nil { disk_add_note(UInt64(number)) }
+                }
+            }
+        }
+    }
+
+    private static func link(_ number: Int) -> LinkRecord {
+        var link = LinkRecord(
+            key: .known("links.example.com/L\(number)"), longLink: "https://www.example.com/\(number)?"
+                + String(repeating: "x", count: number * 37 % 700), created: Int64(number))
+        link.tags = ["tag\(number % 5)"]
+        link.fingerprint = LinkFingerprint(high: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, low: 0)
+        return link
+    }
+
+    @Test func everyAcknowledgementComesAfterASync() throws {
+        let scratch = ScratchDirectory()
+        DiskRecording.begin(scratch.file)
+        try Self.work(in: scratch.path, count: 60)
+        var unsynced = 0
+        var commits = 0
+        var notes = 0
+        for event in DiskRecording.end() {
+            switch event {
+            case .write: unsynced += 1
+            case .sync: unsynced = 0
+            case .syncedWrite:
+                // What the first pages name must be on the disk before they are.
+                #expect(unsynced == 0)
+                commits += 1
+            case .note:
+                #expect(unsynced == 0)
+                notes += 1
+            }
+        }
+        #expect(notes == 60)
+        #expect(commits >= 20)
+    }
+
+    /// At any moment the disk has what was synced, and of the rest any part, in any order.
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max)]) func aPowerCutLosesNothingAcknowledged(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let scratch = ScratchDirectory()
+        DiskRecording.begin(scratch.file)
+        try Self.work(in: scratch.path, count: 45)
+        var disk: [UInt8] = []
+        var unsynced: [(offset: Int, bytes: [UInt8])] = []
+        var acknowledged: [Int] = []
+        var cuts = 0
+        for event in DiskRecording.end() {
+            switch event {
+            case .write(let offset, let bytes): unsynced.append((offset, bytes))
+            case .syncedWrite(let offset, let bytes): Self.put(bytes, at: offset, into: &disk)
+            case .sync:
+                for write in unsynced { Self.put(write.bytes, at: write.offset, into: &disk) }
+                unsynced = []
+            case .note(let number): acknowledged.append(number)
+            }
+            guard !acknowledged.isEmpty else { continue }
+            var image = disk
+            for write in unsynced.shuffled(using: &generator) where Bool.random(using: &generator) {
+                Self.put(write.bytes, at: write.offset, into: &image)
+            }
+            try Self.expectAll(acknowledged, in: image, "seed \(seed), cut \(cuts)")
+            cuts += 1
+        }
+        #expect(acknowledged.count == 45)
+        #expect(cuts > 60)
+    }
+
+    private static func put(_ bytes: [UInt8], at offset: Int, into disk: inout [UInt8]) {
+        let end = offset + bytes.count
+        if disk.count < end { disk += [UInt8](repeating: 0, count: end - disk.count) }
+        disk.replaceSubrange(offset..<end, with: bytes)
+    }
+
+    private static func expectAll(_ numbers: [Int], in image: [UInt8], _ comment: Comment) throws {
+        let scratch = ScratchDirectory()
+        scratch.replace(with: image)
+        let store = try LinkStore(directory: scratch.path)
+        try store.read { (view) throws(StoreError) in
+            for number in numbers {
+                let found = try view.link(link(number).key)
+                #expect(found?.longLink == link(number).longLink, comment)
+            }
+        }
+        #expect(try store.check().findings == [], comment)
+    }
+
+    /// A full disk, or one that fails, is told; what was there stays, and when there is room again the store goes on.
+    @Test(arguments: [ENOSPC, EDQUOT, EFBIG, EIO])
+    func aFailingDiskIsToldAndHarmsNothing(error: Int32) throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(1)) }
+        DiskRecording.begin(scratch.file)
+        disk_fail_writes(error, 0)
+        let expected: StoreError =
+            error == EIO ? .failed(path: scratch.file, .init(code: EIO)) : .diskFull
+        #expect(throws: expected) {
+            try store.write { (transaction) throws(StoreError) in
+                for number in 2..<200 { try transaction.create(Self.link(number)) }
+            }
+        }
+        DiskRecording.end()
+        #expect(try store.read { (view) throws(StoreError) in try view.link(Self.link(2).key) } == nil)
+        try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(2)) }
+        #expect(try store.check().links == 2)
+        #expect(try store.check().findings == [])
+    }
+
+    /// The pages were written and the first page could not be: nobody knows what it says now, until it is read anew.
+    @Test func aDiskThatRefusesTheFirstPageClosesTheStore() throws {
+        let scratch = ScratchDirectory()
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(1)) }
+            DiskRecording.begin(scratch.file)
+            disk_fail_writes(ENOSPC, 1)
+            #expect(throws: StoreError.diskFull) {
+                try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(2)) }
+            }
+            DiskRecording.end()
+            #expect(!store.isUsable)
+        }
+        let again = try LinkStore(directory: scratch.path)
+        #expect(try again.check().links == 1)
+        try again.write { (transaction) throws(StoreError) in try transaction.create(Self.link(2)) }
+    }
+
+    @Test func aFailedSyncIsNotAcknowledged() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        DiskRecording.begin(scratch.file)
+        disk_fail_syncs(EIO)
+        #expect(throws: StoreError.failed(path: scratch.file, .init(code: EIO))) {
+            try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(1)) }
+        }
+        DiskRecording.end()
+        #expect(try store.read { (view) throws(StoreError) in try view.link(Self.link(1).key) } == nil)
+    }
+}

@@ -1,0 +1,71 @@
+import LinkStore
+import TestSupport
+import Testing
+
+/// Many links at once come out as one by one would.
+@Suite struct LoadTests {
+    private static func records(_ count: Int, _ random: inout SplitMix64) -> [LinkRecord] {
+        (0..<count).map { number in
+            let host = ["a.example.com", "b.example.com/go"].randomElement(using: &random)!
+            let key = LinkKey.known("\(host)/\(random.next() % UInt64(count * 2))")
+            var record = LinkRecord(
+                key: key, longLink: "https://www.example.com/\(number)", created: Int64(random.next() % 50) - 10)
+            record.updated = record.created + Int64(random.next() % 3)
+            record.tags = ["red", "green"].filter { _ in Bool.random(using: &random) }
+            record.fingerprint = Bool.random(using: &random) ? nil : LinkFingerprint(high: random.next() % 4, low: 0)
+            return record
+        }
+    }
+
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1]) func aLoadIsManyCreations(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let (one, many) = (ScratchDirectory(), ScratchDirectory())
+        let (slow, fast) = (try LinkStore(directory: one.path), try LinkStore(directory: many.path))
+        for count in [300, 0, 1, 200] {
+            let records = Self.records(count, &random)
+            let expected = try slow.write { (t) throws(StoreError) in
+                var refusals: [LoadRefusal] = []
+                for (index, record) in records.enumerated() {
+                    do throws(StoreError) { try t.create(record) } catch {
+                        refusals.append(LoadRefusal(index: index, error: error))
+                    }
+                }
+                return refusals
+            }
+            #expect(try fast.write { (t) throws(StoreError) in try t.load(records) } == expected, "seed \(seed)")
+            // A deleted code is refused in both.
+            if let key = records.first?.key {
+                for store in [slow, fast] {
+                    _ = try? store.write { (t) throws(StoreError) in try t.delete(key, at: 99) }
+                }
+            }
+        }
+        #expect(try fast.check().findings == [], "seed \(seed)")
+        #expect(try Self.all(fast) == Self.all(slow), "seed \(seed)")
+    }
+
+    /// Everything but ids, which a load gives to refused links too.
+    private static func all(_ store: LinkStore) throws -> [String] {
+        var query = ListQuery()
+        query.order = .key
+        query.isArchived = nil
+        query.limit = 10_000
+        return try store.read { (view) throws(StoreError) in try view.list(query) }.links.map { link in
+            "\(link.key.text) \(link.longLink) \(link.created) \(link.updated) \(link.tags) \(link.revision)"
+        }
+    }
+
+    @Test func whatIsNotValidIsRefusedAndTheRestIsTaken() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var bad = LinkRecord(key: .known("a.example.com/B"), longLink: "", created: 1)
+        bad.longLink = ""
+        let good = LinkRecord(key: .known("a.example.com/A"), longLink: "https://www.example.com/", created: 1)
+        let refusals = try store.write { [bad] (t) throws(StoreError) in try t.load([bad, good, good]) }
+        #expect(
+            refusals == [
+                LoadRefusal(index: 0, error: .invalid(.longLink)), LoadRefusal(index: 2, error: .exists),
+            ])
+        #expect(try store.check().links == 1)
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import LinkStore
+
+/// A directory of a test's own, which goes with it.
+final class ScratchDirectory {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/fingerpost-store-XXXXXX".utf8CString)
+        // Safe: mkdtemp changes the six last characters of the template in place.
+        path = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe String(cString: mkdtemp(buffer.baseAddress!))
+        }
+    }
+
+    deinit {
+        // Safe: the paths are read within the calls.
+        for name in ["links.mdb", "links.mdb-lock", "copy.mdb"] { _ = unsafe unlink("\(path)/\(name)") }
+        _ = unsafe rmdir(path)
+    }
+
+    /// The store's file.
+    var file: String { "\(path)/links.mdb" }
+
+    /// The bytes of the store's file.
+    func contents() -> [UInt8] {
+        // Safe: the path is read within the call, and as many bytes are read as there is room for.
+        let descriptor = unsafe open(file, O_RDONLY)
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        precondition(count == bytes.count, "the file can't be read")
+        return bytes
+    }
+
+    /// Puts other bytes in the place of the store's file.
+    func replace(with bytes: [UInt8]) {
+        // Safe: the paths are read within the calls, and as many bytes are written as there are.
+        _ = unsafe unlink("\(file)-lock")
+        let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        defer { close(descriptor) }
+        let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        precondition(count == bytes.count, "the file can't be written")
+    }
+}
+
+extension LinkKey {
+    /// A key that the test knows to be well formed.
+    static func known(_ text: String) -> LinkKey {
+        guard let key = LinkKey(text) else { fatalError("\(text) is no key") }
+        return key
+    }
+}
