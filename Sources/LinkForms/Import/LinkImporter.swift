@@ -31,7 +31,7 @@ public struct LinkImporter: ~Copyable {
     public typealias Refusal = (_ line: Int, _ reason: String) -> Void
 
     /// The links of one commit.
-    private static let batchCount = 8192
+    private static let batchCount = 32_768
 
     private let store: LinkStore?
     private var reader: LinkFileReader
@@ -133,16 +133,11 @@ public struct LinkImporter: ~Copyable {
 
     private func write(_ batch: [(record: LinkRecord, line: Int)]) throws(StoreError) -> [Outcome] {
         guard let store else { throw .readOnly }
+        let records = batch.map(\.record)
         return try store.write { transaction throws(StoreError) in
-            var outcomes: [Outcome] = []
-            outcomes.reserveCapacity(batch.count)
-            for (record, _) in batch {
-                do throws(StoreError) {
-                    try transaction.create(record)
-                    outcomes.append(.made)
-                } catch {
-                    outcomes.append(try Self.outcome(error, record, transaction))
-                }
+            var outcomes = [Outcome](repeating: .made, count: records.count)
+            for refusal in try transaction.load(records) {
+                outcomes[refusal.index] = try Self.outcome(refusal.error, records[refusal.index], transaction)
             }
             return outcomes
         }
