@@ -138,7 +138,8 @@ let package = Package(
             dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
             swiftSettings: settings),
         .testTarget(
-            name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
+            name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText", "LinkStore"],
+            exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // What tests of several modules share.

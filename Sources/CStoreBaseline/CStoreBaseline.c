@@ -23,7 +23,7 @@ uint64_t store_random(uint64_t *state) {
 static const char alphabet[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz-";
 
 void store_key(uint64_t number, uint8_t *key) {
-    memcpy(key, "links.example.com/", 18);
+    memcpy(key, "example.page.link/", 18);
     // A multiplication by an odd number scatters and never makes two alike.
     uint64_t scattered = number * 0x9E3779B97F4A7C15u;
     for (int index = 0; index < 10; index++) {

@@ -60,11 +60,17 @@ extension Environment {
         return Int(dead)
     }
 
-    /// Copies the last committed state to a file that must not be there, while others read and write.
+    /// Copies the last committed state to a file that must not be there, while others read and write. The copy has the
+    /// permissions of a new store, and is on the disk when this returns; its name is not.
     ///
-    /// A compact copy leaves free pages out. The copy is not synced.
+    /// A compact copy leaves free pages out.
     public func copy(to path: String, compacting: Bool) throws(LMDBError) {
         // Safe: the path is read within the call.
-        try check(unsafe mdb_env_copy2(handle, path, compacting ? UInt32(MDB_CP_COMPACT) : 0))
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, Options().mode)
+        guard descriptor >= 0 else { throw LMDBError(code: errno) }
+        defer { close(descriptor) }
+        // Safe: LMDB writes to the descriptor within the call.
+        try check(unsafe mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0))
+        guard fsync(descriptor) == 0 else { throw LMDBError(code: errno) }
     }
 }

@@ -42,7 +42,10 @@ struct CountBatch {
         var counts: [LinkCount] = []
         counts.reserveCapacity(used)
         for index in slots.indices where slots[index].id != 0 {
-            counts.append(LinkCount(slot: Int(slots[index].slot), id: slots[index].id, day: slots[index].day, count: UInt64(slots[index].count)))
+            counts.append(
+                LinkCount(
+                    slot: Int(slots[index].slot), id: slots[index].id, day: slots[index].day,
+                    count: UInt64(slots[index].count)))
             slots[index].id = 0
         }
         used = 0

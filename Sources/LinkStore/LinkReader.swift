@@ -1,5 +1,6 @@
 public import ByteText
 import LMDB
+import Synchronization
 
 /// Looks links up for one thread, each time as the store is then. Takes a place among the readers for as long as it lives.
 ///

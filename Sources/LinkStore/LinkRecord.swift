@@ -81,7 +81,8 @@ extension LinkRecord {
         if name.utf8.count > Self.maximumText { throw .invalid(.name) }
         if note.utf8.count > Self.maximumText { throw .invalid(.note) }
         if tags.count > Self.maximumTags || Set(tags).count != tags.count { throw .invalid(.tags) }
-        for tag in tags where tag.isEmpty || tag.utf8.count > Self.maximumTag || tag.utf8.contains(where: { $0 < 0x20 }) {
+        for tag in tags where tag.isEmpty || tag.utf8.count > Self.maximumTag || tag.utf8.contains(where: { $0 < 0x20 })
+        {
             throw .invalid(.tags)
         }
         for attribute in attributes

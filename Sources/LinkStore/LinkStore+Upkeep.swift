@@ -37,7 +37,6 @@ enum StoreCopy {
         StoreDirectory.remove(partial)
         do throws(LMDBError) {
             try environment.copy(to: partial, compacting: compacting)
-            try StoreDirectory.syncFile(partial)
             try StoreDirectory.rename(partial, to: path, replacing: compacting)
         } catch {
             StoreDirectory.remove(partial)

@@ -67,6 +67,11 @@ public final class LinkStore: Sendable {
         if !queue.append(job) { completion(.failure(.closed)) }
     }
 
+    /// Waits until what was queued before is done.
+    public func settle() {
+        _ = try? write { _ throws(StoreError) in }
+    }
+
     /// Makes a change and waits until it is on the disk. Not for the thread of a loop.
     @discardableResult
     public func write<Value: Sendable>(

@@ -91,7 +91,9 @@ extension LinkTransaction {
         let key = Array(new.key.text.utf8)
         let before = old.indexEntries(databases)
         let after = new.indexEntries(databases)
-        for entry in before where !after.contains(where: { $0 == entry }) { try remove(entry.entry, from: entry.database) }
+        for entry in before where !after.contains(where: { $0 == entry }) {
+            try remove(entry.entry, from: entry.database)
+        }
         for entry in after where !before.contains(where: { $0 == entry }) {
             try put(key.span, for: entry.entry.span, in: entry.database)
         }

@@ -53,7 +53,8 @@ public struct LinkTransaction: ~Copyable {
     }
 
     mutating func put(
-        _ value: Span<UInt8>, for key: Span<UInt8>, in database: Database, _ placement: Transaction.Placement = .replacing
+        _ value: Span<UInt8>, for key: Span<UInt8>, in database: Database,
+        _ placement: Transaction.Placement = .replacing
     ) throws(StoreError) {
         changes += 1
         do throws(LMDBError) { try transaction.put(value, for: key, in: database, placement) } catch {

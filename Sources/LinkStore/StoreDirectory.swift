@@ -30,15 +30,6 @@ enum StoreDirectory {
         if !replacing { remove(path) }
     }
 
-    /// Makes the content of a file last.
-    static func syncFile(_ path: String) throws(LMDBError) {
-        // Safe: the path is read within the call.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw LMDBError(code: errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw LMDBError(code: errno) }
-    }
-
     /// Makes names of new files in the directory last.
     static func sync(_ path: String) throws(StoreError) {
         // Safe: the path is read within the call.

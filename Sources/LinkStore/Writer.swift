@@ -12,7 +12,12 @@ struct Writer {
 
     /// Works until the queue is closed and empty.
     func run() {
+        var cared = ContinuousClock.now
         while true {
+            if ContinuousClock.now - cared >= .seconds(1) {
+                cared = .now
+                care()
+            }
             switch queue.next() {
             case .jobs(let jobs):
                 var rest = jobs[...]
@@ -20,10 +25,16 @@ struct Writer {
                     commit(Array(rest.prefix(Self.mostJobs)))
                     rest = rest.dropFirst(Self.mostJobs)
                 }
-            case .idle: try? core.checkLength()
+            case .idle: break
             case .end: return
             }
         }
+    }
+
+    /// Once a second: looks whether the file is whole, and frees the places of readers that were killed.
+    private func care() {
+        guard (try? core.checkLength()) != nil else { return }
+        _ = try? core.environment.clearStaleReaders()
     }
 
     /// Commits jobs together. One that fails after it has changed something is taken out, and the others are done again.

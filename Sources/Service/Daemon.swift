@@ -97,6 +97,7 @@ public final class Daemon: Sendable {
             }
         }
         state.finishReloads()
+        state.store?.settle()
         state.logs?.finish()
     }
 
@@ -108,6 +109,7 @@ public final class Daemon: Sendable {
     /// Waits until a drain is over, without handling signals.
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
+        state.store?.settle()
         state.logs?.finish()
     }
 

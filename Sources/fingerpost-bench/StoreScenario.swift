@@ -4,6 +4,9 @@ import CAllocationCounter
 import CStoreBaseline
 import Glibc
 import LinkStore
+import Links
+import Routing
+import Rules
 
 /// The store of links beside a C program on the same LMDB, in one run: look-ups, loads, bytes for each link.
 struct Store: ParsableCommand {
@@ -34,6 +37,7 @@ struct Store: ParsableCommand {
         let bench = try StoreBench(in: directory)
         try bench.loadEmpty(links)
         try bench.find(links: links, pairs: pairs)
+        try bench.serve(links: links, rounds: pairs)
         try bench.loadFull(from: links, count: more, times: 3)
     }
 }
@@ -72,7 +76,7 @@ private struct StoreBench: ~Copyable {
     }
 
     private static func key(_ number: Int) -> LinkKey {
-        var bytes = [UInt8](repeating: 0, count: Int(store_key_count.rawValue))
+        var bytes = [UInt8](repeating: 0, count: store_key_count)
         // Safe: the buffer is as large as a key.
         unsafe store_key(UInt64(number), &bytes)
         guard let key = LinkKey(String(decoding: bytes, as: UTF8.self)) else { fatalError("a key that is none") }
@@ -153,11 +157,75 @@ private struct StoreBench: ~Copyable {
                 arena.reset()
                 // Safe: the state is a local, and the array is as large as a key.
                 var span = key.mutableSpan
-                unsafe span.withUnsafeMutableBufferPointer { unsafe store_key(store_random(&state) % UInt64(links), $0.baseAddress) }
+                unsafe span.withUnsafeMutableBufferPointer {
+                    unsafe store_key(store_random(&state) % UInt64(links), $0.baseAddress)
+                }
                 if case .found = reader.find(arena.append(key.span), at: 0, in: &arena) { found += 1 }
             }
         }
         return found == count ? time / .nanoseconds(1) / Double(count) : nil
+    }
+
+    /// Whole decisions by the shipped rules: the long link, and short links of the store at random that stand for it.
+    borrowing func serve(links: Int, rounds: Int) throws {
+        let evaluator = try Evaluator(
+            RuleSet(try RuleDirectory.load(path: "rules")), shortLinks: try BenchLinks(try LinkStore(directory: folder))
+        )
+        var longTimes: [Double] = []
+        var shortTimes: [Double] = []
+        var allocations: UInt64 = 0
+        for round in 0...rounds {
+            let long = Self.decide(evaluator, links: nil, seed: 0)
+            let before = allocation_count()
+            let short = Self.decide(evaluator, links: links, seed: UInt64(round) &* 0x1234_5678_9ABC_DEF1)
+            allocations = allocation_count() - before
+            guard let long, let short else { throw ValidationError("a link was not decided") }
+            if round > 0 {
+                longTimes.append(long)
+                shortTimes.append(short)
+            }
+        }
+        let more = zip(shortTimes, longTimes).map { $0 - $1 }.sorted()
+        print(
+            "store serve links=\(links) long_ns=\(rounded(median(longTimes))) short_ns=\(rounded(median(shortTimes))) "
+                + "more_ns=\(rounded(median(more))) spread=\(rounded(more[0]))...\(rounded(more[more.count - 1])) "
+                + "allocations=\(Double(allocations) / 50_000)")
+        fflush(nil)
+    }
+
+    /// Nanoseconds of a decision; nil where one fails.
+    private static func decide(_ evaluator: Evaluator, links: Int?, seed: UInt64) -> Double? {
+        let agent =
+            "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.122 "
+            + "Mobile Safari/537.36"
+        var state = seed
+        var arena = ByteArena()
+        var request = ClickRequest()
+        var key = InlineArray<28, UInt8>(repeating: 0)
+        var failures = 0
+        let count = 50_000
+        let time = ContinuousClock().measure {
+            for _ in 0..<count {
+                arena.reset()
+                request.reset()
+                if let links {
+                    var span = key.mutableSpan
+                    // Safe: the state is a local, and the array is as large as a key.
+                    unsafe span.withUnsafeMutableBufferPointer {
+                        unsafe store_key(store_random(&state) % UInt64(links), $0.baseAddress)
+                    }
+                    arena.append("https://")
+                    arena.append(key.span)
+                } else {
+                    arena.append(long)
+                }
+                request.link = arena.piece(from: 0)
+                request.userAgent = arena.append(agent)
+                request.time = 1_000
+                if evaluator.decide(request, in: &arena).kind == .error { failures += 1 }
+            }
+        }
+        return failures == 0 ? time / .nanoseconds(1) / Double(count) : nil
     }
 
     /// Loads more links into the full store, and the C program the same into a copy of it.
@@ -174,9 +242,10 @@ private struct StoreBench: ~Copyable {
         for round in 0..<times {
             let start = first + round * count
             let records = Self.records(from: start, count: count)
-            let swift = try clock.measure {
-                _ = try store.write { (transaction) throws(StoreError) in try transaction.load(records) }
-            } / .seconds(1)
+            let swift =
+                try clock.measure {
+                    _ = try store.write { (transaction) throws(StoreError) in try transaction.load(records) }
+                } / .seconds(1)
             var record = [UInt8](repeating: 1, count: 40 + Self.long.utf8.count + 16)
             for index in 0..<4 { record[4 + index] = UInt8(truncatingIfNeeded: Self.long.utf8.count >> (8 * index)) }
             // Safe: the record is read within the call.
@@ -209,4 +278,18 @@ private struct StoreBench: ~Copyable {
     private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
+}
+
+/// The store as the evaluator asks it; the daemon has its own.
+private final class BenchLinks: ShortLinks {
+    private var reader: LinkReader
+
+    init(_ store: LinkStore) throws(StoreError) { reader = try store.makeReader() }
+
+    func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        guard case .found(let longLink, let id) = reader.find(key, at: time, in: &arena) else {
+            return .refused(.unknownLink)
+        }
+        return .found(longLink: longLink, id: id)
+    }
 }

@@ -17,6 +17,8 @@ struct Fingerpost: ParsableCommand {
     static func main() {
         // A reader that has gone away ends the work in Output, and a peer that has gone away must not end the daemon.
         signal(SIGPIPE, SIG_IGN)
+        // A file at the limit of its size (ulimit -f) is a full disk, and no reason to die.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()

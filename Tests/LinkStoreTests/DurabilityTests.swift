@@ -29,7 +29,8 @@ import Testing
 
     private static func link(_ number: Int) -> LinkRecord {
         var link = LinkRecord(
-            key: .known("links.example.com/L\(number)"), longLink: "https://www.example.com/\(number)?"
+            key: .known("links.example.com/L\(number)"),
+            longLink: "https://www.example.com/\(number)?"
                 + String(repeating: "x", count: number * 37 % 700), created: Int64(number))
         link.tags = ["tag\(number % 5)"]
         link.fingerprint = LinkFingerprint(high: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, low: 0)

@@ -67,7 +67,8 @@ import Testing
         }
         #expect(second.revision == 2)
         #expect(throws: StoreError.conflict(revision: 2)) {
-            try store.write { (transaction) throws(StoreError) in try transaction.update(link, ifRevision: 1, at: 3_000) }
+            try store.write { (transaction) throws(StoreError) in try transaction.update(link, ifRevision: 1, at: 3_000)
+            }
         }
     }
 

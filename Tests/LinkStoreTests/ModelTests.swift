@@ -49,7 +49,8 @@ private struct Model {
     }
 
     private mutating func fill(_ record: inout LinkRecord) {
-        record.longLink = "https://www.example.com/\(Int.random(in: 0..<1_000, using: &random))"
+        record.longLink =
+            "https://www.example.com/\(Int.random(in: 0..<1_000, using: &random))"
             + String(repeating: "y", count: Int.random(in: 0...4, using: &random) * 900)
         record.tags = ["red", "green", "blue"].filter { _ in Bool.random(using: &random) }
         record.fingerprint = Bool.random(using: &random) ? nil : LinkFingerprint(high: 7, low: random.next() % 8)
@@ -112,7 +113,8 @@ private struct Model {
     private mutating func count(_ store: LinkStore) throws {
         let many = (0..<Int.random(in: 1...6, using: &random)).map { _ in
             LinkCount(
-                id: random.next() % 3 + 1, day: UInt32(random.next() % 3), event: .allCases.randomElement(using: &random)!,
+                id: random.next() % 3 + 1, day: UInt32(random.next() % 3),
+                event: .allCases.randomElement(using: &random)!,
                 platform: .allCases.randomElement(using: &random)!, count: random.next() % 5)
         }
         try store.write { (t) throws(StoreError) in try t.add(many) }

@@ -7,7 +7,7 @@
 /// How many bytes the key of a link of the measurements has.
 enum { store_key_count = 28 };
 
-/// The key of a link by its number: `links.example.com/` and ten characters, scattered over the alphabet.
+/// The key of a link by its number: `example.page.link/` and ten characters, scattered over the alphabet.
 void store_key(uint64_t number, uint8_t *key);
 
 /// A process of plain C that does on the same LMDB file what the store does. One at a time.

@@ -16,10 +16,10 @@ struct AppQuestionLimit {
 
     private var places = [Place](repeating: Place(), count: places)
 
-    /// Takes a question of an address; false where it has to wait.
-    mutating func admit(_ address: Span<UInt8>, at second: Int64) -> Bool {
+    /// Takes a question of an address; false where it has to wait. Clients whose address nobody knows are one.
+    mutating func admit(_ address: TextRange?, in arena: borrowing ByteArena, at second: Int64) -> Bool {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in address.indices { hash = (hash ^ UInt64(address[index])) &* 0x100_0000_01B3 }
+        for index in (address ?? .empty).indices { hash = (hash ^ UInt64(arena[index])) &* 0x100_0000_01B3 }
         let index = Int(truncatingIfNeeded: hash ^ hash >> 32) & (Self.places - 1)
         if places[index].second != second { places[index] = Place(second: second) }
         places[index].count += 1

@@ -53,17 +53,13 @@ public final class FrontHandler: RequestHandler {
             return refuse(status: 400, message: fault, &response)
         }
         let asksForJSON = Self.asksForJSON(request)
-        if asksForJSON, !admitsApp() { return refuseHurriedApp(&response) }
+        if asksForJSON, !appQuestions.admit(decider.request.ip, in: decider.arena, at: decider.now) {
+            return refuseHurriedApp(&response)
+        }
         let decision = decider.decide()
         if asksForJSON { return answerApp(decision, request, &response) }
         if request.method == .get { decider.countClick(decision) }
         answer(decision, &response)
-    }
-
-    /// Whether the client's address may ask once more. Clients whose address nobody knows are one.
-    private func admitsApp() -> Bool {
-        guard let address = decider.request.ip else { return appQuestions.admit(Span(), at: decider.now) }
-        return appQuestions.admit(decider.arena[address], at: decider.now)
     }
 
     /// Paths that are no codes: they are answered before any link is looked up.

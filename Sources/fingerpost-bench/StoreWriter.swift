@@ -1,0 +1,145 @@
+import ArgumentParser
+import Glibc
+import LinkStore
+
+/// Writes into a store and says what was acknowledged, until it is killed; and finds afterwards what it has said.
+struct StoreWriter: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store-writer",
+        abstract: "Makes, changes and deletes links without end, and prints each that is acknowledged.",
+        discussion: """
+            A line is a number and what became of it: made, changed, or deleted. With --verify, the lines are read from \
+            standard input and held against the store; exit code 1 where a link is not as acknowledged.
+            """)
+
+    @Argument(help: "The directory of the store.")
+    var directory: String
+
+    @Option(help: "The number of the first link.")
+    var first = 0
+
+    @Flag(help: "Hold what standard input says against the store.")
+    var verify = false
+
+    func run() throws {
+        // A file at the limit of its size is a full disk.
+        signal(SIGXFSZ, SIG_IGN)
+        do throws(StoreError) {
+            let store = try LinkStore(directory: directory)
+            if verify { try expectAll(in: store) } else { try write(into: store) }
+        } catch { throw ValidationError(error.description) }
+    }
+
+    /// Four changes are under way at any time, so that some share a commit.
+    private func write(into store: LinkStore) throws(StoreError) {
+        let room = Room(4)
+        var number = first
+        while true {
+            room.enter()
+            let made = number
+            store.submit { (transaction) throws(StoreError) in
+                try Self.step(made, &transaction)
+            } completion: { result in
+                switch result {
+                case .success: Self.say("\(made)\n")
+                case .failure(let error): Self.say("failed: \(error)\n")
+                }
+                room.leave()
+            }
+            number += 1
+        }
+    }
+
+    /// Makes a link; every third is changed after, every seventh deleted.
+    private static func step(_ number: Int, _ transaction: inout LinkTransaction) throws(StoreError) {
+        var link = LinkRecord(key: key(number), longLink: long(number), created: Int64(number))
+        link.tags = ["t\(number % 7)"]
+        try transaction.create(link)
+        if number >= 20, (number - 20).isMultiple(of: 3), var old = try transaction.link(key(number - 20)),
+            !old.isDeleted
+        {
+            old.note = "changed"
+            try transaction.update(old, at: Int64(number))
+        }
+        if number >= 30, (number - 30).isMultiple(of: 7), let old = try transaction.link(key(number - 30)),
+            !old.isDeleted
+        {
+            try transaction.delete(old.key, at: Int64(number))
+        }
+    }
+
+    /// Each acknowledged number means its link, and what its step has changed.
+    private func expectAll(in store: LinkStore) throws(StoreError) {
+        var wrong = 0
+        var lines = 0
+        while let line = readLine() {
+            // The last line may be cut off: then nobody was told.
+            guard let number = Int(line) else { continue }
+            lines += 1
+            let isRight = try store.read { (view) throws(StoreError) in try Self.isThere(number, view) }
+            if !isRight {
+                wrong += 1
+                print("\(number) is not as acknowledged")
+            }
+        }
+        let check = try store.check()
+        for finding in check.findings { print(finding) }
+        print("\(lines) acknowledged, \(wrong) lost, \(check.links) links, \(check.deleted) deleted")
+        if wrong > 0 || check.findingCount > 0 { Glibc.exit(1) }
+    }
+
+    private static func isThere(_ number: Int, _ view: borrowing LinkTransaction) throws(StoreError) -> Bool {
+        guard let link = try view.link(key(number)) else { return false }
+        if !link.isDeleted, link.longLink != long(number) { return false }
+        if number >= 30, (number - 30).isMultiple(of: 7), let old = try view.link(key(number - 30)), !old.isDeleted {
+            return false
+        }
+        guard number >= 20, (number - 20).isMultiple(of: 3), let old = try view.link(key(number - 20)) else {
+            return true
+        }
+        return old.isDeleted || old.note == "changed"
+    }
+
+    private static func key(_ number: Int) -> LinkKey {
+        guard let key = LinkKey(domain: "links.example.com", code: "L\(number)") else { fatalError("no key") }
+        return key
+    }
+
+    /// From some to some thousand bytes: records on shared pages, and on pages of their own.
+    private static func long(_ number: Int) -> String {
+        "https://www.example.com/\(number)?" + String(repeating: "x", count: number * 37 % 6_000)
+    }
+
+    /// One write, past every buffer of the process: what it says is said even when it is killed.
+    private static func say(_ line: String) {
+        let bytes = Array(line.utf8)
+        // Safe: the bytes are read within the call.
+        _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+/// How many may be under way at once.
+private final class Room: Sendable {
+    /// A pipe holds a byte for each place: taking one waits.
+    private let ends: (read: Int32, write: Int32)
+
+    init(_ count: Int) {
+        var descriptors: [Int32] = [0, 0]
+        // Safe: two numbers into an array of two.
+        precondition(unsafe pipe(&descriptors) == 0, "no descriptors are left")
+        ends = (descriptors[0], descriptors[1])
+        for _ in 0..<count { leave() }
+    }
+
+    func enter() {
+        var byte: UInt8 = 0
+        // Safe: a byte into a local.
+        _ = unsafe read(ends.read, &byte, 1)
+    }
+
+    func leave() {
+        var byte: UInt8 = 1
+        // Safe: a byte from a local.
+        _ = unsafe Glibc.write(ends.write, &byte, 1)
+    }
+}
