@@ -1,4 +1,5 @@
 import Libevent
+import LinkStore
 public import Routing
 
 /// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
