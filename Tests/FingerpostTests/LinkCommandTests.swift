@@ -52,7 +52,7 @@ struct LinkCommandTests {
     private static let takeout: String = {
         let good = (0..<25).map { number in
             "https://example.page.link/c\(number)xyz,https://www.example.com/\(number)?a=1&b=2,com.example.android"
-                + String(repeating: ",", count: 12) + "\"Title, \(number)\"" + String(repeating: ",", count: 11)
+                + String(repeating: ",", count: 12) + "\"Title, \(number)\"" + String(repeating: ",", count: 12)
                 + "false,\(number % 2 == 0 ? "Link \(number)" : ""),2021-03-04T05:06:\(number + 10)Z"
         }
         let bad = [

@@ -39,6 +39,8 @@ public struct LinkImporter: ~Copyable {
     private let options: Options
     private let refuse: Refusal
     private var batch: [(record: LinkRecord, line: Int)] = []
+    /// The domain of the link before, which a site has: a file has one as a rule.
+    private var lastDomain: String?
     /// In a dry run, the links of the file so far: what stands twice is told.
     private var seen: Set<LinkKey> = []
     public private(set) var counts = Counts()
@@ -103,7 +105,8 @@ public struct LinkImporter: ~Copyable {
 
     private mutating func check(_ record: LinkRecord) throws(ShortLinkFault) {
         let domain = String(record.key.domain)
-        _ = try checker?.requireSite(of: domain)
+        if domain != lastDomain { _ = try checker?.requireSite(of: domain) }
+        lastDomain = domain
         try checker?.check(record.longLink, on: domain)
     }
 
