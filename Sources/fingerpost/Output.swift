@@ -46,6 +46,9 @@ enum Output {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { exit(0) }
+                // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+                let reason = unsafe String(cString: strerror(errno))
+                if descriptor != STDERR_FILENO { error("the output can't be written: \(reason)") }
                 exit(2)
             }
             start += count

@@ -190,6 +190,32 @@ struct LinkAPITests {
         #expect(server.daemon.stop() == 0)
     }
 
+    @Test("every field that the document names can be set, and no other")
+    func fields() throws {
+        let server = try LinkServer()
+        let schemas = try server.json("GET", "/openapi.json")["components"]?["schemas"]
+        let place = #"{"domain": "example.page.link", "code": "x", "long_link": "\#(Self.long)"}"#
+        #expect(try server.ask("POST", "/v1/links", place).status == 201)
+        let any = ["If-Match": "*"]
+        let path = "/v1/links/example.page.link%2Fx"
+        for field in try #require(schemas?["LinkPatch"]?["properties"]?.object).members where field.name != "long_link"
+        {
+            #expect(
+                try server.ask("PATCH", path, "{\"\(field.name)\": null}", fields: any).status == 200, "\(field.name)")
+        }
+        let refused = try server.ask("PATCH", path, #"{"etag": "x"}"#, fields: any)
+        let known = refused.body.components(separatedBy: "known are: ").last?.prefix { $0 != "\"" }
+        #expect(
+            Set((known ?? "").split(separator: ", ").map(String.init))
+                == Set(schemas?["LinkPatch"]?["properties"]?.object?.members.map(\.name) ?? []))
+        let unknown = try server.ask("POST", "/v1/links", #"{"etagggg": "x"}"#).body
+        let input = unknown.components(separatedBy: "known are: ").last?.prefix { $0 != "\"" }
+        #expect(
+            Set((input ?? "").split(separator: ", ").map(String.init))
+                == Set(schemas?["LinkInput"]?["properties"]?.object?.members.map(\.name) ?? []))
+        #expect(server.daemon.stop() == 0)
+    }
+
     @Test("the document and other methods")
     func document() throws {
         let server = try LinkServer()
