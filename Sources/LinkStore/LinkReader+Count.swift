@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Counting what the reader's thread has found.
 extension LinkReader {
     /// Counts a click on a link that was found, and what came of it; written with the next ``flush()``.
@@ -16,7 +14,7 @@ extension LinkReader {
         if counts.isFull { flush() }
         counts.add(id: id, day: day, .click, platform)
         if let outcome { counts.add(id: id, day: day, outcome, platform) }
-        if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
+        if lastLimited == id { store.core.pendingClicks.change { $0[id, default: 0] += 1 } }
     }
 
     /// Hands what was counted to the writer. To be called once a second: what was not handed over goes with a crash.
@@ -28,7 +26,7 @@ extension LinkReader {
             try transaction.add(taken)
         } completion: { _ in
             // Written, or lost for good: either way they wait no longer.
-            core.pendingClicks.withLock { pending in
+            core.pendingClicks.change { pending in
                 guard !pending.isEmpty else { return }
                 for count in taken where count.event == .click {
                     guard let waiting = pending[count.id] else { continue }

@@ -11,7 +11,7 @@ final class StoreCore: Sendable {
     /// Held for as long as the file is open.
     private let presence: StorePresence
     /// Clicks on links with a maximum that are counted and not written yet.
-    let pendingClicks = Mutex<[UInt64: UInt64]>([:])
+    let pendingClicks = Condition<[UInt64: UInt64]>([:])
     /// Set when the file turns out shorter than it must be, or LMDB gives up: nobody looks into the map from then on.
     private let isBroken = Atomic<Bool>(false)
 
@@ -73,9 +73,11 @@ final class StoreCore: Sendable {
     private static func openDatabases(
         _ environment: Environment, path: String, isReadOnly: Bool
     ) throws(StoreError) -> Databases {
+        var isMissing = false
         do throws(LMDBError) {
             var look = try environment.beginReading()
             if try look.isBlank() {
+                isMissing = isReadOnly
                 guard !isReadOnly else { throw LMDBError.notFound }
                 return try makeDatabases(environment)
             }
@@ -85,7 +87,8 @@ final class StoreCore: Sendable {
             try look.commit()
             return databases
         } catch {
-            // No database of that name: a blank file of another's making, or one that is no store.
+            if isMissing { throw .missing(path: path) }
+            // No database of that name: the file is another program's.
             throw error == .notFound ? StoreError.foreign(path: path) : StoreError(error, path: path)
         }
     }
@@ -123,6 +126,8 @@ extension StoreError {
         default:
             switch error.code {
             case ENOSPC, EDQUOT, EFBIG: self = .diskFull
+            // LMDB's word for a write that was cut short, which a full disk does.
+            case EIO where StoreDirectory.isFull(path): self = .diskFull
             default: self = .failed(path: path, error)
             }
         }

@@ -16,6 +16,19 @@ enum StoreDirectory {
         throw .failed(path: path, LMDBError(code: errno))
     }
 
+    /// Whether the disk that a file is on has no room left, or the file is as long as the process may make one.
+    static func isFull(_ path: String) -> Bool {
+        var disk = statvfs()
+        var file = stat()
+        var limit = rlimit()
+        // Safe: the system fills locals in.
+        guard unsafe statvfs(path, &disk) == 0, unsafe stat(path, &file) == 0,
+            unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+        else { return false }
+        let room = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+        return room < 65_536 || UInt64(file.st_size) + 65_536 > UInt64(limit.rlim_cur)
+    }
+
     /// Takes a file away, if it is there.
     static func remove(_ path: String) {
         // Safe: the path is read within the call.

@@ -1,12 +1,11 @@
 import Glibc
 import LMDB
-import Synchronization
 
 /// The sign on the directory that a process has the store open: a shared lock, which one that must be alone finds.
 ///
 /// It also keeps a process from opening a store twice: LMDB's own locks go when the first of two is closed.
 final class StorePresence: Sendable {
-    private static let open = Mutex<Set<DirectoryIdentity>>([])
+    private static let open = Condition<Set<DirectoryIdentity>>([])
 
     private let descriptor: Int32
     private let identity: DirectoryIdentity
@@ -23,7 +22,7 @@ final class StorePresence: Sendable {
             throw code == EWOULDBLOCK ? .inUse(path: path) : .failed(path: directory, LMDBError(code: code))
         }
         let identity = DirectoryIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-        guard Self.open.withLock({ $0.insert(identity).inserted }) else {
+        guard Self.open.change({ $0.insert(identity).inserted }) else {
             close(descriptor)
             throw .alreadyOpen(path: path)
         }
@@ -32,7 +31,7 @@ final class StorePresence: Sendable {
     }
 
     deinit {
-        _ = Self.open.withLock { $0.remove(identity) }
+        _ = Self.open.change { $0.remove(identity) }
         close(descriptor)
     }
 

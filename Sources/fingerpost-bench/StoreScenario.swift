@@ -111,6 +111,7 @@ private struct StoreBench: ~Copyable {
 
     /// Random look-ups, each in a view of its own; both sides build the key, find the record and copy the long link.
     borrowing func find(links: Int, pairs: Int) throws {
+        let mappedBefore = Self.mappedBytes()
         let store = try LinkStore(directory: folder)
         var reader = try store.makeReader()
         // Safe: the path is read within the call.
@@ -140,7 +141,8 @@ private struct StoreBench: ~Copyable {
         print(
             "store find links=\(links) ns=\(rounded(median(swiftTimes))) c_ns=\(rounded(median(cTimes))) "
                 + "ratio=\(rounded(median(ratios))) spread=\(rounded(ratios[0]))...\(rounded(ratios[ratios.count - 1])) "
-                + "allocations=\(Double(allocations) / Double(count))")
+                + "allocations=\(Double(allocations) / Double(count)) "
+                + "memory_bytes_per_link=\((Self.mappedBytes() - mappedBefore) / links)")
         fflush(nil)
     }
 
@@ -258,8 +260,7 @@ private struct StoreBench: ~Copyable {
         ratios.sort()
         print(
             "store load-full links=\(first) more=\(count) links_per_s=\(Int(median(rates))) "
-                + "of_c=\(rounded(median(ratios))) spread=\(rounded(ratios[0]))...\(rounded(ratios[times - 1])) "
-                + "resident_bytes=\(Self.residentBytes())")
+                + "of_c=\(rounded(median(ratios))) spread=\(rounded(ratios[0]))...\(rounded(ratios[times - 1]))")
         fflush(nil)
     }
 
@@ -268,10 +269,11 @@ private struct StoreBench: ~Copyable {
         try store.backUp(to: "\(folder)/c.mdb")
     }
 
-    /// The memory of this process that is no part of a file.
-    private static func residentBytes() -> Int {
+    /// The memory of this process that is part of a file: pages of the map that were looked at. The system has them once
+    /// for all processes, and takes them back when it needs them.
+    private static func mappedBytes() -> Int {
         guard let status = try? FileText.bytes("/proc/self/status") else { return 0 }
-        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("RssFile:") }
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
     }
 

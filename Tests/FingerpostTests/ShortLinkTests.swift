@@ -93,7 +93,7 @@ struct ShortLinkTests {
         ] {
             let answer = try click(code)
             #expect(answer.status == status, "\(code)")
-            #expect(answer.body.contains(text), "\(code): \(answer.body.suffix(300))")
+            #expect(text.isEmpty || answer.body.contains(text), "\(code): \(answer.body.suffix(300))")
         }
     }
 

@@ -200,11 +200,13 @@ private struct Model {
 
     private func compareCounts(_ view: borrowing LinkTransaction) throws(StoreError) {
         for id in 1...3 as ClosedRange<UInt64> {
-            for count in try view.counts(of: id, days: 0...10) {
+            let found = try view.counts(of: id, days: 0...10)
+            for count in found {
                 var key = count
                 key.count = 0
                 #expect(counts[key] == count.count, comment)
             }
+            #expect(found.count == counts.count { $0.key.id == id && $0.value > 0 }, comment)
             let clicks = counts.filter { $0.key.id == id && $0.key.event == .click }.values.reduce(0, +)
             #expect(try view.clicks(of: id) == clicks, comment)
         }

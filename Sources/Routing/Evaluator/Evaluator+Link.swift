@@ -62,7 +62,7 @@ extension Evaluator {
 
     /// What the code stands for: by the site's own list first, then by the store.
     private func longLink(
-        _ link: LinkReading, _ code: TextRange, in arena: inout ByteArena
+        _ link: borrowing LinkReading, _ code: TextRange, in arena: inout ByteArena
     ) throws(LinkFault) -> TextRange {
         let site = ruleSet.compiledSites[link.site]
         if let index = site.links.value(for: arena[code]) { return arena.append(site.longLinks[index]) }
@@ -70,6 +70,7 @@ extension Evaluator {
         let start = arena.count
         arena.append(copyOf: link.address.host)
         arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
+        hasAskedShortLinks = true
         switch shortLinks.find(arena.piece(from: start), at: time, in: &arena) {
         case .found(let longLink, let id):
             lastLinkID = id
@@ -79,7 +80,7 @@ extension Evaluator {
     }
 
     /// An action link whose action is done: its continue URL takes its place, unwrapped as a link of its own.
-    private func goOn(from link: LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
+    private func goOn(from link: borrowing LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
         guard let text = link.action?.continueURL, !text.isEmpty else { throw LinkFault(.missingContinueURI) }
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch {
@@ -134,7 +135,7 @@ extension Evaluator {
     }
 
     /// The payload must not be a Dynamic Link itself, nor lie under the link's own domain, nor outside the policy.
-    private func checkPayload(_ link: LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
+    private func checkPayload(_ link: borrowing LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
         guard link.form != .actionLink, link.form != .other else { return }
         if link.form != .hostingLink { try checkNoDynamicLink(link, in: arena) }
         guard allows(link.payload, site: link.site, in: arena) else {
@@ -142,7 +143,7 @@ extension Evaluator {
         }
     }
 
-    private func checkNoDynamicLink(_ link: LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
+    private func checkNoDynamicLink(_ link: borrowing LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
         let host = arena[link.payload.host]
         if DynamicLinkDomain.isFirebase(host) { throw LinkFault(.linkIsDynamicLink, parameter: .link) }
         guard let match = ruleSet.hosts.find(link.payload, in: arena),

@@ -20,25 +20,43 @@ public final class Decider {
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
-        evaluator = try Evaluator(ruleSet, shortLinks: shortLinks)
+        evaluator = try Evaluator(ruleSet, shortLinks: shortLinks, remembers: true)
     }
 
     /// Decides by another rule set from the next click on.
     public func replace(with ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet, shortLinks: evaluator.shortLinks)
+        evaluator = try Evaluator(ruleSet, shortLinks: evaluator.shortLinks, remembers: true)
     }
+
+    /// Lets a closure fill in the click. One look at the decider's memory serves for all of it, where the language would
+    /// otherwise check each for others that change it.
+    func withClick(_ fill: (inout ClickRequest, inout ByteArena) -> Void) { fill(&request, &arena) }
 
     /// Forgets the last click.
     func begin() {
-        arena.reset()
-        request.reset()
+        withClick { request, arena in
+            arena.reset()
+            request.reset()
+        }
     }
+
+    /// The client hints that the site of the last click asks for.
+    func askedHints() -> AskedHints? { evaluator.askedHints(for: request) }
 
     /// Decides the click, and takes note of it.
     func decide() -> Decision {
         guard let recorder else { return suppose() }
+        let evaluator = evaluator
+        if request.time == nil { request.time = now }
+        return Self.decide(request, by: evaluator, recorder, in: &arena)
+    }
+
+    private static func decide(
+        _ request: borrowing ClickRequest, by evaluator: Evaluator, _ recorder: DecisionRecorder,
+        in arena: inout ByteArena
+    ) -> Decision {
         let start = MonotonicClock.nanoseconds
-        let decision = suppose()
+        let decision = evaluator.decide(request, in: &arena)
         recorder.record(
             decision, of: request, by: evaluator, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
         return decision

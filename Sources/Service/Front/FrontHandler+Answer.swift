@@ -14,35 +14,54 @@ extension FrontHandler {
         guard let location = decision.location else {
             return refuse(status: 500, message: "The decision leads nowhere.", &response)
         }
-        if decider.isLoop(decision) {
+        guard Self.begin(decision, location, decider.request.link, in: decider.arena, &response) else {
             return refuse(
                 status: 421, message: "This address is served by another host behind this one.", &response)
         }
-        response.begin(Status(decision.status))
-        Self.write("Location", location, in: decider.arena, &response)
         writePolicies(decision, &response)
         response.finish()
+    }
+
+    /// Begins a redirect; false where it would lead to the very address that was asked for.
+    private static func begin(
+        _ decision: Decision, _ location: TextRange, _ asked: TextRange, in arena: borrowing ByteArena,
+        _ response: inout ResponseWriter
+    ) -> Bool {
+        let bytes = arena[location]
+        if bytes.equals(arena[asked]) { return false }
+        response.begin(Status(decision.status))
+        response.field("Location", bytes)
+        return true
     }
 
     /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
     /// answer. Nothing is kept unless a rule gives seconds; then every field that was consulted tells answers apart.
     func writePolicies(_ decision: Decision, _ response: inout ResponseWriter) {
-        response.field("Referrer-Policy", "no-referrer")
-        if let asked = decider.evaluator.askedHints(for: decider.request) {
-            response.field("Accept-CH", asked.accept.span)
-            if let critical = asked.critical { response.field("Critical-CH", critical.span) }
-        }
         guard case .seconds(let seconds) = decision.cache else {
-            return response.field("Cache-Control", "no-store")
+            response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
+            return askForHints(&response)
         }
+        response.field("Referrer-Policy", "no-referrer")
+        askForHints(&response)
         response.beginField("Cache-Control")
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
+        writeVary(&response)
+    }
+
+    private func askForHints(_ response: inout ResponseWriter) {
+        if let asked = decider.askedHints() {
+            response.field("Accept-CH", asked.accept.span)
+            if let critical = asked.critical { response.field("Critical-CH", critical.span) }
+        }
+    }
+
+    private func writeVary(_ response: inout ResponseWriter) {
         response.beginField("Vary")
         response.appendToField(
             """
-            User-Agent, Accept-Language, Referer, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
+            Accept, User-Agent, Accept-Language, Referer, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
             Sec-CH-UA-Full-Version-List
             """)
@@ -51,12 +70,6 @@ extension FrontHandler {
             response.appendToField(countryHeader.span)
         }
         response.endField()
-    }
-
-    private static func write(
-        _ name: StaticString, _ value: TextRange, in arena: borrowing ByteArena, _ response: inout ResponseWriter
-    ) {
-        response.field(name, arena[value])
     }
 
     func refuse(_ fault: LinkFault, _ response: inout ResponseWriter) {

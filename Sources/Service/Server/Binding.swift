@@ -24,8 +24,8 @@ struct Binding {
         var bindings: [Binding] = []
         for listener in settings.listeners {
             var binding = Binding(listener.kind, workers: settings.workers)
-            let own = left.filter { $0.name == listener.kind.name }
-            left.removeAll { $0.name == listener.kind.name }
+            let own = left.filter { $0.name == listener.kind.text }
+            left.removeAll { $0.name == listener.kind.text }
             binding.adopt(own.map(\.socket))
             // Sockets of the right name stand in for the settings.
             for address in own.isEmpty ? listener.addresses : [] {

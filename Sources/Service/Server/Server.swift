@@ -60,7 +60,7 @@ public final class Server: Sendable {
     /// The sockets that listen now, each once, for a process that is to take over.
     func listeningSockets() -> [InheritedSocket] {
         openSockets.withLock { sockets in
-            sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.kind.name, socket: $0) } }
+            sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.kind.text, socket: $0) } }
         }
     }
 

@@ -11,7 +11,16 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     case admin
 
     /// The name that a descriptor of its sockets has, when it is passed from process to process.
-    var name: String { "\(self)" }
+    var name: StaticString {
+        switch self {
+        case .front: "front"
+        case .edge: "edge"
+        case .admin: "admin"
+        }
+    }
+
+    /// The same as a string.
+    var text: String { name.description }
 
     /// Whether its requests may be answered 503 under overload. Operators are let in then more than ever.
     var isShed: Bool { self != .admin }

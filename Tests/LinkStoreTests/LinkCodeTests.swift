@@ -1,0 +1,69 @@
+import LinkStore
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct LinkCodeTests {
+    /// Codes from a generator of the test's own.
+    private static func codes(seed: UInt64) -> LinkCode {
+        let random = Mutex(SplitMix64(seed: seed))
+        return LinkCode { count in
+            random.withLock { random in (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) } }
+        }
+    }
+
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max)]) func codesAreOfTheirKind(seed: UInt64) {
+        let codes = Self.codes(seed: seed)
+        var seen: Set<Character> = []
+        for _ in 0..<3_000 {
+            let short = codes.short()
+            #expect(short.count == 4 && short.allSatisfy { !"0Oo1Iil".contains($0) }, "seed \(seed)")
+            #expect(short.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }, "seed \(seed)")
+            let long = codes.unguessable()
+            #expect(long.count == 17 && long.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }, "seed \(seed)")
+            #expect(!LinkCode.isBlocked(short) && !LinkCode.isBlocked(long), "seed \(seed)")
+            seen.formUnion(long)
+        }
+        #expect(seen.count == 62)
+    }
+
+    /// All characters of the alphabet are as likely: none is off by more than six standard deviations.
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max)]) func noCharacterIsPreferred(seed: UInt64) {
+        let codes = Self.codes(seed: seed)
+        var counts: [Character: Double] = [:]
+        for _ in 0..<4_000 { for character in codes.unguessable() { counts[character, default: 0] += 1 } }
+        let mean = 4_000.0 * 17 / 62
+        for (character, count) in counts {
+            // Words that are blocked make their letters a little rarer.
+            #expect(abs(count - mean) < 6 * mean.squareRoot() + mean / 50, "\(character), seed \(seed)")
+        }
+    }
+
+    @Test(arguments: ["xSHITx", "5h1t", "sh1T", "aa4ssaa", "FUCK", "fvck", "p0rn", "W4NK", "n4zi"])
+    func wordsAreSeenThroughTheirDisguise(_ code: String) {
+        #expect(LinkCode.isBlocked(code))
+    }
+
+    @Test(arguments: ["WXYZ", "summer", "mail2", "Q7zR", "hello"])
+    func otherWordsAreNot(_ code: String) {
+        #expect(!LinkCode.isBlocked(code))
+    }
+
+    /// Where four characters are taken, codes grow.
+    @Test func codesGrow() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        // A source that knows few codes: each length has one.
+        let codes = LinkCode { count in [UInt8](repeating: 7, count: count) }
+        let key = LinkKey.known("links.example.com/x")
+        let lengths = try store.write { (transaction) throws(StoreError) in
+            var lengths: [Int] = []
+            for _ in 0..<3 {
+                let record = LinkRecord(key: key, longLink: "https://www.example.com/", created: 1)
+                lengths.append(try transaction.create(record, in: "links.example.com/go", .short, codes).key.code.count)
+            }
+            return lengths
+        }
+        #expect(lengths == [4, 5, 6])
+    }
+}
