@@ -50,6 +50,7 @@ enum TakeoutColumns {
         long[.efr] = try CSVValue.bool(long[.efr] ?? "", "efr") ? "1" : nil
         guard long.nonEmpty(.link) != nil else { throw .invalid("the column of the deep link (link) is empty") }
         fields.longLink = long.text
+        fields.isCanonical = true
         fields.isArchived = try CSVValue.bool(record.string(archived), "archived")
         fields.name = record.string(name)
         fields.created = try CSVValue.time(record.string(created), "the creation timestamp")
@@ -61,8 +62,10 @@ enum TakeoutColumns {
     }
 
     private static func withoutControls(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        // C1 controls begin with the byte C2 and a byte below A0.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return text }
+        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// The row of a link.

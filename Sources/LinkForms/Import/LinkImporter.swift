@@ -97,14 +97,13 @@ public struct LinkImporter: ~Copyable {
         if let domain = options.domain { fields.move(to: domain) }
         do throws(ShortLinkFault) {
             let record = try fields.record(now: options.now)
-            try check(record)
+            try check(record, on: fields.domain ?? "")
             batch.append((record, line))
         } catch { return note(line, error.message) }
         if batch.count == Self.batchCount { try finish() }
     }
 
-    private mutating func check(_ record: LinkRecord) throws(ShortLinkFault) {
-        let domain = String(record.key.domain)
+    private mutating func check(_ record: LinkRecord, on domain: String) throws(ShortLinkFault) {
         if domain != lastDomain { _ = try checker?.requireSite(of: domain) }
         lastDomain = domain
         try checker?.check(record.longLink, on: domain)
@@ -203,6 +202,7 @@ extension LinkFields {
         if let longLink, var long = try? LongLink(parsing: longLink), long.domain == self.domain {
             long.domain = domain
             self.longLink = long.text
+            isCanonical = true
         }
         self.domain = domain
     }

@@ -27,21 +27,30 @@ public struct LinkChecker: ~Copyable {
 
     /// Throws where a short link of the domain could not lead to the long link.
     public mutating func check(_ longLink: String, on domain: String) throws(ShortLinkFault) {
+        arena.reset()
+        request.reset()
+        request.time = 0
+        request.link = arena.append(try Self.click(longLink, on: domain))
+        guard case .fault(let fault) = evaluator.decide(request, in: &arena).error, fault.code != .noRuleMatched else {
+            return
+        }
+        throw ShortLinkFault(fault)
+    }
+
+    /// A link on the domain that leads where the long link does. What is no Dynamic Link is the payload itself.
+    private static func click(_ longLink: String, on domain: String) throws(ShortLinkFault) -> String {
+        if longLink.hasPrefix("https://"), longLink.dropFirst(8).hasPrefix(domain),
+            longLink.dropFirst(8 + domain.count).hasPrefix("/?link=")
+        {
+            return longLink
+        }
         var long: LongLink
         do throws(LinkFault) { long = try LongLink(parsing: longLink) } catch { throw ShortLinkFault(error) }
-        // What is no Dynamic Link is the payload itself; and the link is asked for on the domain where it will be clicked.
         if long[.link] == nil, long[.deepLinkID] == nil {
             long = LongLink(domain: domain)
             long[.link] = longLink
         }
         long.domain = domain
-        arena.reset()
-        request.reset()
-        request.time = 0
-        request.link = arena.append(long.text)
-        guard case .fault(let fault) = evaluator.decide(request, in: &arena).error, fault.code != .noRuleMatched else {
-            return
-        }
-        throw ShortLinkFault(fault)
+        return long.text
     }
 }

@@ -46,7 +46,12 @@ extension LinkFields {
         record.updated = updated ?? record.created
         apply(to: &record)
         record.suffix = suffix ?? CustomCode.suffix(of: code)
-        if isReused ?? false { record.fingerprint = LinkFingerprint(longLink: longLink, record.suffix) }
+        if isReused ?? false {
+            record.fingerprint =
+                isCanonical
+                ? LinkFingerprint(canonical: longLink, record.suffix)
+                : LinkFingerprint(longLink: longLink, record.suffix)
+        }
         return record
     }
 }

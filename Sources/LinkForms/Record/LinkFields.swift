@@ -25,6 +25,8 @@ public struct LinkFields: Sendable, Equatable {
     public var isManaged: Bool?
     /// Whether the same input is to give this link again.
     public var isReused: Bool?
+    /// Whether ``longLink`` is known to be in the one form that fingerprints are taken of.
+    var isCanonical = false
 
     public init() {}
 

@@ -30,12 +30,18 @@ public struct LongLink: Sendable, Equatable {
 
     /// The link written out: known parameters in the documented order, the others behind them.
     public var text: String {
-        var output = Array("https://\(domain)/".utf8)
+        var output: [UInt8] = []
+        output.reserveCapacity(512)
+        output.append(contentsOf: "https://".utf8)
+        output.append(contentsOf: domain.utf8)
+        output.append(UInt8(ascii: "/"))
         var separator = UInt8(ascii: "?")
         for parameter in LinkParameter.allCases {
             guard let value = self[parameter] else { continue }
             output.append(separator)
-            output.append(contentsOf: "\(parameter.name)=".utf8)
+            // Safe: the literal's bytes are read within the call.
+            parameter.name.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
+            output.append(UInt8(ascii: "="))
             PercentCoding.encodeComponent(value.utf8.span, into: &output)
             separator = UInt8(ascii: "&")
         }
