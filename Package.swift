@@ -85,7 +85,7 @@ let package = Package(
             name: "fingerpost-bench",
             dependencies: [
                 "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions", "Libevent", "LinkStore",
-                "Links", "Routing", "Rules",
+                "Links", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -147,7 +147,8 @@ let package = Package(
         .target(name: "CDiskRecorder", path: "Tests/DiskRecorder"),
         // Properties that fuzzers break and tests replay.
         .target(
-            name: "FuzzProperties", dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "WebAddress"],
+            name: "FuzzProperties",
+            dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "Service", "WebAddress"],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     ]
@@ -168,6 +169,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-http", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-proxy", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/proxy",
             swiftSettings: library),
     ]
 }

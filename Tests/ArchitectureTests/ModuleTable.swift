@@ -65,7 +65,7 @@ enum ModuleTable {
             "fingerpost-bench",
             imports: [
                 "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions",
-                "Libevent", "LinkStore", "Links", "Routing", "Rules",
+                "Libevent", "LinkStore", "Links", "Routing", "Rules", "Service",
             ],
             libc: .anywhere),
     ]

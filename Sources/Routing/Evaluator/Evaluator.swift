@@ -22,7 +22,7 @@ public final class Evaluator {
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
     /// Where short links are looked up that the rules do not state; nil: nowhere.
-    public let shortLinks: (any ShortLinks)?
+    public var shortLinks: (any ShortLinks)?
     /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
     public internal(set) var lastLinkID: UInt64?
     /// The device of the last click on a link of ``shortLinks`` that was decided; nil for others.

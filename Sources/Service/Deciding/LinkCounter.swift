@@ -17,6 +17,9 @@ final class LinkCounter {
         try? timer?.start(after: .seconds(1))
     }
 
+    /// Writes what is left.
+    deinit { links.flush() }
+
     /// Counts the click that the evaluator has just decided.
     func count(_ decision: Decision, by evaluator: Evaluator, in arena: borrowing ByteArena, at time: Int64) {
         guard decision.kind != .error, let id = evaluator.lastLinkID, let device = evaluator.lastDevice, !device.bot

@@ -14,8 +14,6 @@ public final class StoredLinks: ShortLinks {
         reader = try? store.makeReader()
     }
 
-    deinit { reader?.flush() }
-
     /// Counts a click on the link that was found last, and what it has led to.
     func countClick(id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64) {
         reader?.countClick(id: id, outcome, platform, at: time)
