@@ -19,7 +19,7 @@ final class StoreCore: Sendable {
         path = "\(directory)/\(StoreFormat.file)"
         self.isReadOnly = isReadOnly
         if !isReadOnly { try StoreDirectory.make(directory) }
-        guard !isReadOnly || StoreDirectory.has(path) else { throw .missing(path: path) }
+        guard !isReadOnly || StoreDirectory.hasContent(path) else { throw .missing(path: path) }
         presence = try StorePresence(directory: directory, path: path)
         let isNew = !StoreDirectory.has(path)
         do throws(LMDBError) {

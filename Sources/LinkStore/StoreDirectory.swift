@@ -9,6 +9,13 @@ enum StoreDirectory {
         unsafe access(path, F_OK) == 0
     }
 
+    /// Whether a file is there and has content. An empty one is as good as none: it becomes a store when it is written to.
+    static func hasContent(_ path: String) -> Bool {
+        var status = stat()
+        // Safe: the path is read within the call, and the system fills a local in.
+        return unsafe stat(path, &status) == 0 && status.st_size > 0
+    }
+
     /// Makes the directory unless it is there. Those above it must be.
     static func make(_ path: String) throws(StoreError) {
         // Safe: the path is read within the call.

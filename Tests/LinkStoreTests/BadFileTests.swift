@@ -114,6 +114,15 @@ import Testing
         #expect(!LinkStore.exists(in: scratch.path))
     }
 
+    @Test func anEmptyFileIsNoStoreYet() throws {
+        let scratch = ScratchDirectory()
+        scratch.replace(with: [])
+        #expect(throws: StoreError.missing(path: scratch.file)) {
+            try LinkStore(directory: scratch.path, isReadOnly: true)
+        }
+        #expect(try LinkStore(directory: scratch.path).check().links == 0)
+    }
+
     @Test func aDirectoryThatCannotBeMadeIsNamed() throws {
         #expect(throws: StoreError.failed(path: "/proc/store", LMDBError(code: ENOENT))) {
             try LinkStore(directory: "/proc/store")
