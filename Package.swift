@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent.
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -42,7 +42,7 @@ let package = Package(
             name: "Routing",
             dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
             swiftSettings: settings),
-        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(
             name: "Rules",
@@ -71,10 +71,17 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
+        // Logs decided again.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(name: "Compression", dependencies: ["CZlib", "CZstd"], swiftSettings: settings),
+        .target(
+            name: "Replay", dependencies: ["ByteText", "Compression", "Devices", "Links", "Routing"],
+            swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules", "Service", "LinkForms",
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd).
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -85,7 +92,7 @@ let package = Package(
             name: "fingerpost-bench",
             dependencies: [
                 "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions", "Libevent", "LinkStore",
-                "Links", "Routing", "Rules", "Service",
+                "Links", "Replay", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -137,8 +144,18 @@ let package = Package(
             name: "ServiceTests",
             dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
             swiftSettings: settings),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText", "LinkStore"],
+            name: "ReplayTests",
+            dependencies: [
+                "ByteText", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
+            ],
+            exclude: ["Golden"], swiftSettings: settings),
+        .testTarget(
+            name: "FingerpostTests",
+            dependencies: [
+                "fingerpost", "fingerpost-bench", "ByteText", "LinkStore", "Links", "Replay", "Routing", "Rules",
+            ],
             exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -148,7 +165,9 @@ let package = Package(
         // Properties that fuzzers break and tests replay.
         .target(
             name: "FuzzProperties",
-            dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "Service", "WebAddress"],
+            dependencies: [
+                "ByteText", "Devices", "HTTP", "Links", "Replay", "Routing", "Rules", "Service", "WebAddress",
+            ],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     ]
@@ -169,6 +188,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-http", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-replay", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/replay",
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-proxy", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/proxy",

@@ -7,7 +7,9 @@ import Glibc
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fingerpost-bench", abstract: "Measures the product.",
-        subcommands: [Parts.self, Store.self, StoreWriter.self, Servers.self, OpenLoop.self, Hold.self],
+        subcommands: [
+            Parts.self, ReplayBench.self, Store.self, StoreWriter.self, Servers.self, OpenLoop.self, Hold.self,
+        ],
         defaultSubcommand: Parts.self)
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Replay
 
 /// A line on a terminal's standard error that says how far a long command is. Elsewhere it does nothing.
 struct ProgressLine {
@@ -31,6 +32,24 @@ struct ProgressLine {
         let percent = String(Int(part * 100))
         return "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled) + "] "
             + String(repeating: " ", count: max(0, 3 - percent.count)) + percent + " %  "
+    }
+
+    /// Shows how far a replay is, with the time left where that is known.
+    mutating func show(_ progress: ReplayProgress) {
+        guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
+        last = clock.now
+        var text = "\(Self.grouped(progress.lines)) lines, \(Self.grouped(Int(progress.rate))) a second"
+        if let inAll = progress.bytesInAll, inAll > 0, let left = progress.secondsLeft {
+            text += ", \(progress.bytesRead * 100 / inAll) %, \(Self.duration(Int(left.rounded(.up)))) left"
+        }
+        Output.status(text)
+    }
+
+    /// `1:05` for 65 seconds.
+    static func duration(_ seconds: Int) -> String {
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
     }
 
     func clear() {

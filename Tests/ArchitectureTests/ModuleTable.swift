@@ -9,6 +9,8 @@ enum ModuleTable {
         ModuleRow("COpenSSL", language: .c),
         ModuleRow("CLMDB", language: .c),
         ModuleRow("CLibevent", language: .c),
+        ModuleRow("CZlib", language: .c),
+        ModuleRow("CZstd", language: .c),
 
         // The core: bytes in, values out. No sockets, no clock, no Foundation.
         ModuleRow("ByteText"),
@@ -41,6 +43,11 @@ enum ModuleTable {
             ],
             foundation: .anywhere),
 
+        // Logs in, decisions out: files, and no sockets.
+        ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
+        ModuleRow(
+            "Replay", imports: ["ByteText", "Compression", "Devices", "Links", "Routing"], libc: .anywhere),
+
         // The rim: sockets, threads, pages, options.
         ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
         ModuleRow(
@@ -53,8 +60,8 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkStore", "Links", "Routing", "Rules",
-                "Service", "LinkForms",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL",
+                "Replay", "Routing", "Rules", "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 
@@ -65,7 +72,7 @@ enum ModuleTable {
             "fingerpost-bench",
             imports: [
                 "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions",
-                "Libevent", "LinkStore", "Links", "Routing", "Rules", "Service",
+                "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
             ],
             libc: .anywhere),
     ]

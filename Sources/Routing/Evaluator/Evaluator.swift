@@ -25,7 +25,7 @@ public final class Evaluator {
     public var shortLinks: (any ShortLinks)?
     /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
     public internal(set) var lastLinkID: UInt64?
-    /// The device of the last click on a link of ``shortLinks`` that was decided; nil for others.
+    /// The device of the last click that was decided anew; nil where its link was refused before that was asked.
     public private(set) var lastDevice: Device?
     /// Whether ``shortLinks`` was asked for the last decision: then it holds for that moment only.
     var hasAskedShortLinks = false
@@ -72,7 +72,11 @@ public final class Evaluator {
     }
 
     /// Decides a click without a look at the memory. The facts of the click are in the fact table afterwards.
-    func decideAnew(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
+    ///
+    /// - Parameter known: The click's device, where ``classify(_:in:)`` has told it before.
+    public func decideAnew(
+        _ request: borrowing ClickRequest, from known: Device? = nil, in arena: inout ByteArena
+    ) -> Decision {
         undecided.removeAll(keepingCapacity: true)
         lastSite = nil
         lastLinkID = nil
@@ -80,20 +84,20 @@ public final class Evaluator {
         hasAskedShortLinks = false
         time = request.time
         do throws(LinkFault) {
-            return try decide(try readLink(request, in: &arena), request, in: &arena)
+            return try decide(try readLink(request, in: &arena), request, from: known, in: &arena)
         } catch {
             return Decision(refusing: error)
         }
     }
 
     private func decide(
-        _ link: consuming LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ link: consuming LinkReading, _ request: borrowing ClickRequest, from known: Device?,
+        in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
-        let device = ruleSet.classifier.classify(
-            userAgent: request.userAgent, hints: request.hints, profile: request.profile,
-            site: ruleSet.compiledSites[link.site].tokens, in: &arena)
+        let device =
+            known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
         lastSite = link.site
-        if lastLinkID != nil { lastDevice = device }
+        lastDevice = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet, in: &arena)
