@@ -81,7 +81,8 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd).
+                "ByteText", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL", "Replay", "Routing",
+                "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
