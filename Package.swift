@@ -55,6 +55,10 @@ let package = Package(
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: settings),
         .target(name: "LinkStore", dependencies: ["ByteText", "LMDB"], swiftSettings: settings),
+        // What links are made from, and the forms they come in and go out by.
+        .target(
+            name: "LinkForms", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
+            swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
         .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
@@ -63,7 +67,7 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Routing",
-                "WebAddress",
+                "LinkForms", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -77,8 +81,8 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "LinkStore", "Links", "OpenSSL", "Replay", "Routing", "Rules",
-                "Service",
+                "ByteText", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL", "Replay", "Routing",
+                "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -121,6 +125,10 @@ let package = Package(
                 "Association", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Links", "Routing", "Rules",
                 "WebAddress", "TestSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LinkFormsTests",
+            dependencies: ["ByteText", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],

@@ -60,6 +60,7 @@ public struct Status: Sendable, Hashable {
         case 417: "Expectation Failed"
         case 421: "Misdirected Request"
         case 422: "Unprocessable Content"
+        case 428: "Precondition Required"
         case 429: "Too Many Requests"
         case 431: "Request Header Fields Too Large"
         case 451: "Unavailable For Legal Reasons"

@@ -37,6 +37,8 @@ public final class Daemon: Sendable {
         drainDeadline = configuration.drainDeadline
         self.serviceManager = serviceManager
         let tokens = configuration.pageTokens
+        let access = APIAccess(tokens: configuration.tokens)
+        let queries = QueryThread()
         server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
             let decider = state.decider(of: worker)
             let clock = { [unowned worker] in worker.wallClock.seconds }
@@ -53,8 +55,12 @@ public final class Daemon: Sendable {
             case .edge: EdgeHandler(decider, clicks: makeFront(), clock: clock)
             case .admin:
                 AdminHandler(
-                    decider, tokens: configuration.tokens, isDraining: { [unowned worker] in worker.drains },
-                    store: configuration.store,
+                    decider, access: access,
+                    links: configuration.store.map { store in
+                        LinkAPI(decider, store, access: access, queries: queries, clock: clock) {
+                            state.answer($0, $1)
+                        }
+                    }, isDraining: { [unowned worker] in worker.drains },
                     reload: { state.reload(answering: $0) }, metrics: { state.writeMetrics(answering: $0) },
                     record: { state.record })
             }

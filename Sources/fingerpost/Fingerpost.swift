@@ -27,6 +27,9 @@ struct Fingerpost: ParsableCommand {
         } catch let failure as Failure {
             Output.error(failure.message)
             exit(withError: ExitCode(2))
+        } catch let refusal as Refusal {
+            Output.error(refusal.message)
+            exit(withError: ExitCode(1))
         } catch {
             let code = exitCode(for: error)
             if code == .success { exit(withError: error) }

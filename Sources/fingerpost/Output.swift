@@ -36,7 +36,7 @@ enum Output {
         return result
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var start = 0
         while start < bytes.count {
             // Safe: the pointer is read within the call only, for as many bytes as are left.
@@ -46,6 +46,9 @@ enum Output {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { exit(0) }
+                // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+                let reason = unsafe String(cString: strerror(errno))
+                if descriptor != STDERR_FILENO { error("the output can't be written: \(reason)") }
                 exit(2)
             }
             start += count

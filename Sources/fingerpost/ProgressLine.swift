@@ -8,19 +8,30 @@ struct ProgressLine {
     private let start: ContinuousClock.Instant
     private var last: ContinuousClock.Instant
 
-    init() {
-        // Results on the same terminal would be torn apart by it.
-        isShown = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) == 0
+    /// - Parameter besideResults: Whether results are written to standard output meanwhile: on the same terminal they would be
+    ///   torn apart by it.
+    init(besideResults: Bool = true) {
+        isShown = isatty(STDERR_FILENO) == 1 && (!besideResults || isatty(STDOUT_FILENO) == 0)
         start = clock.now
         last = start
     }
 
     /// Shows the number of lines done, a few times a second.
-    mutating func show(lines: Int) {
+    ///
+    /// - Parameter part: How much of the whole that is, from 0 to 1; nil where the whole is not known.
+    mutating func show(lines: Int, part: Double? = nil) {
         guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
         last = clock.now
         let rate = Double(lines) / (start.duration(to: last) / .seconds(1))
-        Output.status("\(Self.grouped(lines)) lines, \(Self.grouped(Int(rate))) a second")
+        Output.status("\(part.map(Self.bar) ?? "")\(Self.grouped(lines)) lines, \(Self.grouped(Int(rate))) a second")
+    }
+
+    /// `[#####               ]  25 %  `.
+    private static func bar(_ part: Double) -> String {
+        let filled = Int(max(0, min(1, part)) * 20)
+        let percent = String(Int(part * 100))
+        return "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled) + "] "
+            + String(repeating: " ", count: max(0, 3 - percent.count)) + percent + " %  "
     }
 
     /// Shows how far a replay is, with the time left where that is known.

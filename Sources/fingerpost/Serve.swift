@@ -86,8 +86,8 @@ struct Serve: ParsableCommand {
         try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
-        configuration.tokens = try TokensFile.load(settings.tokensFile)
         configuration.store = try StoreOption.openForService(store.store)
+        configuration.tokens = try TokensFile.load(settings.tokensFile, beside: configuration.store)
         if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
         let (directory, flags) = (RulesOption.directory(rules.rules), flags)
         let daemon: Daemon

@@ -1,11 +1,12 @@
 import Glibc
+import LinkStore
 import Service
 
 /// The file of those who may write; made with a first token where it is absent.
 enum TokensFile {
-    /// Reads the tokens file, or makes it. Without a path nothing may write.
-    static func load(_ path: String?) throws -> TokenList {
-        guard let path else { return TokenList() }
+    /// Reads the tokens file, or makes it. Where none is named it lies beside the links; without a store nothing may write.
+    static func load(_ path: String?, beside store: LinkStore?) throws -> TokenList {
+        guard let path = path ?? Self.path(beside: store) else { return TokenList() }
         // Safe: Swift lends the string's bytes for the time of the call.
         if unsafe access(path, F_OK) != 0 { try make(path) }
         var lines = try LineReader(path: path)
@@ -16,6 +17,14 @@ enum TokensFile {
         } catch {
             throw Failure("\(path):\(error.line): \(error.problem)")
         }
+    }
+
+    private static func path(beside store: LinkStore?) -> String? {
+        guard let store, let slash = store.path.lastIndex(of: "/") else { return nil }
+        let path = store.path[...slash] + "tokens"
+        // Safe: Swift lends the string's bytes for the time of the call.
+        return unsafe access(String(store.path[..<slash]), W_OK) == 0 || access(String(path), R_OK) == 0
+            ? String(path) : nil
     }
 
     /// Writes a file with one token, readable by its owner alone, and shows the token this once.

@@ -32,6 +32,7 @@ enum ModuleTable {
         // Short links, and their counters, in one file.
         ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
         ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
+        ModuleRow("LinkForms", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
 
         // Load time: rule files in, a rule set out.
         ModuleRow(
@@ -53,15 +54,14 @@ enum ModuleTable {
             "Service",
             imports: [
                 "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "Mustache", "OpenSSL",
-                "Routing", "WebAddress",
+                "Routing", "LinkForms", "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkStore", "Links", "OpenSSL", "Replay",
-                "Routing", "Rules",
-                "Service",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL",
+                "Replay", "Routing", "Rules", "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 

@@ -119,11 +119,16 @@ enum SharedCases {
 
     static var exist: Bool { FileManager.default.fileExists(atPath: file.path()) }
 
+    /// Each case as a line of JSON.
+    static func lines() throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
     /// The requests by the text of their site.
     static func bySite() throws -> [String: [Request]] {
         var result: [String: [Request]] = [:]
-        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-            let item = try JSONValue(parsing: String(line))
+        for line in try lines() {
+            let item = try JSONValue(parsing: line)
             guard item["kind"]?.string?.hasPrefix("resolve_") ?? false, let request = item["request"]?.object,
                 let site = item["request"]?["site"]
             else { continue }

@@ -9,63 +9,74 @@ public final class AdminHandler: RequestHandler {
     public typealias Reload = (AnswerTicket) -> Void
 
     private let decider: Decider
-    private let tokens: TokenList
+    private let access: APIAccess
+    private let links: LinkAPI?
     private let reload: Reload
     private let isDraining: () -> Bool
-    private let store: LinkStore?
     private let metrics: (AnswerTicket) -> Void
     private let record: () -> ReloadRecord
 
     /// - Parameters:
+    ///   - links: What answers for short links; nil where the daemon has no store.
     ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not wait.
     ///   - record: What is known of the rules that run.
     init(
-        _ decider: Decider, tokens: TokenList, isDraining: @escaping () -> Bool, store: LinkStore?,
+        _ decider: Decider, access: APIAccess, links: LinkAPI?, isDraining: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord
     ) {
         self.metrics = metrics
         self.record = record
         self.decider = decider
-        self.tokens = tokens
+        self.access = access
+        self.links = links
         self.isDraining = isDraining
-        self.store = store
         self.reload = reload
     }
 
     public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
-        let path = request.path
-        if path.equals("/v1/reload") { return handleReload(request, context, &response) }
-        guard request.method == .get || request.method == .head else {
-            return response.methodNotAllowed(allow: "GET, HEAD")
-        }
-        if path.equals("/healthz") {
-            writeHealth("pass", .ok, &response)
-        } else if path.equals("/readyz") {
-            isReady ? writeHealth("pass", .ok, &response) : writeHealth("fail", .serviceUnavailable, &response)
-        } else if path.equals("/v1/ruleset") {
-            Self.write(decider.evaluator.ruleSet, record(), &response)
-        } else if path.equals("/metrics") {
-            response.deferAnswer()
-            metrics(context.ticket)
-        } else {
-            APIError.notFound.write(to: &response)
+        switch APIOperation.match(request.method, request.path) {
+        case .operation(let operation): perform(operation, request, context, &response)
+        case .otherMethod(let allow): response.methodNotAllowed(allow: allow)
+        case .unknown: APIError.notFound.write(to: &response)
         }
     }
+
+    private func perform(
+        _ operation: APIOperation, _ request: borrowing Request, _ context: RequestContext,
+        _ response: inout ResponseWriter
+    ) {
+        switch operation {
+        case .health: writeHealth("pass", .ok, &response)
+        case .readiness:
+            isReady ? writeHealth("pass", .ok, &response) : writeHealth("fail", .serviceUnavailable, &response)
+        case .ruleSet: Self.write(decider.evaluator.ruleSet, record(), &response)
+        case .metrics:
+            response.deferAnswer()
+            metrics(context.ticket)
+        case .reload: handleReload(request, context, &response)
+        case .description: OpenAPIDocument.write(to: &response)
+        case .createShortLink, .createManagedShortLink, .linkStats, .listLinks, .createLink, .bulkLinks, .getLink,
+            .updateLink, .deleteLink:
+            guard let links else {
+                return APIError(.unavailable, "the daemon runs without a store of links (--store)").write(to: &response)
+            }
+            links.handle(operation, request, context, &response)
+        }
+    }
+
+    private var isReady: Bool { !isDraining() && links?.store.isUsable ?? true }
 
     private func handleReload(
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
-        guard request.method == .post else { return response.methodNotAllowed(allow: "POST") }
-        guard let field = request.onlyValue(of: "authorization"), tokens.admits(authorization: field) else {
-            return APIError(.unauthenticated, "send a token of the tokens file as \"Authorization: Bearer …\"")
-                .write(to: &response)
+        do throws(APIError) {
+            _ = try access.caller(request, APIQuery(nil), for: .reload)
+        } catch {
+            return error.write(to: &response)
         }
         response.deferAnswer()
         reload(context.ticket)
     }
-
-    /// Whether clicks are well sent here: it serves on, and short links can be looked up where there is a store of them.
-    private var isReady: Bool { !isDraining() && store?.isUsable ?? true }
 
     private func writeHealth(_ word: StaticString, _ status: Status, _ response: inout ResponseWriter) {
         response.begin(status)

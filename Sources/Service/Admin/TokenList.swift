@@ -1,9 +1,14 @@
 import ByteText
 import OpenSSL
 
-/// The bearer tokens that may write, as digests: the file that holds them gives none of them away.
+/// The tokens and API keys of those who may write, as digests: the file that holds them gives none of them away.
 ///
-/// One line a token: a name, a space, the SHA-256 of the token in hexadecimal. `#` begins a comment.
+/// One line each; `#` begins a comment:
+///
+///     NAME SHA-256 [key] [sites=A,B] [scopes=links.read,links.write,reload] [rate=N/s|m|h]
+///
+/// The digest is of the secret, in hexadecimal. A line without options is a token for everything. `key` makes an API key of
+/// it, which makes short links and nothing else, and is held to 20 requests a second where no rate is given.
 public struct TokenList: Sendable {
     /// Why a tokens file is not taken.
     public struct Fault: Error, Equatable {
@@ -11,7 +16,7 @@ public struct TokenList: Sendable {
         public var problem: String
     }
 
-    private var digests: [[UInt8]] = []
+    private var entries: [(digest: [UInt8], credential: Credential)] = []
 
     /// No token: nothing may write.
     public init() {}
@@ -21,10 +26,18 @@ public struct TokenList: Sendable {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
             if words.isEmpty { continue }
-            guard words.count == 2, let digest = Self.digest(String(words[1])) else {
+            guard words.count >= 2, let digest = Self.digest(String(words[1])) else {
                 throw Fault(line: index + 1, problem: "expected a name and a SHA-256 digest of 64 hexadecimal digits")
             }
-            digests.append(digest)
+            var credential = Credential(name: String(words[0]))
+            if entries.contains(where: { $0.credential.name == credential.name }) {
+                throw Fault(line: index + 1, problem: "the name \(credential.name) stands on a line above, too")
+            }
+            for word in words[2...] {
+                if let problem = credential.take(String(word)) { throw Fault(line: index + 1, problem: problem) }
+            }
+            if credential.kind == .key, credential.rate == nil { credential.rate = .ofKeys }
+            entries.append((digest, credential))
         }
     }
 
@@ -35,9 +48,11 @@ public struct TokenList: Sendable {
     }
 
     /// The line of a new token.
-    public static func line(name: String, token: String) -> String {
+    ///
+    /// - Parameter options: As they stand in the file, with blanks between them.
+    public static func line(name: String, token: String, options: String = "") -> String {
         let bytes = Array(token.utf8)
-        return "\(name) \(Digest.sha256Hex(bytes.span))\n"
+        return "\(name) \(Digest.sha256Hex(bytes.span))\(options.isEmpty ? "" : " " + options)\n"
     }
 
     /// A new token: 32 random bytes in hexadecimal behind a prefix that secret scanners can be taught.
@@ -45,18 +60,60 @@ public struct TokenList: Sendable {
         "fpt_" + Hexadecimal.text(SecureRandom.bytes(count: 32))
     }
 
-    /// Whether an `Authorization` field carries one of the tokens (RFC 6750, section 2.1).
-    ///
-    /// Takes the same time for every token of a list, so that nothing is learned from it.
-    func admits(authorization field: Span<UInt8>) -> Bool {
-        guard field.count > 7, field.extracting(0..<7).equalsIgnoringCase("bearer ") else { return false }
-        let digest = Digest.sha256(field.extracting(7..<field.count))
-        var admitted = false
-        for known in digests {
+    /// The token that an `Authorization` field carries (RFC 6750, section 2.1); nil where it is none of the list.
+    func credential(authorization field: Span<UInt8>) -> Credential? {
+        guard field.count > 7, field.extracting(0..<7).equalsIgnoringCase("bearer ") else { return nil }
+        return credential(.token, Digest.sha256(field.extracting(7..<field.count)))
+    }
+
+    /// The API key of a query's `key`, decoded.
+    func credential(key: Span<UInt8>) -> Credential? {
+        credential(.key, Digest.sha256(key))
+    }
+
+    /// Takes the same time for every entry of a list, so that nothing is learned from it.
+    private func credential(_ kind: Credential.Kind, _ digest: [UInt8]) -> Credential? {
+        var found: Credential?
+        for entry in entries {
             var difference: UInt8 = 0
-            for index in known.indices { difference |= known[index] ^ digest[index] }
-            if difference == 0 { admitted = true }
+            for index in entry.digest.indices { difference |= entry.digest[index] ^ digest[index] }
+            if difference == 0, entry.credential.kind == kind { found = entry.credential }
         }
-        return admitted
+        return found
+    }
+}
+
+extension Credential {
+    /// Takes an option of a line; gives what is wrong with it, or nil.
+    fileprivate mutating func take(_ option: String) -> String? {
+        if option == "key" {
+            kind = .key
+            scopes = [.write]
+            return nil
+        }
+        let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let value = parts.count == 2 ? parts[1] : ""
+        let words = value.split(separator: ",").map(String.init)
+        switch parts[0] {
+        case "sites" where !words.isEmpty: sites = Set(words)
+        case "scopes" where !words.isEmpty && kind == .token:
+            scopes = []
+            for word in words {
+                guard let scope = Scope(rawValue: word) else {
+                    return "there is no scope `\(word)`; \(Self.hint(word, Scope.allCases.map(\.rawValue)))"
+                }
+                scopes.insert(scope)
+            }
+        case "rate":
+            guard let rate = Rate(value) else { return "`\(option)` is no rate; write it like rate=20/s, rate=100/m" }
+            self.rate = rate
+        default:
+            return "`\(option)` is no option; \(Self.hint(String(parts[0]), ["key", "sites=", "scopes=", "rate="]))"
+        }
+        return nil
+    }
+
+    private static func hint(_ word: String, _ known: [String]) -> String {
+        suggestion(for: word, among: known) ?? "known are: \(known.joined(separator: ", "))"
     }
 }

@@ -4,5 +4,8 @@ import ArgumentParser
 struct Link: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Keeps short links: makes, finds, changes, checks and copies them.",
-        subcommands: [LinkCheck.self, LinkBackup.self, LinkCompact.self])
+        subcommands: [
+            LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkDelete.self, LinkImport.self,
+            LinkExport.self, LinkStats.self, LinkCheck.self, LinkBackup.self, LinkCompact.self,
+        ])
 }

@@ -1,0 +1,139 @@
+/// One record of comma-separated values, its fields unquoted (RFC 4180).
+///
+/// The fields lie in one buffer that the next record uses again: reading a warm record does not allocate. Lines end in a line
+/// feed, with or without a carriage return before it; quoted fields may hold line ends.
+public struct CSVRecord: Sendable {
+    /// The longest record that is read, in bytes.
+    public static let longestRecord = 1 << 20
+
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
+
+    public init() {}
+
+    /// How many fields there are.
+    public var count: Int { ends.count }
+
+    /// A field's bytes.
+    public subscript(field: Int) -> Span<UInt8> {
+        @_lifetime(borrow self)
+        get { bytes.span.extracting((field == 0 ? 0 : ends[field - 1])..<ends[field]) }
+    }
+
+    /// A field as a string, repaired where it is no UTF-8. Allocates.
+    public func string(_ field: Int) -> String { String(self[field]) }
+
+    /// Whether the record is an empty line.
+    public var isEmpty: Bool { ends.count == 1 && ends[0] == 0 }
+
+    /// Reads the record that begins at `start`, and tells where the next one does; nil where its end has not come yet.
+    ///
+    /// After a fault the caller goes on behind the next line end.
+    ///
+    /// - Parameter isLast: Whether nothing comes behind `source`, so that its end ends the record.
+    public mutating func read(
+        _ source: Span<UInt8>, from start: Int, isLast: Bool
+    ) throws(CSVFault) -> Int? {
+        bytes.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        var index = start
+        while true {
+            let isQuoted = index < source.count && source[index] == UInt8(ascii: "\"")
+            let end =
+                isQuoted ? try readQuoted(source, from: index + 1, isLast) : try readPlain(source, from: index, isLast)
+            guard let end else {
+                if source.count - start > Self.longestRecord { throw isQuoted ? .openQuote : .tooLong }
+                return nil
+            }
+            ends.append(bytes.count)
+            guard end < source.count else { return end }
+            guard source[end] == UInt8(ascii: ",") else { return end + (source[end] == 0x0D ? 2 : 1) }
+            index = end + 1
+        }
+    }
+
+    /// Reads a field without quotes and tells where its comma or line end is; nil where that has not come yet.
+    private mutating func readPlain(
+        _ source: Span<UInt8>, from start: Int, _ isLast: Bool
+    ) throws(CSVFault) -> Int? {
+        var index = start
+        while true {
+            index = source.endOfRun(of: Self.plain, from: index)
+            guard index < source.count else {
+                guard isLast else { return nil }
+                break
+            }
+            if source[index] == UInt8(ascii: "\"") { throw .quoteInField }
+            if source[index] != 0x0D { break }
+            // A carriage return on its own is the field's.
+            guard index + 1 < source.count || isLast else { return nil }
+            if index + 1 < source.count, source[index + 1] == 0x0A { break }
+            index += 1
+        }
+        append(source.extracting(start..<index))
+        return index
+    }
+
+    /// Reads a field from behind its opening quote.
+    private mutating func readQuoted(
+        _ source: Span<UInt8>, from start: Int, _ isLast: Bool
+    ) throws(CSVFault) -> Int? {
+        var index = start
+        while true {
+            guard let quote = source.firstIndex(of: UInt8(ascii: "\""), from: index) else {
+                if isLast { throw .openQuote }
+                return nil
+            }
+            append(source.extracting(index..<quote))
+            guard quote + 1 < source.count else { return isLast ? quote + 1 : nil }
+            switch source[quote + 1] {
+            case UInt8(ascii: "\""):
+                bytes.append(UInt8(ascii: "\""))
+                index = quote + 2
+            case UInt8(ascii: ","), 0x0A: return quote + 1
+            case 0x0D:
+                guard quote + 2 < source.count || isLast else { return nil }
+                guard quote + 2 < source.count, source[quote + 2] == 0x0A else { throw .textAfterQuote }
+                return quote + 1
+            default: throw .textAfterQuote
+            }
+        }
+    }
+
+    private mutating func append(_ piece: Span<UInt8>) {
+        // Safe: the pointer is read within the call only.
+        unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    /// Bytes that stand for themselves outside of quotes.
+    private static let plain = ByteSet {
+        $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != 0x0A && $0 != 0x0D
+    }
+}
+
+/// Writes records of comma-separated values: a field is quoted where it must be, and lines end in a line feed.
+public enum CSVWriter {
+    /// Appends a record.
+    public static func append(_ fields: some Sequence<String>, to output: inout [UInt8]) {
+        var isFirst = true
+        for field in fields {
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            append(field, to: &output)
+            isFirst = false
+        }
+        output.append(0x0A)
+    }
+
+    private static func append(_ field: String, to output: inout [UInt8]) {
+        guard field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
+            output.append(contentsOf: field.utf8)
+            return
+        }
+        output.append(0x22)
+        for byte in field.utf8 {
+            if byte == 0x22 { output.append(0x22) }
+            output.append(byte)
+        }
+        output.append(0x22)
+    }
+}

@@ -1,0 +1,136 @@
+import ByteText
+import LinkStore
+import Links
+import Routing
+
+/// A column of comma-separated links: the fields of a link by the names that they have in JSON.
+enum CSVColumn: String, CaseIterable {
+    case link, longLink = "long_link", name, note, tags, attributes, created, updated, starts, expires
+    case maximumClicks = "max_clicks", archived, disabled, managed, suffix, reused
+    /// Read in place of `link`, and not written.
+    case domain, code
+
+    /// The columns that are written.
+    static let written = allCases.filter { $0 != .domain && $0 != .code }
+
+    /// The column of a title; other shorteners' names for the same things are understood.
+    init?(title: String) {
+        let name = title.lowercased().replacing(" ", with: "_")
+        if let column = CSVColumn(rawValue: name) {
+            self = column
+            return
+        }
+        switch name {
+        case "short_link", "short_url", "shorturl", "shortlink": self = .link
+        case "long_url", "longurl", "url", "destination", "destination_url", "original_url", "target", "target_url":
+            self = .longLink
+        case "slug", "key", "short_code", "shortcode", "suffix_code", "path": self = .code
+        case "title", "link_name": self = .name
+        case "description", "comment", "comments": self = .note
+        case "created_at", "creation_date", "creation_timestamp", "date_created": self = .created
+        case "updated_at": self = .updated
+        case "expires_at", "expiration", "expiration_date", "valid_until": self = .expires
+        case "starts_at", "valid_since": self = .starts
+        case "max_visits", "maximum_clicks": self = .maximumClicks
+        case "is_archived": self = .archived
+        case "hostname", "short_domain": self = .domain
+        default: return nil
+        }
+    }
+
+    /// Takes a cell; an empty one says nothing.
+    func take(_ text: String, into fields: inout LinkFields) throws(ShortLinkFault) {
+        if text.isEmpty { return }
+        switch self {
+        case .link: (fields.domain, fields.code) = try LinkFields.place(text)
+        case .domain: fields.domain = text
+        case .code: fields.code = text
+        case .longLink: fields.longLink = text
+        case .name: fields.name = text
+        case .note: fields.note = text
+        case .tags: fields.tags = Self.tags(text)
+        case .attributes: fields.attributes = try Self.attributes(text)
+        case .created: fields.created = try CSVValue.time(text, rawValue)
+        case .updated: fields.updated = try CSVValue.time(text, rawValue)
+        case .starts: fields.starts = .some(try CSVValue.time(text, rawValue))
+        case .expires: fields.expires = .some(try CSVValue.time(text, rawValue))
+        case .maximumClicks:
+            guard let count = UInt64(text), count > 0 else {
+                throw .invalid("max_clicks is no whole number from 1: \(text)")
+            }
+            fields.maximumClicks = .some(count)
+        case .archived: fields.isArchived = try CSVValue.bool(text, rawValue)
+        case .disabled: fields.isDisabled = try CSVValue.bool(text, rawValue)
+        case .managed: fields.isManaged = try CSVValue.bool(text, rawValue)
+        case .reused: fields.isReused = try CSVValue.bool(text, rawValue)
+        case .suffix:
+            guard let suffix = LinkRecord.Suffix(named: text) else {
+                throw .invalid("suffix is not short, unguessable or custom: \(text)")
+            }
+            fields.suffix = suffix
+        }
+    }
+
+    /// The cell of a link.
+    func text(_ record: LinkRecord) -> String {
+        switch self {
+        case .link: record.link
+        case .domain: String(record.key.domain)
+        case .code: String(record.key.code)
+        case .longLink: record.longLink
+        case .name: record.name
+        case .note: record.note
+        case .tags: record.tags.map(Self.escaped).joined(separator: ";")
+        case .attributes: Self.text(record.attributes)
+        case .created: Timestamp.text(record.created)
+        case .updated: Timestamp.text(record.updated)
+        case .starts: record.starts.map(Timestamp.text) ?? ""
+        case .expires: record.expires.map(Timestamp.text) ?? ""
+        case .maximumClicks: record.maximumClicks.map(String.init) ?? ""
+        case .archived: record.isArchived ? "true" : ""
+        case .disabled: record.isDisabled ? "true" : ""
+        case .managed: record.isManaged ? "true" : ""
+        case .suffix: record.suffix.name.description
+        case .reused: record.fingerprint != nil ? "true" : ""
+        }
+    }
+}
+
+// MARK: - Cells with several values
+
+extension CSVColumn {
+    /// Tags stand with semicolons between them; a semicolon or backslash of a tag has a backslash before it.
+    private static func escaped(_ tag: String) -> String {
+        tag.replacing("\\", with: "\\\\").replacing(";", with: "\\;")
+    }
+
+    private static func tags(_ text: String) -> [String] {
+        var tags = [""]
+        var isEscaped = false
+        for character in text.unicodeScalars {
+            if !isEscaped, character == "\\" {
+                isEscaped = true
+            } else if !isEscaped, character == ";" {
+                tags.append("")
+            } else {
+                tags[tags.count - 1].unicodeScalars.append(character)
+                isEscaped = false
+            }
+        }
+        return tags.filter { !$0.isEmpty }
+    }
+
+    /// Attributes are an object of JSON.
+    private static func text(_ attributes: [LinkRecord.Attribute]) -> String {
+        if attributes.isEmpty { return "" }
+        var object = JSONObject()
+        for attribute in attributes { object.append(attribute.name, .string(attribute.value)) }
+        return JSONValue.object(object).text
+    }
+
+    private static func attributes(_ text: String) throws(ShortLinkFault) -> [LinkRecord.Attribute] {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: text) } catch { throw .invalid("attributes is no object of JSON: \(error)") }
+        return try LinkFields(["attributes": json], for: .file).attributes ?? []
+    }
+}

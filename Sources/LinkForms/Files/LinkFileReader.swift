@@ -1,0 +1,169 @@
+import ByteText
+public import Links
+
+/// Reads links out of a file of any of the forms, from whatever part of it is there.
+///
+/// The form is told by the beginning where it is not given: a line of JSON begins with a brace, Takeout's rows have 29
+/// columns, and all else is a table whose first line names its columns. Memory is that of one line.
+public struct LinkFileReader: Sendable {
+    /// What came of a step.
+    public enum Step: Sendable {
+        /// A link, and the number of the line where it begins.
+        case link(LinkFields, line: Int)
+        /// A line that is no link, and why.
+        case refused(ShortLinkFault, line: Int)
+        /// A title or an empty line.
+        case nothing
+        /// The end of the line is not there yet.
+        case needsMore
+    }
+
+    /// The form; nil until the beginning is there.
+    public private(set) var format: LinkFileFormat?
+    /// How many bytes of the source the last step has used.
+    public private(set) var used = 0
+    /// The number of the line that comes next, from 1.
+    public private(set) var line = 1
+    private var record = CSVRecord()
+    private var columns: [CSVColumn?]?
+    private var hasBegun = false
+
+    public init(_ format: LinkFileFormat?) { self.format = format }
+
+    /// Why the file as a whole is not read.
+    public struct Fault: Error, Sendable, Equatable {
+        public var message: String
+    }
+
+    /// Reads on.
+    ///
+    /// - Parameters:
+    ///   - source: What is there of the file.
+    ///   - start: Where to read on: behind what earlier steps have used.
+    ///   - isLast: Whether the file ends where `source` does.
+    public mutating func next(
+        _ source: Span<UInt8>, from start: Int, isLast: Bool
+    ) throws(Fault) -> Step {
+        used = 0
+        let bytes = source.extracting(start..<source.count)
+        if !hasBegun {
+            guard bytes.count >= 4 || isLast else { return .needsMore }
+            hasBegun = true
+            // Spreadsheets write a byte order mark.
+            if bytes.starts(with: "\u{FEFF}") {
+                used = 3
+                return .nothing
+            }
+        }
+        if format == nil, bytes.count > 0, try Self.isJSON(bytes) { format = .jsonl }
+        if format == .jsonl { return nextJSON(bytes, isLast) }
+        let begins = line
+        do throws(CSVFault) {
+            guard let end = try record.read(bytes, from: 0, isLast: isLast) else { return .needsMore }
+            use(bytes, end)
+        } catch {
+            guard let end = Self.lineEnd(bytes) ?? (isLast ? bytes.count : nil) else {
+                if bytes.count > CSVRecord.longestRecord { throw Fault(message: "line \(begins): \(error.sentence)") }
+                return .needsMore
+            }
+            use(bytes, end)
+            return .refused(.invalid(error.sentence.description), line: begins)
+        }
+        if record.isEmpty { return .nothing }
+        if try isTitle(begins) { return .nothing }
+        do throws(ShortLinkFault) {
+            return .link(try row(), line: begins)
+        } catch {
+            return .refused(error, line: begins)
+        }
+    }
+
+    private mutating func use(_ bytes: Span<UInt8>, _ count: Int) {
+        used = count
+        for index in 0..<count where bytes[index] == 0x0A { line += 1 }
+    }
+
+    private static func lineEnd(_ bytes: Span<UInt8>) -> Int? {
+        bytes.firstIndex(of: 0x0A).map { $0 + 1 }
+    }
+
+    /// Whether the file begins as one of JSON lines does.
+    private static func isJSON(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        if bytes[0] == UInt8(ascii: "[") {
+            throw Fault(message: "the file is one array of JSON; write an object in each line (jq -c '.[]')")
+        }
+        if bytes.starts(with: "PK\u{3}\u{4}") || bytes[0] == 0x1F {
+            throw Fault(message: "the file is packed; unpack it first (unzip, tar xzf)")
+        }
+        if bytes.extracting(0..<min(bytes.count, 512)).firstIndex(of: 0) != nil {
+            throw Fault(message: "the file is no text: it has zero bytes")
+        }
+        return bytes[0] == UInt8(ascii: "{")
+    }
+
+    // MARK: Lines
+
+    private mutating func nextJSON(_ bytes: Span<UInt8>, _ isLast: Bool) -> Step {
+        guard bytes.count > 0, let end = Self.lineEnd(bytes) ?? (isLast ? bytes.count : nil) else {
+            return .needsMore
+        }
+        let begins = line
+        use(bytes, end)
+        let text = bytes.extracting(0..<end)
+        if text.endOfRun(of: Self.space) == end { return .nothing }
+        let json: JSONValue
+        do { json = try JSONValue(parsing: text) } catch {
+            return .refused(.invalid("column \(error.column): expected \(error.expected)"), line: begins)
+        }
+        do { return .link(try LinkFields(json, for: .file), line: begins) } catch {
+            return .refused(error, line: begins)
+        }
+    }
+
+    private static let space = ByteSet(" \t\r\n")
+
+    // MARK: Rows
+
+    private mutating func row() throws(ShortLinkFault) -> LinkFields {
+        guard let columns else { return try TakeoutColumns.fields(record) }
+        guard record.count == columns.count else {
+            throw .invalid("the row has \(record.count) columns, and the first line names \(columns.count)")
+        }
+        var fields = LinkFields()
+        for (index, column) in columns.enumerated() {
+            guard let column else { continue }
+            try column.take(record.string(index), into: &fields)
+        }
+        return fields
+    }
+
+    /// Whether the record names the columns; reads their names.
+    private mutating func isTitle(_ line: Int) throws(Fault) -> Bool {
+        if format == nil { format = record.count == TakeoutColumns.count ? .takeout : .csv }
+        if format == .takeout { return line == 1 && TakeoutColumns.isTitle(record) }
+        guard columns == nil else { return false }
+        try readTitles()
+        return true
+    }
+
+    /// The titles of columns that mean nothing here.
+    public private(set) var unknownTitles: [String] = []
+
+    private mutating func readTitles() throws(Fault) {
+        var found: [CSVColumn?] = []
+        for index in 0..<record.count {
+            let title = record.string(index)
+            let column = CSVColumn(title: title)
+            if column == nil { unknownTitles.append(title) }
+            if let column, found.contains(column) { throw Fault(message: "two columns say \(column.rawValue)") }
+            found.append(column)
+        }
+        columns = found
+        guard found.contains(.longLink), found.contains(.link) || found.contains(.code) else {
+            throw Fault(
+                message:
+                    "the first line must name the columns link and long_link (or domain, code and long_link); it names "
+                    + unknownTitles.prefix(4).joined(separator: ", "))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ByteText
+import LinkStore
+import Links
+import Routing
+
+/// The columns in which Google Takeout gives Dynamic Links, in their order.
+enum TakeoutColumns {
+    /// The parameters of the long link, which stand behind the short link.
+    static let parameters: [LinkParameter] = [
+        .link, .apn, .afl, .amv, .ibi, .ifl, .ius, .ipfl, .ipbi, .isi, .imv, .efr, .ofl, .st, .sd, .si, .utmSource,
+        .utmMedium, .utmCampaign, .utmTerm, .utmContent, .at, .ct, .mt, .pt,
+    ]
+    static let archived = 26
+    static let name = 27
+    static let created = 28
+    static let count = 29
+
+    /// The first line, with the names that Firebase's documentation gives the columns.
+    static let titles: [String] = [
+        "Short link", "Deep link (link)", "Android package name (apn)", "Android fallback link (afl)",
+        "Android minimum package version code (amv)", "iOS bundle ID (ibi)", "iOS fallback link (ifl)",
+        "iOS custom scheme (ius)", "iOS iPad fallback link (ipfl)", "iOS iPad bundle ID (ipbi)",
+        "iOS app store ID (isi)",
+        "iOS minimum version (imv)", "Enable forced redirect? (efr)", "Desktop fallback link (ofl)",
+        "Social title (st)",
+        "Social description (sd)", "Social image link (si)", "UTM source (utm_source)", "UTM medium (utm_medium)",
+        "UTM campaign (utm_campaign)", "UTM term (utm_term)", "UTM content (utm_content)", "iTunes Connect at",
+        "iTunes Connect ct", "iTunes Connect mt", "iTunes Connect pt", "Archived?", "Link name", "Creation timestamp",
+    ]
+
+    /// Whether a record is the first line: data begins with a link.
+    static func isTitle(_ record: borrowing CSVRecord) -> Bool {
+        record.count == count && !record[0].starts(with: "http")
+    }
+
+    /// Reads a row. The code is kept, and a link without a name is one that the API gives again for the same input.
+    static func fields(_ record: borrowing CSVRecord) throws(ShortLinkFault) -> LinkFields {
+        guard record.count == count else {
+            throw .invalid("the row has \(record.count) columns, and Takeout's rows have \(count)")
+        }
+        var fields = LinkFields()
+        let place = try LinkFields.place(record.string(0))
+        (fields.domain, fields.code) = place
+        var long = LongLink(domain: place.domain)
+        for (index, parameter) in parameters.enumerated() where !record[index + 1].isEmpty {
+            long[parameter] = record.string(index + 1)
+        }
+        // No link carries line breaks, and people put them into descriptions.
+        for parameter in [LinkParameter.st, .sd] { long[parameter] = long[parameter].map(Self.withoutControls) }
+        long[.efr] = try CSVValue.bool(long[.efr] ?? "", "efr") ? "1" : nil
+        guard long.nonEmpty(.link) != nil else { throw .invalid("the column of the deep link (link) is empty") }
+        fields.longLink = long.text
+        fields.isCanonical = true
+        fields.isArchived = try CSVValue.bool(record.string(archived), "archived")
+        fields.name = record.string(name)
+        fields.created = try CSVValue.time(record.string(created), "the creation timestamp")
+        fields.isManaged = !record[name].isEmpty
+        let suffix = CustomCode.suffix(of: place.code)
+        fields.suffix = suffix
+        fields.isReused = record[name].isEmpty && suffix != .custom
+        return fields
+    }
+
+    private static func withoutControls(_ text: String) -> String {
+        // C1 controls begin with the byte C2 and a byte below A0.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return text }
+        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The row of a link.
+    static func row(_ record: LinkRecord) -> [String] {
+        var long = LongLink(domain: String(record.key.domain))
+        if let parsed = try? LongLink(parsing: record.longLink), parsed[.link] != nil {
+            long = parsed
+        } else {
+            long[.link] = record.longLink
+        }
+        return [record.link] + parameters.map { long[$0] ?? "" }
+            + [record.isArchived ? "true" : "false", record.name, Timestamp.text(record.created)]
+    }
+
+    /// Whether the columns say all that there is to say of a link.
+    static func holdsAll(of record: LinkRecord) -> Bool {
+        guard record.note.isEmpty, record.tags.isEmpty, record.attributes.isEmpty, record.starts == nil,
+            record.expires == nil, record.maximumClicks == nil, !record.isDisabled,
+            let long = try? LongLink(parsing: record.longLink), long.others.isEmpty
+        else { return false }
+        return LinkParameter.allCases.allSatisfy { long[$0] == nil || parameters.contains($0) }
+    }
+}
+
+/// Values as tables write them.
+enum CSVValue {
+    static func bool(_ text: String, _ column: String) throws(ShortLinkFault) -> Bool {
+        switch text.lowercased() {
+        case "true", "1", "yes", "y": return true
+        case "", "false", "0", "no", "n": return false
+        default: throw .invalid("\(column) is neither true nor false: \(text)")
+        }
+    }
+
+    /// A time as RFC 3339 writes it, with a blank and `UTC` as databases do, or as seconds or milliseconds since 1970; nil
+    /// for nothing.
+    static func time(_ text: String, _ column: String) throws(ShortLinkFault) -> Int64? {
+        if text.isEmpty { return nil }
+        if let number = text.utf8.span.decimalValue { return Int64(number > 100_000_000_000 ? number / 1000 : number) }
+        var form = text
+        if form.hasSuffix(" UTC") { form = form.dropLast(4) + "Z" }
+        if let blank = form.firstIndex(of: " ") { form.replaceSubrange(blank...blank, with: "T") }
+        if form.utf8.count == 10 { form += "T00:00:00" }
+        if form.utf8.count == 19 { form += "Z" }
+        guard let seconds = Timestamp.seconds(form) else {
+            throw .invalid("\(column) is no time such as 2026-11-20T12:00:00Z: \(text)")
+        }
+        return seconds
+    }
+}

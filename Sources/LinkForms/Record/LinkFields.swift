@@ -1,0 +1,179 @@
+public import ByteText
+public import LinkStore
+public import Links
+import Routing
+
+/// What somebody says of a link: the fields of a request, of a line of JSON or of a row of CSV. What is not said is nil.
+///
+/// The times and numbers are optional twice: `.some(nil)` takes a limit away.
+public struct LinkFields: Sendable, Equatable {
+    public var domain: String?
+    public var code: String?
+    public var suffix: LinkRecord.Suffix?
+    public var longLink: String?
+    public var name: String?
+    public var note: String?
+    public var tags: [String]?
+    public var attributes: [LinkRecord.Attribute]?
+    public var created: Int64?
+    public var updated: Int64?
+    public var starts: Int64??
+    public var expires: Int64??
+    public var maximumClicks: UInt64??
+    public var isArchived: Bool?
+    public var isDisabled: Bool?
+    public var isManaged: Bool?
+    /// Whether the same input is to give this link again.
+    public var isReused: Bool?
+    /// Whether ``longLink`` is known to be in the one form that fingerprints are taken of.
+    var isCanonical = false
+
+    public init() {}
+
+    /// Who speaks, and so which fields there are.
+    public enum Occasion: Sendable {
+        /// A link is asked for.
+        case create
+        /// A link is changed (JSON Merge Patch, RFC 7396): `null` gives a field its first value.
+        case update
+        /// A line of a file: what the API only tells may be said.
+        case file
+
+        var names: [String] {
+            let changeable = [
+                "long_link", "name", "note", "tags", "attributes", "starts", "expires", "max_clicks", "archived",
+                "disabled",
+            ]
+            let places = ["link", "domain", "code", "suffix"]
+            switch self {
+            case .update: return changeable
+            case .create: return places + changeable
+            case .file: return places + changeable + ["created", "updated", "managed", "reused"]
+            }
+        }
+    }
+}
+
+// MARK: - From JSON
+
+extension LinkFields {
+    /// Reads an object. A name that is not known is an error that names it.
+    public init(_ json: JSONValue, for occasion: Occasion) throws(ShortLinkFault) {
+        guard let object = json.object else { throw .invalid("a link must be an object, not \(json.kindName)") }
+        let names = occasion.names
+        for member in object.members {
+            guard names.contains(member.name) else {
+                throw .invalid(
+                    "there is no field \"\(member.name)\" to be set; "
+                        + (suggestion(for: member.name, among: names) ?? "known are: " + names.joined(separator: ", ")))
+            }
+            let field = JSONField(name: member.name, value: member.value)
+            if member.value.isNull, occasion != .update { continue }
+            try take(field)
+        }
+    }
+
+    private mutating func take(_ field: JSONField) throws(ShortLinkFault) {
+        switch field.name {
+        case "link": (domain, code) = try Self.place(try field.string())
+        case "domain": domain = try field.string()
+        case "code": code = try field.string()
+        case "suffix": suffix = try field.suffix()
+        case "long_link": longLink = try field.string()
+        case "name": name = try field.text()
+        case "note": note = try field.text()
+        case "tags": tags = try field.strings()
+        case "attributes": attributes = try field.attributes()
+        case "starts": starts = .some(try field.time())
+        case "expires": expires = .some(try field.time())
+        case "created": created = try field.time()
+        case "updated": updated = try field.time()
+        case "max_clicks": maximumClicks = .some(try field.count())
+        case "archived": isArchived = try field.bool()
+        case "disabled": isDisabled = try field.bool()
+        case "managed": isManaged = try field.bool()
+        case "reused": isReused = try field.bool()
+        default: preconditionFailure("a field of the list that is not read")
+        }
+    }
+
+    /// Link domain and code of a short link, with or without `https://`.
+    public static func place(_ link: String) throws(ShortLinkFault) -> (domain: String, code: String) {
+        var text = link[...]
+        for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
+        if text.hasSuffix("/") { text = text.dropLast() }
+        guard let slash = text.lastIndex(of: "/"), slash > text.startIndex, slash < text.index(before: text.endIndex)
+        else {
+            throw .invalid("\"\(link)\" is no short link; write https://example.page.link/CODE")
+        }
+        return (String(text[..<slash]), String(text[text.index(after: slash)...]))
+    }
+}
+
+/// A member of an object and what it may be.
+private struct JSONField {
+    let name: String
+    let value: JSONValue
+
+    func fault(_ expected: String) -> ShortLinkFault { .invalid("\(name) must be \(expected), not \(value.kindName)") }
+
+    func string() throws(ShortLinkFault) -> String {
+        guard let string = value.string else { throw fault("a string") }
+        return string
+    }
+
+    /// A string, empty for null.
+    func text() throws(ShortLinkFault) -> String { value.isNull ? "" : try string() }
+
+    /// A truth value, false for null.
+    func bool() throws(ShortLinkFault) -> Bool {
+        if value.isNull { return false }
+        guard let bool = value.bool else { throw fault("true or false") }
+        return bool
+    }
+
+    func suffix() throws(ShortLinkFault) -> LinkRecord.Suffix {
+        guard let suffix = LinkRecord.Suffix(named: try string()) else {
+            throw .invalid("suffix must be short, unguessable or custom")
+        }
+        return suffix
+    }
+
+    func strings() throws(ShortLinkFault) -> [String] {
+        if value.isNull { return [] }
+        guard let elements = value.array else { throw fault("an array of strings") }
+        return try elements.map { element throws(ShortLinkFault) in
+            guard let string = element.string else { throw fault("an array of strings") }
+            return string
+        }
+    }
+
+    func attributes() throws(ShortLinkFault) -> [LinkRecord.Attribute] {
+        if value.isNull { return [] }
+        guard let object = value.object else { throw fault("an object of strings") }
+        return try object.members.map { member throws(ShortLinkFault) in
+            guard let string = member.value.string else { throw fault("an object of strings") }
+            return LinkRecord.Attribute(member.name, string)
+        }
+    }
+
+    func time() throws(ShortLinkFault) -> Int64? {
+        if value.isNull { return nil }
+        guard let seconds = Timestamp.seconds(try string()) else {
+            throw .invalid("\(name) must be a time such as 2026-11-20T12:00:00Z")
+        }
+        return seconds
+    }
+
+    func count() throws(ShortLinkFault) -> UInt64? {
+        if value.isNull { return nil }
+        guard let number = value.number, let count = UInt64(number.text), count > 0 else {
+            throw .invalid("max_clicks must be a whole number from 1")
+        }
+        return count
+    }
+}
+
+extension ShortLinkFault {
+    static func invalid(_ message: String) -> ShortLinkFault { ShortLinkFault("invalid-argument", message) }
+}

@@ -1,0 +1,71 @@
+public import ByteText
+public import LinkStore
+import Routing
+
+/// A link as the API and files of JSON lines write it.
+extension LinkRecord {
+    /// The short link itself.
+    public var link: String { "https://\(key.text)" }
+
+    /// The entity tag of the link as it is now (RFC 9110, section 8.8.3).
+    public var entityTag: String { "\"\(revision)\"" }
+
+    /// Writes the link as an object, with every field there, so that what is not set can be seen.
+    ///
+    /// - Parameter withRevision: Whether to tell what the store counts, which is another thing in another store.
+    public func write(to json: inout JSONWriter, withRevision: Bool) {
+        json.beginObject()
+        json.member("link", link)
+        json.member("domain", String(key.domain))
+        json.member("code", String(key.code))
+        json.member("long_link", longLink)
+        json.member("name", name)
+        json.member("note", note)
+        json.name("tags")
+        json.beginArray()
+        for tag in tags { json.string(tag) }
+        json.endArray()
+        json.name("attributes")
+        json.beginObject()
+        for attribute in attributes {
+            json.name(attribute.name)
+            json.string(attribute.value)
+        }
+        json.endObject()
+        json.member("created", Timestamp.text(created))
+        json.member("updated", Timestamp.text(updated))
+        writeLimits(to: &json)
+        json.member("managed", isManaged)
+        json.member("suffix", suffix.name)
+        json.member("reused", fingerprint != nil)
+        if withRevision { json.member("etag", entityTag) }
+        json.endObject()
+    }
+
+    private func writeLimits(to json: inout JSONWriter) {
+        for (name, time) in [("starts", starts), ("expires", expires)] {
+            json.name(name)
+            if let time { json.string(Timestamp.text(time)) } else { json.null() }
+        }
+        json.name("max_clicks")
+        if let maximumClicks { json.int(maximumClicks) } else { json.null() }
+        json.member("archived", isArchived)
+        json.member("disabled", isDisabled)
+    }
+}
+
+extension LinkRecord.Suffix {
+    /// The word for it.
+    public var name: StaticString {
+        switch self {
+        case .unguessable: "unguessable"
+        case .short: "short"
+        case .custom: "custom"
+        }
+    }
+
+    init?(named name: String) {
+        guard let suffix = Self.allCases.first(where: { $0.name.description == name }) else { return nil }
+        self = suffix
+    }
+}

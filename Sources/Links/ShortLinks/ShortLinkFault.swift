@@ -1,0 +1,26 @@
+/// Why no short link is made: a code for machines and a sentence for people that says what to do.
+public struct ShortLinkFault: Error, Equatable, Sendable {
+    /// The code: the link's own fault, as ``LinkFault/Code`` spells it, or one of this type's constants.
+    public var code: String
+    public var message: String
+
+    public init(_ code: String, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The fault of a link.
+    public init(_ fault: LinkFault) {
+        self.init(fault.code.name.description, fault.message)
+    }
+
+    /// The request is not of the documented form.
+    static func invalidRequest(_ message: String) -> ShortLinkFault { ShortLinkFault("invalid-request", message) }
+
+    /// A suffix of one's own is for managed links.
+    static var customSuffixNotAvailable: ShortLinkFault {
+        ShortLinkFault(
+            "custom-suffix-not-available",
+            "suffix.option CUSTOM is for managed short links; use managedShortLinks:create, or SHORT or UNGUESSABLE")
+    }
+}

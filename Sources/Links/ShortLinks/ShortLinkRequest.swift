@@ -1,0 +1,69 @@
+public import ByteText
+
+/// A request for a short link, as the Firebase Dynamic Links API has it (`shortLinks`, `managedShortLinks:create`).
+///
+/// Reading it is pure: no domain is looked up and nothing is stored.
+public struct ShortLinkRequest: Sendable, Equatable {
+    /// How the code of the short link is made.
+    public enum Suffix: Sendable, Equatable {
+        /// 17 characters that nobody guesses.
+        case unguessable
+        /// 4 characters, more where there is no room left.
+        case short
+        /// One's own.
+        case custom(String)
+    }
+
+    public var link: LongLink
+    public var suffix: Suffix
+    /// The name of a managed link.
+    public var name: String?
+    /// What can be said of the link without knowing its site.
+    public var warnings: [ShortLinkWarning] = []
+
+    /// Reads the body of a request.
+    ///
+    /// - Parameter managed: Whether it is one for a managed link, which may have a name and a code of its own.
+    public init(_ json: JSONValue, managed: Bool) throws(ShortLinkFault) {
+        let known = ["longDynamicLink", "dynamicLinkInfo", "suffix", "sdkVersion"] + (managed ? ["name"] : [])
+        let fields = try JSONFields(json, at: "", known: known)
+        _ = try fields.string("sdkVersion")
+        let long = try fields.nonEmpty("longDynamicLink")
+        switch (long, fields["dynamicLinkInfo"]) {
+        case (let text?, nil):
+            do throws(LinkFault) { link = try LongLink(parsing: text) } catch { throw ShortLinkFault(error) }
+            if text.contains("#") { warnings.append(.linkWithFragments) }
+        case (nil, let info?):
+            link = try LongLink(info: info)
+            if info["dynamicLinkDomain"] != nil || info["dynamic_link_domain"] != nil {
+                warnings.append(.deprecatedParam)
+            }
+        case (nil, nil): throw .invalidRequest("give longDynamicLink or dynamicLinkInfo")
+        case (.some, .some): throw .invalidRequest("give longDynamicLink or dynamicLinkInfo, not both")
+        }
+        guard link.nonEmpty(.link) != nil else { throw ShortLinkFault(LinkFault(.missingLink)) }
+        suffix = try Self.suffix(fields["suffix"], managed: managed)
+        name = managed ? try fields.string("name") : nil
+    }
+
+    private static func suffix(_ json: JSONValue?, managed: Bool) throws(ShortLinkFault) -> Suffix {
+        guard let json else { return .unguessable }
+        let fields = try JSONFields(json, at: "suffix", known: ["option", "customSuffix"])
+        let custom = try fields.nonEmpty("customSuffix")
+        switch try fields.string("option") ?? "OPTION_UNSPECIFIED" {
+        case "OPTION_UNSPECIFIED", "UNGUESSABLE": return .unguessable
+        case "SHORT": return .short
+        case "CUSTOM":
+            guard managed else { throw .customSuffixNotAvailable }
+            guard let custom else {
+                throw .invalidRequest("suffix.option CUSTOM needs suffix.customSuffix")
+            }
+            return .custom(custom)
+        case let other:
+            let names = ["UNGUESSABLE", "SHORT", "CUSTOM"]
+            throw .invalidRequest(
+                "suffix.option \"\(other)\" is not known; "
+                    + (suggestion(for: other, among: names) ?? "known are: " + names.joined(separator: ", ")))
+        }
+    }
+}

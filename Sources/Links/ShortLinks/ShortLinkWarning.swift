@@ -1,0 +1,100 @@
+public import ByteText
+
+/// What the Firebase Dynamic Links API says of a link that it makes all the same (`warningCode`).
+///
+/// `NOT_URI_SOCIAL_URL` and `BAD_URI_SCHEME_SOCIAL_URL` are documented without a parameter that they could be about, and
+/// `API_DEPRECATED` is not true here: they are never given.
+public enum ShortLinkWarning: UInt8, Word, CaseIterable {
+    case notInProjectAndroidPackageName
+    case notIntegerAndroidPackageMinVersion
+    case unnecessaryAndroidPackageMinVersion
+    case notURIAndroidLink
+    case unnecessaryAndroidLink
+    case notURIAndroidFallbackLink
+    case badURISchemeAndroidFallbackLink
+    case notInProjectIOSBundleID
+    case notInProjectIPadBundleID
+    case unnecessaryIOSURLScheme
+    case notNumericIOSAppStoreID
+    case unnecessaryIOSAppStoreID
+    case notURIIOSFallbackLink
+    case badURISchemeIOSFallbackLink
+    case notURIIPadFallbackLink
+    case badURISchemeIPadFallbackLink
+    case badDebugParam
+    case badAdParam
+    case deprecatedParam
+    case unrecognizedParam
+    case tooLongParam
+    case notURISocialImageLink
+    case badURISchemeSocialImageLink
+    case linkLengthTooLong
+    case linkWithFragments
+    case notMatchingIOSBundleIDAndStoreID
+
+    public var name: StaticString {
+        switch self {
+        case .notInProjectAndroidPackageName: "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME"
+        case .notIntegerAndroidPackageMinVersion: "NOT_INTEGER_ANDROID_PACKAGE_MIN_VERSION"
+        case .unnecessaryAndroidPackageMinVersion: "UNNECESSARY_ANDROID_PACKAGE_MIN_VERSION"
+        case .notURIAndroidLink: "NOT_URI_ANDROID_LINK"
+        case .unnecessaryAndroidLink: "UNNECESSARY_ANDROID_LINK"
+        case .notURIAndroidFallbackLink: "NOT_URI_ANDROID_FALLBACK_LINK"
+        case .badURISchemeAndroidFallbackLink: "BAD_URI_SCHEME_ANDROID_FALLBACK_LINK"
+        case .notInProjectIOSBundleID: "NOT_IN_PROJECT_IOS_BUNDLE_ID"
+        case .notInProjectIPadBundleID: "NOT_IN_PROJECT_IPAD_BUNDLE_ID"
+        case .unnecessaryIOSURLScheme: "UNNECESSARY_IOS_URL_SCHEME"
+        case .notNumericIOSAppStoreID: "NOT_NUMERIC_IOS_APP_STORE_ID"
+        case .unnecessaryIOSAppStoreID: "UNNECESSARY_IOS_APP_STORE_ID"
+        case .notURIIOSFallbackLink: "NOT_URI_IOS_FALLBACK_LINK"
+        case .badURISchemeIOSFallbackLink: "BAD_URI_SCHEME_IOS_FALLBACK_LINK"
+        case .notURIIPadFallbackLink: "NOT_URI_IPAD_FALLBACK_LINK"
+        case .badURISchemeIPadFallbackLink: "BAD_URI_SCHEME_IPAD_FALLBACK_LINK"
+        case .badDebugParam: "BAD_DEBUG_PARAM"
+        case .badAdParam: "BAD_AD_PARAM"
+        case .deprecatedParam: "DEPRECATED_PARAM"
+        case .unrecognizedParam: "UNRECOGNIZED_PARAM"
+        case .tooLongParam: "TOO_LONG_PARAM"
+        case .notURISocialImageLink: "NOT_URI_SOCIAL_IMAGE_LINK"
+        case .badURISchemeSocialImageLink: "BAD_URI_SCHEME_SOCIAL_IMAGE_LINK"
+        case .linkLengthTooLong: "LINK_LENGTH_TOO_LONG"
+        case .linkWithFragments: "LINK_WITH_FRAGMENTS"
+        case .notMatchingIOSBundleIDAndStoreID: "NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID"
+        }
+    }
+
+    /// What is wrong and what comes of it, for people.
+    public var message: StaticString {
+        switch self {
+        case .notInProjectAndroidPackageName: "The site registers no Android app of this package name (apn)."
+        case .notIntegerAndroidPackageMinVersion: "The minimum version (amv) is no whole number."
+        case .unnecessaryAndroidPackageMinVersion: "A minimum version (amv) does nothing without a package name (apn)."
+        case .notURIAndroidLink: "The Android link (al) is no web address; it was left out."
+        case .unnecessaryAndroidLink: "The Android link (al) does nothing: it is the same as link, or apn is missing."
+        case .notURIAndroidFallbackLink: "The Android fallback (afl) is no URL; it was left out."
+        case .badURISchemeAndroidFallbackLink: "The Android fallback (afl) is neither http nor https; it was left out."
+        case .notInProjectIOSBundleID: "The site registers no Apple app of this bundle ID (ibi)."
+        case .notInProjectIPadBundleID: "The site registers no Apple app of this bundle ID for iPads (ipbi)."
+        case .unnecessaryIOSURLScheme: "A custom scheme (ius) does nothing without a bundle ID (ibi or ipbi)."
+        case .notNumericIOSAppStoreID: "An App Store ID (isi) is a number; this one is ignored."
+        case .unnecessaryIOSAppStoreID: "An App Store ID (isi) does nothing without a bundle ID (ibi or ipbi)."
+        case .notURIIOSFallbackLink: "The Apple fallback (ifl) is no URL; it was left out."
+        case .badURISchemeIOSFallbackLink: "The Apple fallback (ifl) is neither http nor https; it was left out."
+        case .notURIIPadFallbackLink: "The fallback for iPads (ipfl) is no URL; it was left out."
+        case .badURISchemeIPadFallbackLink: "The fallback for iPads (ipfl) is neither http nor https; it was left out."
+        case .badDebugParam: "The debug parameter (d) is 0 or 1; it was left out."
+        case .badAdParam: "The parameter isAd is 0 or 1."
+        case .deprecatedParam: "A parameter is deprecated (gclid, or dynamicLinkDomain instead of domainUriPrefix)."
+        case .unrecognizedParam: "A parameter means nothing here and is ignored."
+        case .tooLongParam: "A parameter is longer than what stores and browsers take."
+        case .notURISocialImageLink: "The image of the preview (si) is no URL."
+        case .badURISchemeSocialImageLink: "The image of the preview (si) is neither http nor https."
+        case .linkLengthTooLong: "The long link is longer than 7168 characters."
+        case .linkWithFragments: "The long link has a fragment (#), which was left out."
+        case .notMatchingIOSBundleIDAndStoreID: "The bundle ID (ibi) is registered with another App Store ID (isi)."
+        }
+    }
+
+    /// The page that describes the parameters.
+    public static var documentLink: StaticString { "https://firebase.google.com/docs/dynamic-links/create-manually" }
+}

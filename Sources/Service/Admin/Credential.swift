@@ -1,0 +1,56 @@
+/// A line of the tokens file: who may do what.
+public struct Credential: Sendable, Equatable {
+    /// How the secret is handed over.
+    public enum Kind: Sendable {
+        /// As `Authorization: Bearer …`.
+        case token
+        /// As `?key=…`, as mobile apps do it: whoever takes an app apart has it, so it makes short links and nothing else.
+        case key
+    }
+
+    /// What a token may do.
+    public enum Scope: String, Sendable, CaseIterable {
+        case read = "links.read"
+        case write = "links.write"
+        case reload
+    }
+
+    public var name: String
+    public var kind = Kind.token
+    public var scopes = Set(Scope.allCases)
+    /// The sites whose links it is for; nil for all.
+    public var sites: Set<String>?
+    /// How many requests it is good for; nil for any number.
+    public var rate: Rate?
+
+    init(name: String) { self.name = name }
+
+    /// Whether it is for links of a site.
+    func covers(site: String) -> Bool { sites?.contains(site) ?? true }
+}
+
+/// A number of requests in a time: `20/s`, `100/m` or `1000/h`.
+public struct Rate: Sendable, Equatable {
+    /// The requests that may come at once.
+    public var burst: Int
+    /// The time in which as many come back, in seconds.
+    public var seconds: Int
+
+    /// An API key's rate where the tokens file gives none.
+    static let ofKeys = Rate(burst: 20, seconds: 1)
+
+    init(burst: Int, seconds: Int) {
+        self.burst = burst
+        self.seconds = seconds
+    }
+
+    /// Reads a rate; nil for what is none.
+    init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let units = ["s": 1, "m": 60, "h": 3600]
+        guard parts.count == 2, let burst = Int(parts[0]), (1...1_000_000).contains(burst),
+            let seconds = units[String(parts[1])]
+        else { return nil }
+        self.init(burst: burst, seconds: seconds)
+    }
+}

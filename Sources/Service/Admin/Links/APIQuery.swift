@@ -1,0 +1,54 @@
+import ByteText
+import WebAddress
+
+/// The parameters of a request to the interfaces, decoded.
+struct APIQuery {
+    private var values: [(name: String, value: String)] = []
+
+    init(_ query: Span<UInt8>?) throws(APIError) {
+        guard let query else { return }
+        var arena = ByteArena(capacity: 2 * query.count + 64)
+        var pairs = QueryParameters(arena.append(query))
+        while let pair = pairs.next(in: arena) {
+            let name: TextRange
+            let value: TextRange
+            do {
+                name = try PercentCoding.decode(pair.name, in: &arena)
+                value = try PercentCoding.decode(pair.value ?? .empty, in: &arena)
+            } catch {
+                throw APIError(.badRequest, "the query is not percent-encoded UTF-8")
+            }
+            guard self[arena.string(name)] == nil else {
+                throw APIError(.badRequest, "the query has a parameter twice")
+            }
+            values.append((arena.string(name), arena.string(value)))
+        }
+    }
+
+    subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+
+    /// Throws where there is a parameter that is not among those known.
+    func require(only known: [String]) throws(APIError) {
+        for (name, _) in values where !known.contains(name) {
+            let hint = suggestion(for: name, among: known) ?? "known are: \(known.joined(separator: ", "))"
+            throw APIError(.badRequest, known.isEmpty ? "this takes no query" : "there is no such parameter; \(hint)")
+        }
+    }
+
+    func bool(_ name: String) throws(APIError) -> Bool? {
+        switch self[name] {
+        case nil: return nil
+        case "true": return true
+        case "false": return false
+        default: throw APIError(.badRequest, "\(name) must be true or false")
+        }
+    }
+
+    func count(_ name: String, in range: ClosedRange<Int>) throws(APIError) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let count = text.utf8.span.decimalValue, range.contains(count) else {
+            throw APIError(.badRequest, "\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return count
+    }
+}

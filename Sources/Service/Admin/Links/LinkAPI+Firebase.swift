@@ -1,0 +1,161 @@
+import ByteText
+import HTTP
+import LinkStore
+import Links
+import Routing
+import LinkForms
+
+/// The Firebase Dynamic Links API, so that its clients go on working (discovery document `firebasedynamiclinks` v1).
+extension LinkAPI {
+    /// `shortLinks` and `managedShortLinks:create`.
+    func createShortLink(
+        _ call: Call, _ request: borrowing Request, managed: Bool
+    ) throws(APIError) -> APIAnswer? {
+        let body = try json(request)
+        var asked: ShortLinkRequest
+        do throws(ShortLinkFault) { asked = try ShortLinkRequest(body, managed: managed) } catch {
+            throw APIError(error)
+        }
+        let site = try requireSite(of: asked.link.domain, call.caller)
+        let found = asked.link.takeWarnings(apps: RegisteredApps(site))
+        let warnings = ShortLinkWarning.allCases.filter { found.contains($0) || asked.warnings.contains($0) }
+        try check(asked.link.text, on: asked.link.domain)
+        let draft: LinkDraft
+        do throws(ShortLinkFault) { draft = try LinkDraft(asked, managed: managed) } catch { throw APIError(error) }
+        submit(call) { [now] transaction throws(StoreError) in
+            try Self.create(draft, in: &transaction, at: now)
+        } answering: { [link = asked.link] result throws(APIError) in
+            let created = try result.get()
+            return APIAnswer { json in
+                json.beginObject()
+                if managed {
+                    json.name("managedShortLink")
+                    Self.writeManaged(created.record, link, to: &json)
+                } else {
+                    json.member("shortLink", created.record.link)
+                }
+                json.member("previewLink", created.record.link + "?d=1")
+                Self.write(warnings, to: &json)
+                json.endObject()
+            }
+        }
+        return nil
+    }
+
+    private static func writeManaged(_ record: LinkRecord, _ link: LongLink, to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("link", record.link)
+        json.name("info")
+        link.writeInfo(to: &json)
+        json.member("linkName", record.name)
+        json.member("creationTime", Timestamp.text(record.created))
+        json.member("visibility", record.isArchived ? "ARCHIVED" : "UNARCHIVED")
+        json.endObject()
+    }
+
+    /// A list without elements is left out, as Google's APIs do.
+    private static func write(_ warnings: [ShortLinkWarning], to json: inout JSONWriter) {
+        guard !warnings.isEmpty else { return }
+        json.name("warning")
+        json.beginArray()
+        for warning in warnings {
+            json.beginObject()
+            json.member("warningCode", warning.name)
+            json.member("warningMessage", warning.message)
+            json.member("warningDocumentLink", ShortLinkWarning.documentLink)
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    // MARK: - Statistics
+
+    /// `getLinkStats`: what was counted on the last days, today among them.
+    func linkStats(_ call: Call, _ key: LinkKey) throws(APIError) -> APIAnswer? {
+        let days = try call.query.count("durationDays", in: 1...36_500) ?? 7
+        let today = UInt32(clamping: now / 86_400)
+        let first = today >= UInt32(days) ? today - UInt32(days) + 1 : 0
+        let counts = try look { view throws(StoreError) in
+            guard let link = try view.link(key), !link.isDeleted else { throw .notFound }
+            return try view.counts(of: link.id, days: first...today)
+        }
+        return APIAnswer { json in
+            json.beginObject()
+            json.name("linkEventStats")
+            json.beginArray()
+            for row in FirebaseStatistics.rows(counts) {
+                json.beginObject()
+                json.member("platform", row.platform)
+                json.member("event", row.event)
+                json.member("count", String(row.count))
+                json.endObject()
+            }
+            json.endArray()
+            json.name("warnings")
+            json.beginArray()
+            json.beginObject()
+            json.member("warningCode", "CODE_UNSPECIFIED")
+            json.member("warningMessage", FirebaseStatistics.unknown)
+            json.endObject()
+            json.endArray()
+            json.endObject()
+        }
+    }
+}
+
+/// Counters in the words of the Firebase Dynamic Links API.
+enum FirebaseStatistics {
+    struct Row: Equatable {
+        var platform: StaticString
+        var event: StaticString
+        var count: UInt64
+
+        static func == (left: Row, right: Row) -> Bool {
+            left.platform.description == right.platform.description && left.event.description == right.event.description
+                && left.count == right.count
+        }
+    }
+
+    /// What no server can count.
+    static let unknown: StaticString =
+        "APP_INSTALL, APP_FIRST_OPEN and APP_RE_OPEN are known to the stores and the app alone and are not among these."
+
+    /// Sums by platform and event; what is zero is left out.
+    static func rows(_ counts: [LinkCount]) -> [Row] {
+        var rows: [Row] = []
+        for platform in LinkCount.Platform.allCases {
+            for event in [LinkCount.Event.click, .webFallback] {
+                let sum = counts.reduce(UInt64(0)) { sum, count in
+                    count.platform == platform && count.event == event ? sum &+ count.count : sum
+                }
+                if sum > 0 { rows.append(Row(platform: name(platform), event: name(event), count: sum)) }
+            }
+        }
+        return rows
+    }
+
+    private static func name(_ platform: LinkCount.Platform) -> StaticString {
+        switch platform {
+        case .android: "ANDROID"
+        case .ios: "IOS"
+        case .desktop: "DESKTOP"
+        case .other: "OTHER"
+        }
+    }
+
+    /// `REDIRECT` is a click that went to a fallback link.
+    private static func name(_ event: LinkCount.Event) -> StaticString { event == .click ? "CLICK" : "REDIRECT" }
+}
+
+extension RegisteredApps {
+    /// The apps of a site.
+    init(_ site: SiteDefinition) {
+        self.init()
+        for app in site.apps {
+            switch app.store {
+            case .android: androidPackages.insert(app.id)
+            case .ios: appleBundles[app.id] = .some(app.appStoreID)
+            }
+        }
+    }
+}

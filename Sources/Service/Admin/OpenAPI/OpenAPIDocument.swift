@@ -1,0 +1,164 @@
+import ByteText
+import HTTP
+
+/// The description of the admin side that is served at `/openapi.json` (OpenAPI 3.1).
+///
+/// It is written from ``APIOperation``, the list that requests are told apart by; what each takes and gives stands in
+/// `APIOperation+Description.swift`, and the shapes of bodies in `OpenAPISchemas.swift`.
+enum OpenAPIDocument {
+    static let bytes: [UInt8] = {
+        var output: [UInt8] = []
+        JSONWriter.append(to: &output) { write(&$0) }
+        output.append(UInt8(ascii: "\n"))
+        return output
+    }()
+
+    static func write(to response: inout ResponseWriter) {
+        response.begin(.ok)
+        JSONBody.writeFields(to: &response)
+        let bytes = bytes
+        response.append(bytes.span)
+        response.finish()
+    }
+
+    private static func write(_ json: inout JSONWriter) {
+        json.beginObject()
+        json.member("openapi", "3.1.0")
+        json.name("info")
+        json.value([
+            "title": "Fingerpost", "version": "1",
+            "description":
+                "Short links, and the operation of the daemon. The Firebase Dynamic Links API is part of it.",
+        ])
+        json.name("servers")
+        json.value([["url": "/"]])
+        json.name("paths")
+        writePaths(&json)
+        json.name("components")
+        json.beginObject()
+        json.name("schemas")
+        json.value(OpenAPISchemas.all)
+        json.name("securitySchemes")
+        json.value([
+            "token": ["type": "http", "scheme": "bearer"],
+            "key": ["type": "apiKey", "in": "query", "name": "key"],
+        ])
+        json.endObject()
+        json.endObject()
+    }
+
+    private static func writePaths(_ json: inout JSONWriter) {
+        json.beginObject()
+        var written: Set<String> = []
+        for operation in APIOperation.allCases {
+            let path = operation.row.path.description
+            guard written.insert(path).inserted else { continue }
+            json.name(path)
+            json.beginObject()
+            for other in APIOperation.allCases where other.row.path.description == path {
+                json.name(other.methodName)
+                write(other, &json)
+            }
+            json.endObject()
+        }
+        json.endObject()
+    }
+
+    private static func write(_ operation: APIOperation, _ json: inout JSONWriter) {
+        let text = operation.text
+        json.beginObject()
+        json.member("operationId", String(describing: operation))
+        json.member("summary", text.summary)
+        var parameters = text.parameters
+        if operation.row.path.description.contains("{link}") {
+            parameters.insert(
+                parameter("link", in: "path", "The short link: domain and code.", OpenAPISchemas.linkPath), at: 0)
+        }
+        if !parameters.isEmpty {
+            json.name("parameters")
+            json.value(.array(parameters))
+        }
+        if let body = text.body {
+            json.name("requestBody")
+            json.value(["required": true, "content": content(body, text.bodyTypes)])
+        }
+        json.name("responses")
+        writeResponses(operation, text, &json)
+        json.name("security")
+        json.value(security(of: operation))
+        json.endObject()
+    }
+
+    private static func security(of operation: APIOperation) -> JSONValue {
+        guard operation.row.scope != nil else { return [] }
+        return operation == .createShortLink ? [["key": []], ["token": []]] : [["token": []]]
+    }
+
+    private static func writeResponses(_ operation: APIOperation, _ text: APIOperation.Text, _ json: inout JSONWriter) {
+        json.beginObject()
+        for response in text.responses {
+            json.name(String(response.status))
+            var object = JSONObject()
+            object.append("description", .string(response.description))
+            if let schema = response.schema { object.append("content", content(schema, [response.type])) }
+            json.value(.object(object))
+        }
+        for status in operation.errors {
+            json.name(String(status))
+            json.value([
+                "description": .string("\(HTTP.Status(UInt16(status)).reason)"),
+                "content": content("Error", ["application/json"]),
+            ])
+        }
+        json.endObject()
+    }
+
+    /// A body of one of some types.
+    private static func content(_ schema: String, _ types: [String]) -> JSONValue {
+        var content = JSONObject()
+        for type in types {
+            let shape: JSONValue =
+                schema == "text" ? ["type": "string"] : ["$ref": .string("#/components/schemas/\(schema)")]
+            content.append(type, ["schema": shape])
+        }
+        return .object(content)
+    }
+
+    static func parameter(
+        _ name: String, in place: String, _ description: String, _ schema: JSONValue, required: Bool = false
+    ) -> JSONValue {
+        [
+            "name": .string(name), "in": .string(place), "description": .string(description),
+            "required": .bool(required || place == "path"), "schema": schema,
+        ]
+    }
+}
+
+extension APIOperation {
+    fileprivate var methodName: String {
+        switch row.method {
+        case .get: "get"
+        case .post: "post"
+        case .patch: "patch"
+        case .delete: "delete"
+        default: preconditionFailure("a method that no operation has")
+        }
+    }
+
+    /// The statuses of the errors that a request may be answered with.
+    fileprivate var errors: [Int] {
+        var errors: [Int] = []
+        if row.scope != nil { errors += [401, 403, 429, 503] }
+        switch self {
+        case .health, .readiness, .metrics, .ruleSet, .description: break
+        case .reload: errors += [400]
+        case .createShortLink, .createManagedShortLink: errors += [400, 409]
+        case .linkStats, .getLink: errors += [400, 404]
+        case .listLinks, .bulkLinks: errors += [400]
+        case .createLink: errors += [400, 409, 422]
+        case .updateLink: errors += [400, 404, 412, 428]
+        case .deleteLink: errors += [400, 404, 412]
+        }
+        return errors.sorted()
+    }
+}

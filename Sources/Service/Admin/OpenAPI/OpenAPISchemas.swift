@@ -1,0 +1,128 @@
+import ByteText
+
+/// The shapes of bodies (JSON Schema 2020-12).
+enum OpenAPISchemas {
+    /// All of them, by name.
+    static let all: JSONValue = {
+        var object = JSONObject()
+        for text in [operation, link, firebaseRequests, firebaseAnswers] {
+            guard let part = try? JSONValue(parsing: text), let members = part.object?.members else {
+                preconditionFailure("a schema is no JSON")
+            }
+            for member in members { object.append(member.name, member.value) }
+        }
+        return .object(object)
+    }()
+
+    /// A link in a path.
+    static let linkPath: JSONValue = ["type": "string", "pattern": "^[a-z0-9.-]{1,64}/[A-Za-z0-9._~-]{1,128}$"]
+
+    private static let operation = """
+        {"Health": {"type": "object", "properties": {"status": {"enum": ["pass", "fail"]}}, "required": ["status"]},
+         "Document": {"type": "object"},
+         "RuleSet": {"type": "object", "required": ["hash", "sites", "rules", "loaded", "last_reload"], "properties": {
+           "hash": {"type": "string"}, "sites": {"type": "integer"}, "rules": {"type": "integer"},
+           "loaded": {"type": "string", "format": "date-time"},
+           "last_reload": {"type": ["object", "null"], "properties": {
+             "time": {"type": "string", "format": "date-time"}, "result": {"type": "string"},
+             "problems": {"type": "array", "items": {"type": "string"}}}}}},
+         "Error": {"type": "object", "required": ["error"], "properties": {"error": {"type": "object",
+           "required": ["code", "status", "message", "details"], "properties": {
+             "code": {"type": "integer"}, "status": {"type": "string"}, "message": {"type": "string"},
+             "details": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "object"}]}}}}}}}
+        """
+
+    private static let link = """
+        {"Time": {"type": ["string", "null"], "format": "date-time",
+           "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-([01][0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$"},
+         "Tags": {"type": ["array", "null"], "maxItems": 64, "uniqueItems": true,
+           "items": {"type": "string", "minLength": 1, "maxLength": 16}},
+         "Attributes": {"type": ["object", "null"], "additionalProperties": {"type": "string", "maxLength": 4000}},
+         "LongLink": {"type": "string", "description": "A Dynamic Link with its parameters, or any address that the site's url_patterns allow."},
+         "LinkPatch": {"type": "object", "additionalProperties": false, "properties": {
+           "long_link": {"$ref": "#/components/schemas/LongLink"},
+           "name": {"type": ["string", "null"], "maxLength": 4000}, "note": {"type": ["string", "null"], "maxLength": 4000},
+           "tags": {"$ref": "#/components/schemas/Tags"}, "attributes": {"$ref": "#/components/schemas/Attributes"},
+           "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
+           "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
+           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}}},
+         "LinkInput": {"type": "object", "additionalProperties": false, "required": ["long_link"],
+           "description": "domain, and a code of one's own or a suffix; or link, which is domain and code.", "properties": {
+           "link": {"type": "string"}, "domain": {"type": "string"},
+           "code": {"type": "string", "pattern": "^[A-Za-z0-9._~-]{1,128}$"}, "suffix": {"enum": ["short", "unguessable"]},
+           "long_link": {"$ref": "#/components/schemas/LongLink"},
+           "name": {"type": ["string", "null"], "maxLength": 4000}, "note": {"type": ["string", "null"], "maxLength": 4000},
+           "tags": {"$ref": "#/components/schemas/Tags"}, "attributes": {"$ref": "#/components/schemas/Attributes"},
+           "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
+           "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
+           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}}},
+         "Link": {"type": "object", "additionalProperties": false, "required": ["link", "domain", "code", "long_link", "etag"],
+           "properties": {
+           "link": {"type": "string"}, "domain": {"type": "string"}, "code": {"type": "string"},
+           "long_link": {"type": "string"}, "name": {"type": "string"}, "note": {"type": "string"},
+           "tags": {"type": "array", "items": {"type": "string"}},
+           "attributes": {"type": "object", "additionalProperties": {"type": "string"}},
+           "created": {"type": "string", "format": "date-time"}, "updated": {"type": "string", "format": "date-time"},
+           "starts": {"type": ["string", "null"]}, "expires": {"type": ["string", "null"]},
+           "max_clicks": {"type": ["integer", "null"]}, "archived": {"type": "boolean"}, "disabled": {"type": "boolean"},
+           "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
+           "reused": {"type": "boolean"}, "etag": {"type": "string"}}},
+         "LinkList": {"type": "object", "required": ["links", "next_page_token"], "properties": {
+           "links": {"type": "array", "items": {"$ref": "#/components/schemas/Link"}},
+           "next_page_token": {"type": ["string", "null"]}}}}
+        """
+
+    private static let firebaseRequests = """
+        {"CreateShortDynamicLinkRequest": {"type": "object", "additionalProperties": false, "properties": {
+           "longDynamicLink": {"type": ["string", "null"]},
+           "dynamicLinkInfo": {"anyOf": [{"$ref": "#/components/schemas/DynamicLinkInfo"}, {"type": "null"}]},
+           "suffix": {"anyOf": [{"$ref": "#/components/schemas/Suffix"}, {"type": "null"}]}, "sdkVersion": {"type": ["string", "null"]}}},
+         "CreateManagedShortLinkRequest": {"type": "object", "additionalProperties": false, "properties": {
+           "longDynamicLink": {"type": ["string", "null"]},
+           "dynamicLinkInfo": {"anyOf": [{"$ref": "#/components/schemas/DynamicLinkInfo"}, {"type": "null"}]},
+           "suffix": {"anyOf": [{"$ref": "#/components/schemas/Suffix"}, {"type": "null"}]}, "sdkVersion": {"type": ["string", "null"]},
+           "name": {"type": ["string", "null"], "maxLength": 4000}}},
+         "Suffix": {"type": "object", "additionalProperties": false, "properties": {
+           "option": {"enum": ["OPTION_UNSPECIFIED", "UNGUESSABLE", "SHORT", "CUSTOM"]}, "customSuffix": {"type": "string"}}},
+         "DynamicLinkInfo": {"type": "object", "additionalProperties": false, "properties": {
+           "domainUriPrefix": {"type": "string"}, "dynamicLinkDomain": {"type": "string"}, "link": {"type": "string"},
+           "androidInfo": {"type": "object", "additionalProperties": false, "properties": {
+             "androidPackageName": {"type": "string"}, "androidFallbackLink": {"type": "string"},
+             "androidMinPackageVersionCode": {"type": "string"}, "androidLink": {"type": "string"}}},
+           "iosInfo": {"type": "object", "additionalProperties": false, "properties": {
+             "iosBundleId": {"type": "string"}, "iosFallbackLink": {"type": "string"}, "iosCustomScheme": {"type": "string"},
+             "iosIpadFallbackLink": {"type": "string"}, "iosIpadBundleId": {"type": "string"},
+             "iosAppStoreId": {"type": "string"}, "iosMinimumVersion": {"type": "string"}}},
+           "desktopInfo": {"type": "object", "additionalProperties": false, "properties": {
+             "desktopFallbackLink": {"type": "string"}}},
+           "navigationInfo": {"type": "object", "additionalProperties": false, "properties": {
+             "enableForcedRedirect": {"type": "boolean"}}},
+           "socialMetaTagInfo": {"type": "object", "additionalProperties": false, "properties": {
+             "socialTitle": {"type": "string"}, "socialDescription": {"type": "string"}, "socialImageLink": {"type": "string"}}},
+           "analyticsInfo": {"type": "object", "additionalProperties": false, "properties": {
+             "googlePlayAnalytics": {"type": "object", "additionalProperties": false, "properties": {
+               "utmSource": {"type": "string"}, "utmMedium": {"type": "string"}, "utmCampaign": {"type": "string"},
+               "utmTerm": {"type": "string"}, "utmContent": {"type": "string"}, "gclid": {"type": "string"}}},
+             "itunesConnectAnalytics": {"type": "object", "additionalProperties": false, "properties": {
+               "at": {"type": "string"}, "ct": {"type": "string"}, "mt": {"type": "string"}, "pt": {"type": "string"}}}}}}}}
+        """
+
+    private static let firebaseAnswers = """
+        {"DynamicLinkWarning": {"type": "object", "required": ["warningCode", "warningMessage"], "properties": {
+           "warningCode": {"type": "string"}, "warningMessage": {"type": "string"}, "warningDocumentLink": {"type": "string"}}},
+         "CreateShortDynamicLinkResponse": {"type": "object", "required": ["shortLink", "previewLink"], "properties": {
+           "shortLink": {"type": "string"}, "previewLink": {"type": "string"},
+           "warning": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
+         "CreateManagedShortLinkResponse": {"type": "object", "required": ["managedShortLink", "previewLink"], "properties": {
+           "managedShortLink": {"type": "object", "required": ["link", "linkName", "creationTime", "visibility"], "properties": {
+             "link": {"type": "string"}, "info": {"$ref": "#/components/schemas/DynamicLinkInfo"}, "linkName": {"type": "string"},
+             "creationTime": {"type": "string", "format": "date-time"}, "visibility": {"enum": ["UNARCHIVED", "ARCHIVED"]}}},
+           "previewLink": {"type": "string"},
+           "warning": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
+         "DynamicLinkStats": {"type": "object", "required": ["linkEventStats"], "properties": {
+           "linkEventStats": {"type": "array", "items": {"type": "object", "required": ["platform", "event", "count"], "properties": {
+             "platform": {"enum": ["ANDROID", "IOS", "DESKTOP", "OTHER"]}, "event": {"enum": ["CLICK", "REDIRECT"]},
+             "count": {"type": "string", "pattern": "^[0-9]+$"}}}},
+           "warnings": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}}}
+        """
+}

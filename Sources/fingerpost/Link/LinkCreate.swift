@@ -1,0 +1,68 @@
+import ArgumentParser
+import Glibc
+import LinkForms
+import Links
+import LinkStore
+
+struct LinkCreate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Makes a short link.",
+        discussion: """
+            The link leads to a long Dynamic Link, https://example.page.link/?link=…&apn=…, or to any address that the \
+            site's url_patterns allow. It is held against the rules as a click would be. Exit code 0; 1 where it is \
+            refused; 2 for bad usage or I/O.
+            """)
+
+    @OptionGroup var option: StoreOption
+    @OptionGroup var rules: RulesOption
+
+    @Argument(help: "Where the link leads.")
+    var longLink: String
+
+    @Option(help: "The link domain: example.page.link, links.example.com/go (default: that of the long link).")
+    var domain: String?
+
+    @Option(help: "A code of your own (default: four characters that are free).")
+    var code: String?
+
+    @Flag(help: "A code of 17 characters that nobody guesses.")
+    var unguessable = false
+
+    @OptionGroup var said: LinkFieldOptions
+
+    @Flag(help: "Print the link as JSON.")
+    var json = false
+
+    func run() throws {
+        var checker = try LinkRules.checker(rules)
+        var fields = try said.fields()
+        fields.longLink = longLink
+        fields.domain = domain ?? Self.domain(of: longLink)
+        fields.code = code
+        fields.suffix = unguessable ? .unguessable : nil
+        if unguessable, code != nil { throw Failure("give --code or --unguessable, not both") }
+        fields.isManaged = fields.name != nil
+        guard fields.domain != nil else {
+            throw Failure("--domain: say on which link domain, such as example.page.link")
+        }
+        let draft = try LinkRules.orRefuse { () throws(ShortLinkFault) in
+            let draft = try LinkDraft(fields)
+            _ = try checker.requireSite(of: draft.domain)
+            try checker.check(draft.longLink, on: draft.domain)
+            return draft
+        }
+        let store = try option.open()
+        let now = Int64(time(nil))
+        let created = try LinkRules.orFail { () throws(StoreError) in
+            try store.write { transaction throws(StoreError) in try draft.create(in: &transaction, at: now) }
+        }
+        json ? LinkText.print(created.record, json: true) : Output.line(created.record.link)
+    }
+
+    /// The link domain of a long Dynamic Link; nil for any other address.
+    private static func domain(of longLink: String) -> String? {
+        guard let link = try? LongLink(parsing: longLink), link[.link] != nil else { return nil }
+        return link.domain
+    }
+}

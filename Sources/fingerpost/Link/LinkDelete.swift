@@ -1,0 +1,28 @@
+import ArgumentParser
+import Glibc
+import LinkStore
+
+struct LinkDelete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Deletes links; their codes are never used again.",
+        discussion: "All are deleted or none. Exit code 0; 1 where one is not there; 2 for bad usage or I/O.")
+
+    @OptionGroup var option: StoreOption
+
+    @Argument(help: "The short links: https://example.page.link/CODE.")
+    var links: [String]
+
+    func run() throws {
+        let keys = try links.map(LinkRules.key)
+        let store = try option.open()
+        let now = Int64(time(nil))
+        // Which one it is can be said beforehand only.
+        for key in keys { _ = try LinkGet.find(key, in: store) }
+        try LinkRules.orFail { () throws(StoreError) in
+            try store.write { transaction throws(StoreError) in
+                for key in keys { try transaction.delete(key, at: now) }
+            }
+        }
+    }
+}

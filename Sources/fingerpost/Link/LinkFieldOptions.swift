@@ -1,0 +1,46 @@
+import ArgumentParser
+import LinkForms
+import Links
+import LinkStore
+import Routing
+
+/// What `link create` and `link update` say of a link.
+struct LinkFieldOptions: ParsableArguments {
+    @Option(help: "A name, for lists.")
+    var name: String?
+
+    @Option(help: "A note.")
+    var note: String?
+
+    @Option(name: .customLong("tag"), help: "A tag; repeatable.")
+    var tags: [String] = []
+
+    @Option(help: "When the link begins to work: 2026-11-20T12:00:00Z.")
+    var starts: String?
+
+    @Option(help: "When the link ends to work: 2026-12-31T00:00:00Z.")
+    var expires: String?
+
+    @Option(help: "How many clicks the link is good for.")
+    var maxClicks: UInt64?
+
+    /// What was said; an empty text takes away.
+    func fields() throws -> LinkFields {
+        var fields = LinkFields()
+        fields.name = name
+        fields.note = note
+        if !tags.isEmpty { fields.tags = tags.filter { !$0.isEmpty } }
+        if let starts { fields.starts = .some(try Self.time(starts, "--starts")) }
+        if let expires { fields.expires = .some(try Self.time(expires, "--expires")) }
+        if let maxClicks { fields.maximumClicks = .some(maxClicks == 0 ? nil : maxClicks) }
+        return fields
+    }
+
+    private static func time(_ text: String, _ option: String) throws -> Int64? {
+        if text.isEmpty { return nil }
+        guard let seconds = Timestamp.seconds(text) else {
+            throw Failure("\(option): \(text) is no time; write it like 2026-11-20T12:00:00Z")
+        }
+        return seconds
+    }
+}

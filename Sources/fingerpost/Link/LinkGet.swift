@@ -1,0 +1,34 @@
+import ArgumentParser
+import LinkStore
+
+struct LinkGet: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Says what is known of a link.",
+        discussion: "Exit code 0; 1 where there is no such link; 2 for bad usage or I/O.")
+
+    @OptionGroup var option: StoreOption
+
+    @Argument(help: "The short link: https://example.page.link/CODE.")
+    var link: String
+
+    @Flag(help: "Print the link as JSON.")
+    var json = false
+
+    func run() throws {
+        let key = try LinkRules.key(link)
+        let record = try Self.find(key, in: try option.open(isReadOnly: true))
+        LinkText.print(record, json: json)
+    }
+
+    /// A link that is there.
+    static func find(_ key: LinkKey, in store: LinkStore) throws -> LinkRecord {
+        try LinkRules.orFail { () throws(StoreError) in
+            try store.read { view throws(StoreError) in
+                guard let record = try view.link(key) else { throw .notFound }
+                if record.isDeleted { throw .deleted }
+                return record
+            }
+        }
+    }
+}

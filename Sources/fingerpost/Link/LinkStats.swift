@@ -1,0 +1,81 @@
+import ArgumentParser
+import ByteText
+import Glibc
+import LinkStore
+import Routing
+
+struct LinkStats: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Says what was counted of a link, by day.",
+        discussion: """
+            Days are those of UTC. What happens in stores and apps, such as first opens, no server sees. Exit code 0; \
+            1 where there is no such link; 2 for bad usage or I/O.
+            """)
+
+    @OptionGroup var option: StoreOption
+
+    @Argument(help: "The short link: https://example.page.link/CODE.")
+    var link: String
+
+    @Option(help: "How many days back, today among them.")
+    var days = 7
+
+    @Flag(help: "Print each count as a line of JSON.")
+    var json = false
+
+    func run() throws {
+        guard (1...36_500).contains(days) else { throw Failure("--days takes 1 to 36500") }
+        let key = try LinkRules.key(link)
+        let store = try option.open(isReadOnly: true)
+        let record = try LinkGet.find(key, in: store)
+        let today = Int(time(nil)) / 86_400
+        let range = UInt32(max(0, today - days + 1))...UInt32(today)
+        let counts = try LinkRules.orFail { () throws(StoreError) in
+            try store.read { view throws(StoreError) in try view.counts(of: record.id, days: range) }
+        }
+        if counts.isEmpty { return Output.error("nothing was counted in the last \(days) days") }
+        for count in counts { print(count) }
+    }
+
+    private func print(_ count: LinkCount) {
+        let day = String(Timestamp.text(Int64(count.day) * 86_400).prefix(10))
+        guard json else {
+            return Output.line("\(day)  \(count.platform.word)  \(count.event.word)  \(count.count)")
+        }
+        var bytes: [UInt8] = []
+        JSONWriter.append(to: &bytes) { writer in
+            writer.beginObject()
+            writer.member("day", day)
+            writer.member("platform", count.platform.word)
+            writer.member("event", count.event.word)
+            writer.name("count")
+            writer.int(count.count)
+            writer.endObject()
+        }
+        Output.write(bytes + [0x0A])
+    }
+}
+
+extension LinkCount.Platform {
+    fileprivate var word: StaticString {
+        switch self {
+        case .android: "android"
+        case .ios: "ios"
+        case .desktop: "desktop"
+        case .other: "other"
+        }
+    }
+}
+
+extension LinkCount.Event {
+    fileprivate var word: StaticString {
+        switch self {
+        case .click: "click"
+        case .appOpen: "app_open"
+        case .storeVisit: "store_visit"
+        case .webFallback: "fallback"
+        case .redirect: "redirect"
+        }
+    }
+}

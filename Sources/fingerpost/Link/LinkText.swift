@@ -1,0 +1,44 @@
+import ByteText
+import LinkForms
+import LinkStore
+import Routing
+
+/// A link as people read it, or as JSON.
+enum LinkText {
+    static func print(_ record: LinkRecord, json: Bool) {
+        guard json else { return Output.line(text(record)) }
+        var bytes: [UInt8] = []
+        JSONWriter.append(to: &bytes) { record.write(to: &$0, withRevision: true) }
+        Output.write(bytes + [0x0A])
+    }
+
+    /// The link, and below it what is known of it.
+    static func text(_ record: LinkRecord) -> String {
+        var lines = ["\(record.link)", "  leads to   \(record.longLink)"]
+        func add(_ title: String, _ text: String?) {
+            guard let text, !text.isEmpty else { return }
+            lines.append("  " + title + String(repeating: " ", count: max(1, 11 - title.count)) + text)
+        }
+        add("name", record.name)
+        add("note", record.note)
+        add("tags", record.tags.joined(separator: ", "))
+        for attribute in record.attributes { add(attribute.name, attribute.value) }
+        add("created", Timestamp.text(record.created))
+        if record.updated != record.created { add("updated", Timestamp.text(record.updated)) }
+        add("starts", record.starts.map(Timestamp.text))
+        add("expires", record.expires.map(Timestamp.text))
+        add("good for", record.maximumClicks.map { "\($0) clicks" })
+        if record.isArchived { lines.append("  archived: left out of lists") }
+        if record.isDisabled { lines.append("  disabled: answers as if it had expired") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A line of a list.
+    static func line(_ record: LinkRecord) -> String {
+        var text = "\(record.link)  \(record.longLink)"
+        if !record.name.isEmpty { text += "  (\(record.name))" }
+        if record.isArchived { text += "  archived" }
+        if record.isDisabled { text += "  disabled" }
+        return text
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// Programs of others that speak with the daemon.
+@Suite(
+    "Google's client and schemathesis", .timeLimit(.minutes(12)),
+    .enabled(if: PythonClients.interpreter != nil, "skipped: no Python with Tests/Clients/requirements.txt; see above"))
+struct ClientTests {
+    private static func run(_ script: String, _ arguments: [String]) throws -> Child {
+        let python = try #require(PythonClients.interpreter)
+        let child = try Child(python, [PythonClients.clients.appending(path: script).path()] + arguments)
+        #expect(child.waits(seconds: 300))
+        return child
+    }
+
+    @Test("Google's Python client works as against Google")
+    func google() throws {
+        let server = try LinkServer()
+        let child = try Self.run(
+            "firebase_client.py", ["http://127.0.0.1:\(server.daemon.admin)", LinkServer.key, LinkServer.token])
+        #expect(child.code == 0, "\(child.error.suffix(3000))")
+        #expect(child.output == "ok\n")
+        #expect(server.daemon.stop() == 0)
+    }
+
+    @Test("the OpenAPI document is valid, and what it says holds for requests that are made up")
+    func openAPI() throws {
+        let server = try LinkServer()
+        let child = try Self.run("openapi.py", ["http://127.0.0.1:\(server.daemon.admin)", LinkServer.token, "15"])
+        #expect(child.code == 0, "\(child.output.suffix(5000)) \(child.error.suffix(2000))")
+        #expect(child.output.hasPrefix("ok"))
+        #expect(server.daemon.stop() == 0)
+    }
+}

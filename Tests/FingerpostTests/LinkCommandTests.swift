@@ -1,0 +1,155 @@
+import ByteText
+import Foundation
+import Testing
+
+/// `link …`, without a daemon and beside one.
+@Suite("links on the command line", .timeLimit(.minutes(5)))
+struct LinkCommandTests {
+    private let folder: ScratchFolder
+    private let rules: RulesFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        rules = try RulesFolder(site: ParityCase.site)
+    }
+
+    private func link(
+        _ words: String..., in store: String = "store", input: String? = nil, code: Int32 = 0
+    ) throws -> Program.Outcome {
+        var arguments = ["link"] + words + ["--store", folder.url.appending(path: store).path()]
+        if ["create", "update", "import"].contains(words[0]) { arguments += ["--rules", rules.path] }
+        let outcome = try Program.run(arguments, input: input)
+        #expect(outcome.code == code, "\(words): \(outcome.output)\(outcome.error)")
+        return outcome
+    }
+
+    @Test("made, found, changed and deleted")
+    func life() throws {
+        let long = "https://links.example.com/go/?link=https://www.example.com/&apn=com.example.android"
+        #expect(try link("create", long, "--code", "own", "--tag", "x").output == "https://links.example.com/go/own\n")
+        #expect(try link("create", long, "--code", "own", code: 1).error.contains("already"))
+        let short = try link("create", "https://www.example.com/a", "--domain", "example.page.link").output
+        #expect(short.hasPrefix("https://example.page.link/"))
+        #expect(
+            try link("create", "https://evil.example/", "--domain", "example.page.link", code: 1).error.contains(
+                "allow"))
+        #expect(try link("create", "https://www.example.com/", code: 2).error.contains("--domain"))
+        #expect(try link("get", "links.example.com/go/own").output.contains("  leads to   \(long)"))
+        #expect(try link("update", "links.example.com/go/own", "--name", "N", "--archive").output.contains("archived"))
+        #expect(try link("update", "links.example.com/go/own", code: 2).error.contains("--help"))
+        #expect(try link("list").lines.count == 1)
+        #expect(try link("list", "--all", "--sort", "link", "--json").lines.count == 2)
+        #expect(try link("list", "--tag", "x", "--all").output.contains("(N)"))
+        _ = try link("delete", "links.example.com/go/own", "links.example.com/go/none", code: 1)
+        _ = try link("delete", "links.example.com/go/own")
+        #expect(try link("get", "links.example.com/go/own", code: 1).error.contains("deleted"))
+        #expect(try link("stats", short.trimmingCharacters(in: .newlines)).error.contains("nothing was counted"))
+        #expect(try link("get", "nonsense", code: 1).error.contains("CODE"))
+        #expect(try link("list", in: "none", code: 2).error.contains("no store"))
+    }
+
+    /// Rows as Takeout writes them: 25 good ones, and three that are not.
+    private static let takeout: String = {
+        let good = (0..<25).map { number in
+            "https://example.page.link/c\(number)xyz,https://www.example.com/\(number)?a=1&b=2,com.example.android"
+                + String(repeating: ",", count: 12) + "\"Title, \(number)\"" + String(repeating: ",", count: 12)
+                + "false,\(number % 2 == 0 ? "Link \(number)" : ""),2021-03-04T05:06:\(number + 10)Z"
+        }
+        let bad = [
+            "https://example.page.link/bad,https://evil.example/" + String(repeating: ",", count: 27),
+            "https://other.page.link/bad,https://www.example.com/" + String(repeating: ",", count: 27), "x,y",
+        ]
+        return "Short link" + String(repeating: ",", count: 28) + "\n"
+            + (good[..<10] + bad + good[10...]).joined(separator: "\n")
+            + "\n"
+    }()
+
+    @Test("Takeout's file in, its codes served; refused lines named; again, and nothing changes")
+    func takeoutImport() throws {
+        let file = try folder.file("t.csv", Self.takeout).path()
+        let dry = try link("import", file, "--dry-run", code: 1)
+        #expect(dry.output == "25 links would be imported, 3 refused\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "store").path()))
+        let report = folder.url.appending(path: "report")
+        let outcome = try link("import", file, "--report", report.path(), code: 1)
+        #expect(outcome.output == "25 links imported, 3 refused\n")
+        let lines = try String(contentsOf: report, encoding: .utf8).split(separator: "\n")
+        #expect(lines.map { $0.prefix { $0 != "\t" } } == ["12", "13", "14"])
+        #expect(lines[0].contains("does not allow") && lines[1].contains("other.page.link") && lines[2].contains("29"))
+        #expect(try link("import", file, code: 1).output == "0 links imported, 25 were there already, 3 refused\n")
+
+        let daemon = try RunningDaemon(
+            rules: rules.path, flags: ["--store", folder.url.appending(path: "store").path()])
+        #expect(try daemon.click("/c24xyz")["Location"] == "https://www.example.com/24?a=1&b=2")
+        // Beside the daemon: what is made here is served there.
+        let made = try link(
+            "create", "https://www.example.com/beside", "--domain", "example.page.link", "--code", "beside")
+        #expect(made.code == 0)
+        #expect(try daemon.click("/beside")["Location"] == "https://www.example.com/beside")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("out and in again, byte for byte", arguments: ["jsonl", "csv", "takeout"])
+    func roundTrip(_ format: String) throws {
+        let file = try folder.file("t.csv", Self.takeout).path()
+        _ = try link("import", file, code: 1)
+        let first = try link("export", "--format", format).output
+        #expect(first.split(separator: "\n").count >= 25)
+        let copy = try folder.file("copy", first).path()
+        #expect(try link("import", copy, in: "second").output == "25 links imported, 0 refused\n")
+        #expect(try link("export", "--format", format, in: "second").output == first)
+        #expect(try link("import", "-", in: "third", input: first).code == 0)
+        #expect(try link("export", "--format", format, in: "third").output == first)
+    }
+
+    @Test("codes move to a domain of one's own")
+    func otherDomain() throws {
+        let file = try folder.file("t.csv", Self.takeout.replacing("example.page.link", with: "old.page.link")).path()
+        #expect(try link("import", file, "--dry-run", code: 1).error.contains("no site has the link domain"))
+        _ = try link("import", file, "--domain", "links.example.com/go", code: 1)
+        #expect(try link("get", "links.example.com/go/c1xyz").output.contains("https://links.example.com/go/?link="))
+        #expect(try link("import", file, "--domain", "none.example", code: 1).error.contains("known are"))
+    }
+
+    @Test("broken off in the middle, the import is finished by the same command")
+    func brokenOff() throws {
+        let lines = (0..<60_000).map {
+            "{\"link\":\"https://example.page.link/n\($0)\",\"long_link\":\"https://www.example.com/\($0)\"}\n"
+        }
+        let file = try folder.file("l.jsonl", lines.joined()).path()
+        let store = folder.url.appending(path: "store").path()
+        let child = try Child(
+            Program.path, ["link", "import", file, "--store", store, "--rules", rules.path])
+        let data = folder.url.appending(path: "store/links.mdb").path()
+        #expect(wait(seconds: 30) { Self.size(data) > 500_000 || !child.isRunning })
+        child.signal(SIGINT)
+        #expect(child.waits(seconds: 20))
+        #expect(child.wasKilled && child.code == SIGINT)
+        #expect(child.error.contains("the same command goes on"), "\(child.error)")
+        let rest = try link("import", file)
+        #expect(rest.output.contains("were there already"))
+        #expect(try link("check").output.hasPrefix("60000 links"))
+    }
+
+    private static func size(_ path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    }
+
+    @Test(
+        "files that are none",
+        arguments: [
+            ("", 0, "is empty"), ("\u{0}\u{1}", 2, "no text"), ("[{}]", 2, "jq"), ("a,b\n", 2, "must name the columns"),
+            ("{\"link\": \"x\"}\n", 1, "line 1:"),
+        ])
+    func badFiles(_ text: String, _ code: Int32, _ part: String) throws {
+        let file = try folder.file("f", text).path()
+        #expect(try link("import", file, code: code).error.contains(part))
+    }
+
+    @Test("wrong usage")
+    func usage() throws {
+        #expect(try link("import", "/nonexistent", code: 2).error.contains("No such file"))
+        #expect(try link("import", "/nonexistent", "--format", "xml", code: 2).error.contains("jsonl"))
+        #expect(try Program.run(["link", "lst"]).code == 2)
+    }
+}
