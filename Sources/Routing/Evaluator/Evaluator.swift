@@ -1,5 +1,5 @@
 public import ByteText
-import Devices
+public import Devices
 import Expressions
 public import Links
 import RE2
@@ -19,6 +19,10 @@ public final class Evaluator {
     let urlPatterns: [PatternSet?]
     /// The rules whose conditions were unknown in the last decision, by index, in order.
     public internal(set) var undecided: [Int] = []
+    /// The rules that matched in the last decision and only set what stands beside it, by index, in order.
+    public internal(set) var beside: [Int] = []
+    /// The device of the last click whose rules were tried; its version is a piece of that click's arena.
+    public private(set) var lastDevice: Device?
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
 
@@ -34,11 +38,14 @@ public final class Evaluator {
             return try PatternSet(patterns)
         }
         undecided.reserveCapacity(64)
+        beside.reserveCapacity(64)
     }
 
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         undecided.removeAll(keepingCapacity: true)
+        beside.removeAll(keepingCapacity: true)
+        lastDevice = nil
         lastSite = nil
         do throws(LinkFault) {
             let link = try readLink(request, in: &arena)
@@ -55,6 +62,7 @@ public final class Evaluator {
             userAgent: request.userAgent, hints: request.hints, profile: request.profile,
             site: ruleSet.compiledSites[link.site].tokens, in: &arena)
         lastSite = link.site
+        lastDevice = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet.compiledSites[link.site], in: &arena)
