@@ -1,0 +1,41 @@
+public import Routing
+
+/// What to replay, and how.
+public struct ReplaySettings: Sendable {
+    public var inputs: [LogInput]
+    /// Nil where it is found out from the first lines of each input.
+    public var format: LogFormat?
+    /// Stands in for the host where the log does not say it.
+    public var host: String?
+    /// How many cores work.
+    public var workers: Int
+    /// Whether to wait for more at the end of the last input, as a log grows. Then one core works.
+    public var follows: Bool
+
+    public init(
+        inputs: [LogInput], format: LogFormat? = nil, host: String? = nil, workers: Int = 1, follows: Bool = false
+    ) {
+        self.inputs = inputs
+        self.format = format
+        self.host = host
+        self.workers = workers
+        self.follows = follows
+    }
+}
+
+/// What a replay leaves.
+public struct ReplayResult<Sums: Sendable>: Sendable {
+    /// What each worker's visitor left, in no particular order.
+    public var sums: [Sums]
+    public var counts: LineCounts
+    /// The first bad lines of each kind, ``BadLineSamples/limit`` at most, in order.
+    public var badLines: [BadLine]
+    public var lineNumbers: LineNumbers
+    /// The inputs' formats, where one was found.
+    public var formats: [LogFormat?]
+    public var seconds: Double
+    /// Whether the replay ended before the inputs did.
+    public var wasInterrupted: Bool
+    /// How often a device and a decision were remembered rather than made.
+    public var memory: MemoryCounts
+}

@@ -1,0 +1,74 @@
+/// Why a line of a log can't be read. Such lines are counted and sampled, and never end a replay.
+public enum LineFault: UInt8, Error, CaseIterable, Sendable {
+    /// The line does not have the fields of the format.
+    case shape
+    /// A quoted or bracketed field does not end.
+    case unclosed
+    /// The request is no request line.
+    case requestLine
+    /// The line is no JSON.
+    case json
+    /// The request of a decision log's line is none.
+    case input
+    /// The line is longer than ``LineLimits/longestLine``.
+    case tooLong
+    /// The file ends within compressed data, or what is compressed is damaged; the rest of the file is not read.
+    case damaged
+
+    /// A word for programs.
+    public var name: StaticString {
+        switch self {
+        case .shape: "shape"
+        case .unclosed: "unclosed"
+        case .requestLine: "request-line"
+        case .json: "json"
+        case .input: "input"
+        case .tooLong: "too-long"
+        case .damaged: "damaged"
+        }
+    }
+
+    /// A sentence for people.
+    public var message: StaticString {
+        switch self {
+        case .shape: "does not have the fields of the format"
+        case .unclosed: "has a quoted field that does not end"
+        case .requestLine: "has a request that is no request line"
+        case .json: "is no JSON object"
+        case .input: "has an input that is no request"
+        case .tooLong: "is longer than 1 MiB"
+        case .damaged: "the compressed data is damaged or cut off; the rest of this file is not read"
+        }
+    }
+}
+
+/// Why a line that was read is nothing that the front decides about.
+public enum Bypass: UInt8, CaseIterable, Sendable {
+    /// A method other than `GET` and `HEAD`.
+    case method
+    /// A path that is answered before any link is looked up, such as `/robots.txt`.
+    case reservedPath
+    /// What was logged was no request: bytes that could not be read, a connection that was closed.
+    case noRequest
+    /// A line of the log about something else: a reload, another listener.
+    case otherRecord
+    /// The log does not say which host was asked for, and nobody else did.
+    case unknownHost
+
+    /// A word for programs.
+    public var name: StaticString {
+        switch self {
+        case .method: "method"
+        case .reservedPath: "reserved-path"
+        case .noRequest: "no-request"
+        case .otherRecord: "other-record"
+        case .unknownHost: "unknown-host"
+        }
+    }
+}
+
+/// How much of a log is held at once.
+public enum LineLimits {
+    /// Longer lines are skipped and counted: no request head is that long.
+    public static let longestLine = 1 << 20
+}
