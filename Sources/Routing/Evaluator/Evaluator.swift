@@ -1,5 +1,5 @@
 public import ByteText
-public import Devices
+import Devices
 import Expressions
 public import Links
 import RE2
@@ -21,8 +21,6 @@ public final class Evaluator {
     public internal(set) var undecided: [Int] = []
     /// The rules that matched in the last decision and only set what stands beside it, by index, in order.
     public internal(set) var beside: [Int] = []
-    /// The device of the last click whose rules were tried; its version is a piece of that click's arena.
-    public private(set) var lastDevice: Device?
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
 
@@ -45,7 +43,6 @@ public final class Evaluator {
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         undecided.removeAll(keepingCapacity: true)
         beside.removeAll(keepingCapacity: true)
-        lastDevice = nil
         lastSite = nil
         do throws(LinkFault) {
             let link = try readLink(request, in: &arena)
@@ -62,7 +59,6 @@ public final class Evaluator {
             userAgent: request.userAgent, hints: request.hints, profile: request.profile,
             site: ruleSet.compiledSites[link.site].tokens, in: &arena)
         lastSite = link.site
-        lastDevice = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet.compiledSites[link.site], in: &arena)
