@@ -51,6 +51,10 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
+        // HTML: what a value is in a page.
+        .target(
+            name: "Markup", dependencies: [.product(name: "Mustache", package: "swift-mustache")],
+            swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
         .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
@@ -58,7 +62,8 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "OpenSSL", "Routing", "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Markup", "OpenSSL", "Routing",
+                "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -117,7 +122,7 @@ let package = Package(
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
+            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Markup", "Routing", "Service"],
             swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],

@@ -35,12 +35,15 @@ enum ModuleTable {
             ],
             foundation: .anywhere),
 
+        // HTML: what a value is in a page.
+        ModuleRow("Markup", imports: ["Mustache"]),
+
         // The rim: sockets, threads, pages, options.
         ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
         ModuleRow(
             "Service",
             imports: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Mustache", "OpenSSL", "Routing",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Markup", "Mustache", "OpenSSL", "Routing",
                 "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),

@@ -65,7 +65,7 @@ struct LinkCounts: Sendable {
         guard let theirs = other.sketches else { return }
         sketches?.counts.merge(theirs.counts)
         sketches?.distinct.merge(theirs.distinct)
-        sketches?.threshold = min(sketches?.threshold ?? .max, theirs.threshold)
+        lowerThreshold(to: theirs.threshold)
         table.merge(other.table)
         prune()
     }
@@ -83,8 +83,12 @@ struct LinkCounts: Sendable {
 
     /// Cuts the sample down to its size.
     private mutating func prune() {
-        let largest = table.keepSmallestRanks(Self.sampleLimit)
-        sketches?.threshold = min(sketches?.threshold ?? .max, largest)
+        lowerThreshold(to: table.keepSmallestRanks(Self.sampleLimit))
+    }
+
+    private mutating func lowerThreshold(to rank: UInt64) {
+        guard let threshold = sketches?.threshold, rank < threshold else { return }
+        sketches?.threshold = rank
     }
 
     /// The same counts with nothing in them that depends on the order in which they came about.

@@ -1,6 +1,6 @@
 /// The first few of many things, by an order that belongs to the things: whoever merges samples, in whatever order, gets
 /// the same ones.
-struct Samples<Element: Comparable & Sendable>: Sendable {
+struct Samples<Element: Comparable & Sendable>: Sendable, Equatable {
     let limit: Int
     /// By rising order.
     private(set) var elements: [Element] = []
@@ -9,7 +9,8 @@ struct Samples<Element: Comparable & Sendable>: Sendable {
         self.limit = limit
     }
 
-    /// Whether something that comes before `bound` of the order would be kept: to be asked before the sample is made.
+    /// Whether an element would be kept that comes before the ones for which `precedes` holds: to be asked before a costly
+    /// sample is made.
     func keeps(_ precedes: (Element) -> Bool) -> Bool {
         guard elements.count == limit, let last = elements.last else { return limit > 0 }
         return precedes(last)
@@ -25,27 +26,9 @@ struct Samples<Element: Comparable & Sendable>: Sendable {
     mutating func merge(_ other: Samples) {
         for element in other.elements { add(element) }
     }
-}
 
-extension Samples: Equatable {}
-
-/// Where a line stands.
-public struct LinePlace: Sendable, Hashable, Comparable {
-    /// The file as it was named; `-` for standard input.
-    public var source: String
-    /// From 1 on.
-    public var line: Int
-
-    public init(source: String, line: Int) {
-        self.source = source
-        self.line = line
+    /// Changes each element; the order must stay as it is.
+    mutating func forEach(_ change: (inout Element) -> Void) {
+        for index in elements.indices { change(&elements[index]) }
     }
-
-    public static func < (one: LinePlace, other: LinePlace) -> Bool {
-        (one.source, one.line) < (other.source, other.line)
-    }
-}
-
-extension LinePlace: CustomStringConvertible {
-    public var description: String { "\(source):\(line)" }
 }

@@ -1,0 +1,9 @@
+import ByteText
+import TestSupport
+import Testing
+
+@testable import Replay
+
+@Suite("Sketches add up")
+struct SketchTests {
+}
