@@ -7,7 +7,7 @@ import Routing
 /// differs.
 struct Comparison {
     private(set) var sums: ChangeSums
-    private let before: Evaluator
+    let before: Evaluator
     private let now: RuleSet
     /// For each rule of before the rule of the same name now.
     private let sameRule: [Int?]
@@ -22,11 +22,12 @@ struct Comparison {
         sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: allowed)
     }
 
-    /// Decides the click again and counts what differs from `outcome`.
+    /// Decides the click again, counts what differs from `outcome`, and gives what was decided before and whether that
+    /// is another answer.
     mutating func take(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
-        _ line: SightedLine, key: Span<UInt8>, source: String, in arena: inout ByteArena
-    ) {
+        _ line: SightedLine, in arena: inout ByteArena
+    ) -> (decision: Decision, isAnother: Bool) {
         let old = before.decide(request, in: &arena)
         let new = outcome.decision
         let cell = (old.kind.index, new.kind.index)
@@ -34,17 +35,18 @@ struct Comparison {
         let difference = DecisionDifference(old, of: before.ruleSet, new, of: now, in: arena)
         guard !difference.isEmpty else {
             if old.rule.flatMap({ sameRule[$0] }) != new.rule { sums.otherRule += 1 }
-            return
+            return (old, false)
         }
-        count(old, outcome, difference, line, key)
-        let isFirst = sums.samples[cell.0 * DecisionCounts.kinds.count + cell.1].keeps { line.rank <= $0.rank }
-        guard isFirst else { return }
-        sample(record, request, difference, line, cell, source, in: &arena)
+        count(old, outcome, difference, line, in: arena)
+        if sums.samples[cell.0 * DecisionCounts.kinds.count + cell.1].keeps({ line.rank <= $0.rank }) {
+            sample(record, request, difference, line, cell, in: &arena)
+        }
+        return (old, true)
     }
 
     private mutating func count(
         _ old: borrowing Decision, _ outcome: borrowing Outcome, _ difference: DecisionDifference,
-        _ line: SightedLine, _ key: Span<UInt8>
+        _ line: SightedLine, in arena: borrowing ByteArena
     ) {
         let new = outcome.decision
         sums.changed.add(old.kind.index, new.kind.index)
@@ -58,11 +60,11 @@ struct Comparison {
         sums.pairs.add(pair)
         sums.sites.add(outcome.site ?? now.sites.count, new.kind.index)
         sums.platforms.add(outcome.device.map { Int($0.platform.rawValue) } ?? Platform.count, new.kind.index)
-        sums.links.add(key, hash: line.linkHash, rank: line.rank, decision: new.kind.index)
+        sums.links.add(arena[line.key], hash: line.hash, rank: line.rank, decision: new.kind.index)
         let change = AllowedChanges.Change(
             before: old.kind, now: new.kind, ruleBefore: old.rule.map { before.ruleSet.rules[$0].id },
             ruleNow: new.rule.map { now.rules[$0].id }, site: outcome.site.map { now.sites[$0].name })
-        if let entry = sums.allowed.entry(for: change, link: key) {
+        if let entry = sums.allowed.entry(for: change, link: arena[line.key]) {
             sums.expected[entry] += 1
         } else {
             sums.unexpected += 1
@@ -71,13 +73,13 @@ struct Comparison {
 
     private mutating func sample(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ difference: DecisionDifference,
-        _ line: SightedLine, _ cell: (before: Int, now: Int), _ source: String, in arena: inout ByteArena
+        _ line: SightedLine, _ cell: (before: Int, now: Int), in arena: inout ByteArena
     ) {
         // Patterns that compiled once compile again.
         guard let explainer = explainer ?? (try? Evaluator(now)) else { return }
         self.explainer = explainer
         let sample = ChangeSample(
-            rank: line.rank, place: SampledPlace(record.place, source: source),
+            rank: line.rank, place: SampledPlace(record.place, source: line.source),
             link: Masking.masked(arena.string(request.link)), userAgent: Masking.shown(request.userAgent, in: arena),
             time: request.time, differences: difference.words, before: before.side(of: request, in: &arena),
             now: explainer.side(of: request, in: &arena))

@@ -6,70 +6,54 @@ import Links
 ///
 /// Queries stay out: they hold what differs from click to click, and codes. A key is at most ``limit`` bytes of printable
 /// ASCII with mail addresses masked, so that it can be shown and passed on; links that differ only behind that are one.
-struct LinkKey: ~Copyable {
+enum LinkKey {
     static let limit = 200
-    private var bytes: [UInt8] = []
 
-    init() {
-        bytes.reserveCapacity(4 * Self.limit)
-    }
-
-    /// The key that was made last.
-    var span: Span<UInt8> {
-        @_lifetime(borrow self) get { bytes.span }
-    }
-
-    /// Makes the key of a link that carries `payload`.
-    mutating func make(of link: Span<UInt8>, payload: Span<UInt8>?) {
-        bytes.removeAll(keepingCapacity: true)
-        append(link)
-        if let payload, let query = link.firstIndex(of: UInt8(ascii: "?")), Self.namesLink(link, from: query) {
-            for byte in "?link=".utf8 { bytes.append(byte) }
-            append(payload)
+    /// Appends the key of a link that carries `payload` to the arena.
+    static func make(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
+        let start = arena.count
+        append(link, to: &arena, start)
+        if let payload, namesLink(arena[link]) {
+            arena.append("?link=")
+            append(payload, to: &arena, start)
         }
-        // A secret must be masked before it is cut in two.
-        mask()
-        if bytes.count > Self.limit { bytes.removeLast(bytes.count - Self.limit) }
+        var key = arena.piece(from: start)
+        // A secret must be masked before it is cut in two. The few keys that may hold one allocate.
+        if Masking.suspects(arena[key]) { key = arena.append(Masking.masked(arena.string(key))) }
+        return key[0..<min(Int(key.count), limit)]
     }
 
     /// Appends an address without its scheme, query and fragment.
-    private mutating func append(_ address: Span<UInt8>) {
-        var index = Self.endOfScheme(address)
-        while index < address.count, bytes.count < 2 * Self.limit {
-            let byte = address[index]
+    private static func append(_ address: TextRange, to arena: inout ByteArena, _ start: Int) {
+        var index = address.start + lengthOfScheme(arena[address])
+        while index < address.end, arena.count - start < 2 * limit {
+            let byte = arena[index]
             if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return }
             if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                bytes.append(byte)
+                arena.append(byte)
             } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(UInt8.hexDigit(byte >> 4))
-                bytes.append(UInt8.hexDigit(byte))
+                arena.append(UInt8(ascii: "%"))
+                arena.append(UInt8.hexDigit(byte >> 4))
+                arena.append(UInt8.hexDigit(byte & 15))
             }
             index += 1
         }
     }
 
-    private static func endOfScheme(_ address: Span<UInt8>) -> Int {
+    private static func lengthOfScheme(_ address: Span<UInt8>) -> Int {
         guard let colon = address.firstIndex(of: UInt8(ascii: ":")), colon < 6, colon + 2 < address.count,
             address[colon + 1] == UInt8(ascii: "/"), address[colon + 2] == UInt8(ascii: "/")
         else { return 0 }
         return colon + 3
     }
 
-    /// Whether the query has the parameter `link`.
-    private static func namesLink(_ link: Span<UInt8>, from query: Int) -> Bool {
-        var start = query + 1
+    /// Whether the query of a link has the parameter `link`.
+    private static func namesLink(_ link: Span<UInt8>) -> Bool {
+        guard var mark = link.firstIndex(of: UInt8(ascii: "?")) else { return false }
         while true {
-            if link.extracting(start..<link.count).starts(with: "link=") { return true }
-            guard let next = link.firstIndex(of: UInt8(ascii: "&"), from: start) else { return false }
-            start = next + 1
+            if link.extracting(mark + 1..<link.count).starts(with: "link=") { return true }
+            guard let next = link.firstIndex(of: UInt8(ascii: "&"), from: mark + 1) else { return false }
+            mark = next
         }
-    }
-
-    /// Masks the few keys that may hold a secret; only these allocate.
-    private mutating func mask() {
-        guard Masking.suspects(bytes.span) else { return }
-        bytes = Array(Masking.masked(String(bytes.span)).utf8)
-        bytes.reserveCapacity(4 * Self.limit)
     }
 }

@@ -3,28 +3,11 @@ import Devices
 import Links
 import Routing
 
-/// What a line is, beside the click and what became of it: made once and shared by all that count it.
-struct SightedLine {
-    /// A number that belongs to the line: lines with the smallest ones are sampled.
-    var rank: UInt64
-    /// The hash of the link's key.
-    var linkHash: UInt64
-
-    init(_ record: borrowing LogRecord, linkHash: UInt64, in arena: borrowing ByteArena) {
-        self.linkHash = linkHash
-        var hash = StableHash.combine(linkHash, UInt64(bitPattern: record.time ?? 0))
-        if let ip = record.ip { hash = StableHash.hash(arena[ip], seed: hash) }
-        if let agent = record.userAgent { hash = StableHash.hash(arena[agent], seed: hash) }
-        // Ranks are written as JSON numbers, which are signed.
-        rank = hash >> 1
-    }
-}
-
 extension ReplaySums {
     /// Counts a line that was decided.
     mutating func take(
-        _ record: borrowing LogRecord, _ outcome: borrowing Outcome, _ line: SightedLine, key: Span<UInt8>,
-        source: String, in arena: borrowing ByteArena
+        _ record: borrowing LogRecord, _ outcome: borrowing Outcome, _ line: SightedLine,
+        in arena: borrowing ByteArena
     ) {
         let decision = outcome.decision
         let kind = decision.kind.index
@@ -35,9 +18,9 @@ extension ReplaySums {
         pages.add(decision.page?.index ?? Page.count, kind)
         if case .fault(let fault) = decision.error { faults[Int(fault.code.rawValue)] += 1 }
         if let time = record.time { hours.add(time, decision: kind) } else { untimed.add(0, kind) }
-        links.add(key, hash: line.linkHash, rank: line.rank, decision: kind)
+        links.add(arena[line.key], hash: line.hash, rank: line.rank, decision: kind)
         if logged.add(record, decision, in: arena), logged.samples.keeps({ line.rank <= $0.rank }) {
-            sample(record, decision, line, source, in: arena)
+            sample(record, decision, line, in: arena)
         }
     }
 
@@ -67,12 +50,12 @@ extension ReplaySums {
     }
 
     private mutating func sample(
-        _ record: borrowing LogRecord, _ decision: borrowing Decision, _ line: SightedLine, _ source: String,
+        _ record: borrowing LogRecord, _ decision: borrowing Decision, _ line: SightedLine,
         in arena: borrowing ByteArena
     ) {
         logged.samples.add(
             LoggedAnswers.Sample(
-                rank: line.rank, place: SampledPlace(record.place, source: source),
+                rank: line.rank, place: SampledPlace(record.place, source: line.source),
                 link: Masking.shown(record.target, in: arena) ?? "", loggedStatus: record.status.map(Int.init),
                 loggedLocation: Masking.shown(record.location, in: arena), status: Int(decision.status),
                 location: Masking.shown(decision.location, in: arena)))
