@@ -9,7 +9,7 @@ struct CountMinSketch: Sendable, Equatable {
     /// A count's error as a share of everything that was counted, exceeded with probability e⁻⁴.
     static let error = 2.718281828459045 / Double(columns)
 
-    private(set) var cells = [Int](repeating: 0, count: rows * columns)
+    var cells = [Int](repeating: 0, count: rows * columns)
 
     mutating func add(_ hash: UInt64, _ count: Int) {
         for row in 0..<Self.rows { cells[Self.cell(hash, row)] += count }
@@ -25,9 +25,6 @@ struct CountMinSketch: Sendable, Equatable {
         for index in cells.indices { cells[index] += other.cells[index] }
     }
 
-    mutating func setCell(_ index: Int, _ count: Int) {
-        cells[index] = count
-    }
 
     private static func cell(_ hash: UInt64, _ row: Int) -> Int {
         row * columns + Int(StableHash.combine(hash, UInt64(row)) & UInt64(columns - 1))

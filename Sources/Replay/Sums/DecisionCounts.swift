@@ -3,7 +3,7 @@ import Routing
 /// A count for each kind of decision, and that for each of several keys: one flat array.
 struct DecisionCounts: Sendable, Equatable {
     /// By key, and for each key in the order of `DecisionKind`.
-    private(set) var cells: [Int]
+    var cells: [Int]
 
     static let kinds = DecisionKind.allCases
 

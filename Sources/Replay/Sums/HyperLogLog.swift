@@ -8,7 +8,7 @@ struct HyperLogLog: Sendable, Equatable {
     private static let indexBits = 12
     static let error = 1.04 / 64
 
-    private(set) var registers = [UInt8](repeating: 0, count: 1 << indexBits)
+    var registers = [UInt8](repeating: 0, count: 1 << indexBits)
 
     mutating func add(_ hash: UInt64) {
         let mixed = StableHash.combine(hash, 0x4859_5045)
@@ -21,9 +21,6 @@ struct HyperLogLog: Sendable, Equatable {
         for index in registers.indices { registers[index] = max(registers[index], other.registers[index]) }
     }
 
-    mutating func setRegister(_ index: Int, _ rank: UInt8) {
-        registers[index] = rank
-    }
 
     var estimate: Int {
         let count = Double(registers.count)
