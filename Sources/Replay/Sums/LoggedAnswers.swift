@@ -7,6 +7,8 @@ struct LoggedAnswers: Sendable {
     /// Statuses are three digits; what is not is counted as 0.
     static let statusLimit = 1000
     static let sampleLimit = 10
+    /// The statuses, but for the last: its row is the one that has no name of its own.
+    static let statusNames = (0..<statusLimit - 1).map(String.init)
 
     /// By status that was logged and kind of the decision.
     var statuses = DecisionCounts(keys: statusLimit)

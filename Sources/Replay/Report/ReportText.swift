@@ -1,0 +1,123 @@
+/// A piece of a line on a terminal, and how it is shown where there are colours.
+public struct StyledText: Sendable, Equatable {
+    public enum Style: Sendable {
+        case plain, heading, soft, bar, warning
+    }
+
+    public var text: String
+    public var style: Style
+
+    init(_ text: String, _ style: Style = .plain) {
+        self.text = text
+        self.style = style
+    }
+}
+
+/// A report for a terminal: lines that fit its width.
+///
+/// Texts of clients stand in it as they came: whoever prints it escapes what terminals obey.
+public struct ReportText: Sendable {
+    public internal(set) var lines: [[StyledText]] = []
+    /// Columns of the terminal.
+    let width: Int
+
+    init(width: Int) {
+        self.width = max(32, width)
+    }
+
+    mutating func add(_ pieces: StyledText...) {
+        lines.append(pieces)
+    }
+
+    mutating func heading(_ text: String) {
+        add()
+        add(StyledText(text, .heading))
+    }
+
+    /// A sentence, broken where it is longer than a line.
+    mutating func paragraph(_ text: String, _ style: StyledText.Style = .plain) {
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, line.count + 1 + word.count > width {
+                add(StyledText(line, style))
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        if !line.isEmpty { add(StyledText(line, style)) }
+    }
+
+    /// A table of names, counts and shares of `total`, with bars where there is room. Names get what the others leave.
+    mutating func table(_ rows: [ReportRow], of total: Int, limit: Int = .max) {
+        let shown = rows.prefix(limit)
+        guard let largest = shown.map(\.count).max() else { return }
+        let digits = shown.map { Numbers.grouped($0.count).count }.max() ?? 0
+        let rest = width - digits - 10
+        let names = min(shown.map(\.name.count).max() ?? 0, max(8, rest < 32 ? rest : rest - 12))
+        let bars = min(30, rest - names - 2)
+        for row in shown {
+            let count = Numbers.grouped(row.count)
+            var pieces = [
+                StyledText(Self.fitted(row.name, names) + "  " + Self.right(count, digits)),
+                StyledText(Self.right(Numbers.percent(row.count, of: total), 8), .soft),
+            ]
+            let length = bars < 8 ? 0 : Int((Double(row.count) / Double(largest) * Double(bars)).rounded(.up))
+            if length > 0 { pieces.append(StyledText("  " + String(repeating: "█", count: length), .bar)) }
+            lines.append(pieces)
+        }
+        if rows.count > limit { add(StyledText("… and \(Numbers.grouped(rows.count - limit)) more", .soft)) }
+    }
+
+    /// Names in a list, indented.
+    mutating func list(_ names: [String], limit: Int) {
+        for name in names.prefix(limit) { add(StyledText("  " + Self.cut(name, width - 2))) }
+        if names.count > limit { add(StyledText("  … and \(Numbers.grouped(names.count - limit)) more", .soft)) }
+    }
+
+    /// A text in exactly so many columns.
+    static func fitted(_ text: String, _ width: Int) -> String {
+        let cut = cut(text, width)
+        return cut + String(repeating: " ", count: max(0, width - cut.count))
+    }
+
+    static func cut(_ text: String, _ width: Int) -> String {
+        text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+    }
+
+    static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}
+
+/// Numbers for people.
+enum Numbers {
+    /// With the digits in groups of three.
+    static func grouped(_ number: Int) -> String {
+        var digits = Array(String(number))
+        var index = digits.count - 3
+        while index > 0 {
+            digits.insert(",", at: index)
+            index -= 3
+        }
+        return String(digits)
+    }
+
+    /// A share to a tenth of a percent; what is more than nothing is never shown as nothing, and less than all never as all.
+    static func percent(_ count: Int, of total: Int) -> String {
+        guard total > 0 else { return "–" }
+        guard count > 0 else { return "0 %" }
+        let tenths = Int((Double(count) / Double(total) * 1000).rounded())
+        if tenths == 0 { return "<0.1 %" }
+        if tenths == 1000, count < total { return ">99.9 %" }
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+
+    /// The number for few digits: 40 M, 1.2 k.
+    static func short(_ number: Int) -> String {
+        for (unit, name) in [(1_000_000_000, " G"), (1_000_000, " M"), (1_000, " k")] where number >= unit {
+            let tenths = number / (unit / 10)
+            return (tenths >= 100 || tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)") + name
+        }
+        return String(number)
+    }
+}
