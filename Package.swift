@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, Libevent.
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, Libevent, Compression (zlib, zstd).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -67,10 +67,21 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
+        // Logs decided again.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(name: "Compression", dependencies: ["CZlib", "CZstd"], swiftSettings: settings),
+        .target(
+            name: "Replay",
+            dependencies: [
+                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "OpenSSL", "Routing",
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "Links", "Replay", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -79,8 +90,8 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Routing", "Rules",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Replay", "Routing",
+                "Rules", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
@@ -124,6 +135,13 @@ let package = Package(
             name: "ServiceTests",
             dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Markup", "Routing", "Service"],
             swiftSettings: settings),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: [
+                "ByteText", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
+            ],
+            exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
             swiftSettings: settings),

@@ -11,6 +11,15 @@ public import ByteText
 public enum Masking {
     /// The text with every secret masked. Allocates: for explanations, logs and messages.
     public static func masked(_ text: String) -> String {
+        replacingSecrets(in: text, with: mask(of:))
+    }
+
+    /// The text with every secret as an asterisk: texts that are alike but for their secrets become the same. Allocates.
+    public static func blanked(_ text: String) -> String {
+        replacingSecrets(in: text) { _ in [UInt8(ascii: "*")] }
+    }
+
+    private static func replacingSecrets(in text: String, with replacement: (ArraySlice<UInt8>) -> [UInt8]) -> String {
         let bytes = Array(text.utf8)
         let characters = CodedCharacter.all(of: bytes)
         // Of two that begin at one place the longer one hides both.
@@ -23,7 +32,7 @@ public enum Masking {
             let piece = characters[secret.lowerBound].start..<characters[secret.upperBound - 1].end
             guard piece.lowerBound >= end else { continue }
             result += bytes[end..<piece.lowerBound]
-            result += mask(of: bytes[piece])
+            result += replacement(bytes[piece])
             end = piece.upperBound
         }
         result += bytes[end...]

@@ -12,6 +12,8 @@ public struct ReportVisitor: ReplayVisitor {
         /// The rules that are compared with.
         public var before: RuleSet?
         public var allowed = AllowedChanges()
+        /// How many visitors there will be; they share memory.
+        public var workers = 1
         public var export: ExportSettings?
         /// Takes a block's lines of the export, and the block's place among all.
         public var exported: @Sendable (_ lines: [UInt8], _ sequence: Int) -> Void = { _, _ in }
@@ -31,7 +33,7 @@ public struct ReportVisitor: ReplayVisitor {
     public init(_ plan: Plan) throws {
         self.plan = plan
         sums = ReplaySums(plan.ruleSet)
-        comparison = try plan.before.map { try Comparison(plan.ruleSet, against: $0, allowing: plan.allowed) }
+        comparison = try plan.before.map { try Comparison(plan.ruleSet, against: $0, allowing: plan.allowed, workers: plan.workers) }
         export = plan.export.map { Export($0, plan.ruleSet, against: plan.before) }
     }
 

@@ -8,6 +8,8 @@ enum ModuleTable {
         ModuleRow("CRE2", language: .c),
         ModuleRow("COpenSSL", language: .c),
         ModuleRow("CLibevent", language: .c),
+        ModuleRow("CZlib", language: .c),
+        ModuleRow("CZstd", language: .c),
 
         // The core: bytes in, values out. No sockets, no clock, no Foundation.
         ModuleRow("ByteText"),
@@ -38,6 +40,15 @@ enum ModuleTable {
         // HTML: what a value is in a page.
         ModuleRow("Markup", imports: ["Mustache"]),
 
+        // Logs in, decisions out: files, and no sockets.
+        ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
+        ModuleRow(
+            "Replay",
+            imports: [
+                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "Mustache", "OpenSSL", "Routing",
+            ],
+            libc: .anywhere),
+
         // The rim: sockets, threads, pages, options.
         ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
         ModuleRow(
@@ -50,7 +61,7 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "Service",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Replay", "Routing", "Rules", "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 
@@ -60,7 +71,7 @@ enum ModuleTable {
             "fingerpost-bench",
             imports: [
                 "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links",
-                "Routing", "Rules",
+                "Replay", "Routing", "Rules",
             ],
             libc: .anywhere),
     ]

@@ -7,16 +7,16 @@ import Routing
 /// differs.
 struct Comparison {
     private(set) var sums: ChangeSums
-    let before: Evaluator
+    private let before: RememberingEvaluator
     private let now: RuleSet
     /// For each rule of before the rule of the same name now.
     private let sameRule: [Int?]
     /// For explanations; made when the first one is asked for.
-    private var explainer: Evaluator?
+    private var explainers: (before: Evaluator, now: Evaluator)?
 
-    init(_ now: RuleSet, against before: RuleSet, allowing allowed: AllowedChanges) throws {
+    init(_ now: RuleSet, against before: RuleSet, allowing allowed: AllowedChanges, workers: Int) throws {
         self.now = now
-        self.before = try Evaluator(before)
+        self.before = try RememberingEvaluator(before, workers: 2 * workers)
         let places = Dictionary(uniqueKeysWithValues: now.rules.enumerated().map { ($1.id, $0) })
         sameRule = before.rules.map { places[$0.id] }
         sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: allowed)
@@ -28,7 +28,7 @@ struct Comparison {
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         _ line: SightedLine, in arena: inout ByteArena
     ) -> (decision: Decision, isAnother: Bool) {
-        let old = before.decide(request, in: &arena)
+        let old = before.decide(request, in: &arena).decision
         let new = outcome.decision
         let cell = (old.kind.index, new.kind.index)
         sums.matrix.add(cell.0, cell.1)
@@ -76,13 +76,13 @@ struct Comparison {
         _ line: SightedLine, _ cell: (before: Int, now: Int), in arena: inout ByteArena
     ) {
         // Patterns that compiled once compile again.
-        guard let explainer = explainer ?? (try? Evaluator(now)) else { return }
-        self.explainer = explainer
+        guard let explainers = explainers ?? (try? (Evaluator(before.ruleSet), Evaluator(now))) else { return }
+        self.explainers = explainers
         let sample = ChangeSample(
             rank: line.rank, place: SampledPlace(record.place, source: line.source),
             link: Masking.masked(arena.string(request.link)), userAgent: Masking.shown(request.userAgent, in: arena),
-            time: request.time, differences: difference.words, before: before.side(of: request, in: &arena),
-            now: explainer.side(of: request, in: &arena))
+            time: request.time, differences: difference.words, before: explainers.before.side(of: request, in: &arena),
+            now: explainers.now.side(of: request, in: &arena))
         sums.samples[cell.before * DecisionCounts.kinds.count + cell.now].add(sample)
     }
 }

@@ -1,4 +1,5 @@
-public import Routing
+/// Deciding again what logs tell of; see ``run(_:_:isInterrupted:progress:makeVisitor:)``.
+public enum Replay {}
 
 /// What to replay, and how.
 public struct ReplaySettings: Sendable {
@@ -9,6 +10,8 @@ public struct ReplaySettings: Sendable {
     public var host: String?
     /// How many cores work.
     public var workers: Int
+    /// Whether devices and decisions are remembered; without, every line costs what the first one costs.
+    public var remembers = true
     /// Whether to wait for more at the end of the last input, as a log grows. Then one core works.
     public var follows: Bool
 
@@ -28,7 +31,7 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     /// What each worker's visitor left, in no particular order.
     public var sums: [Sums]
     public var counts: LineCounts
-    /// The first bad lines of each kind, ``BadLineSamples/limit`` at most, in order.
+    /// The first bad lines of each kind, five at most, in order.
     public var badLines: [BadLine]
     public var lineNumbers: LineNumbers
     /// The inputs' formats, where one was found.

@@ -4,7 +4,7 @@ public import Routing
 /// What is made of the lines of a log on one core. Each worker has a visitor of its own and calls it on one thread.
 ///
 /// The engine is generic over it, so that a call costs what a function costs.
-public protocol ReplayVisitor {
+public protocol ReplayVisitor: SendableMetatype {
     /// What is left of the visitor at the end. Those of all workers are added up; the order must not matter.
     associatedtype Sums: Sendable
 

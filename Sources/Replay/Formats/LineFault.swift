@@ -4,8 +4,8 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     case shape
     /// A quoted or bracketed field does not end.
     case unclosed
-    /// The request is no request line.
-    case requestLine
+    /// The line does not say what was asked for.
+    case noTarget
     /// The line is no JSON.
     case json
     /// The request of a decision log's line is none.
@@ -20,7 +20,7 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
         switch self {
         case .shape: "shape"
         case .unclosed: "unclosed"
-        case .requestLine: "request-line"
+        case .noTarget: "no-target"
         case .json: "json"
         case .input: "input"
         case .tooLong: "too-long"
@@ -33,7 +33,7 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
         switch self {
         case .shape: "does not have the fields of the format"
         case .unclosed: "has a quoted field that does not end"
-        case .requestLine: "has a request that is no request line"
+        case .noTarget: "does not say what was asked for"
         case .json: "is no JSON object"
         case .input: "has an input that is no request"
         case .tooLong: "is longer than 1 MiB"

@@ -1,5 +1,5 @@
 public import ByteText
-public import Links
+public import Devices
 public import Routing
 
 /// What one line of a log says, as ranges of the arena that holds the line. What the line does not say is nil.
@@ -15,7 +15,9 @@ public struct LogRecord: Sendable {
     public var userAgent: TextRange?
     public var referer: TextRange?
     public var acceptLanguage: TextRange?
-    /// The client's address, in no particular form.
+    /// Header fields beside the user agent that tell the device.
+    public var hints = ClientHints()
+    /// The client's address; nil where what is logged is none.
     public var ip: TextRange?
     public var country: TextRange?
     /// Seconds since 1970-01-01T00:00:00Z.

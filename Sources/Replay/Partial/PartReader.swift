@@ -1,4 +1,4 @@
-public import ByteText
+import ByteText
 import OpenSSL
 import Routing
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where a log comes from.
 public enum LogInput: Sendable, Equatable {
     case file(String)
@@ -9,6 +11,39 @@ public enum LogInput: Sendable, Equatable {
         case .file(let path): path
         case .standardInput: "standard input"
         }
+    }
+
+    /// The inputs that arguments name: paths, patterns such as `logs/*.gz`, and `-` for standard input.
+    ///
+    /// Every file is opened once, so that one that is missing is told before the work begins. Of a pattern the files come
+    /// in the order of their names.
+    public static func expanding(_ arguments: [String]) throws(ReplayFault) -> [LogInput] {
+        var inputs: [LogInput] = []
+        for argument in arguments {
+            if argument == "-" {
+                guard !inputs.contains(.standardInput) else { throw ReplayFault("standard input can be read once") }
+                inputs.append(.standardInput)
+            } else {
+                inputs += try files(argument).map { .file($0) }
+            }
+        }
+        for case .file(let path) in inputs { _ = try OpenFile(.file(path)) }
+        return inputs
+    }
+
+    /// The files of a path or pattern. A file whose name looks like a pattern is a file.
+    private static func files(_ argument: String) throws(ReplayFault) -> [String] {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        let exists = unsafe access(argument, F_OK) == 0
+        if exists || !argument.contains(where: { "*?[".contains($0) }) { return [argument] }
+        var found = unsafe glob_t()
+        // Safe: what the call has allocated is freed below, after the strings were copied.
+        defer { unsafe globfree(&found) }
+        guard unsafe glob(argument, 0, nil, &found) == 0 else {
+            throw ReplayFault("\(argument): no file has such a name")
+        }
+        // Safe: there are as many paths as the call says, each a terminated string.
+        return unsafe (0..<Int(found.gl_pathc)).map { unsafe String(cString: found.gl_pathv[$0]!) }
     }
 }
 

@@ -34,19 +34,6 @@ struct DecisionCounts: Sendable, Equatable {
     func total(_ key: Int) -> Int { self[key].reduce(0, +) }
 }
 
-extension DecisionKind {
-    /// The place of the kind among all.
-    var index: Int {
-        switch self {
-        case .appOpen: 0
-        case .storeInstall: 1
-        case .webWidget: 2
-        case .continueRedirect: 3
-        case .error: 4
-        }
-    }
-}
-
 extension [Int] {
     /// Adds element by element.
     mutating func add(_ other: [Int]) {

@@ -1,5 +1,5 @@
 public import ByteText
-import Devices
+public import Devices
 import Expressions
 public import Links
 import RE2
@@ -23,6 +23,8 @@ public final class Evaluator {
     public internal(set) var beside: [Int] = []
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
+    /// The device of the last click; nil where its link was refused before that was asked.
+    public private(set) var lastDevice: Device?
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
@@ -41,24 +43,32 @@ public final class Evaluator {
 
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
+        decide(request, from: nil, in: &arena)
+    }
+
+    /// Decides a click from a device that ``classify(_:in:)`` has told before; nil where it has not.
+    public func decide(
+        _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
+    ) -> Decision {
         undecided.removeAll(keepingCapacity: true)
         beside.removeAll(keepingCapacity: true)
         lastSite = nil
+        lastDevice = nil
         do throws(LinkFault) {
             let link = try readLink(request, in: &arena)
-            return try decide(link, request, in: &arena)
+            return try decide(link, request, from: known, in: &arena)
         } catch {
             return Decision(refusing: error)
         }
     }
 
     private func decide(
-        _ link: LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ link: LinkReading, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
-        let device = ruleSet.classifier.classify(
-            userAgent: request.userAgent, hints: request.hints, profile: request.profile,
-            site: ruleSet.compiledSites[link.site].tokens, in: &arena)
+        let device =
+            known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
         lastSite = link.site
+        lastDevice = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet.compiledSites[link.site], in: &arena)

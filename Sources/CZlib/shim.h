@@ -1,0 +1,2 @@
+// The public header of zlib and nothing else.
+#include <zlib.h>

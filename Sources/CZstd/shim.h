@@ -1,0 +1,2 @@
+// The public header of zstd and nothing else.
+#include <zstd.h>

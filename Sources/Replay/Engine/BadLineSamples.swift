@@ -1,0 +1,44 @@
+import ByteText
+import Links
+
+/// The first bad lines of each kind. A worker reads blocks in their order, so that the first ones of all are among the
+/// first ones of each.
+struct BadLineSamples: Sendable {
+    private struct Sample: Sendable {
+        var fault: LineFault
+        var place: LinePlace
+        var text: String
+    }
+
+    /// How many are kept of each kind.
+    static let limit = 5
+    /// How much of a line is kept, in bytes.
+    static let longestText = 200
+
+    private var samples: [Sample] = []
+
+    mutating func note(_ fault: LineFault, at place: LinePlace, _ line: TextRange, in arena: borrowing ByteArena) {
+        guard samples.count(where: { $0.fault == fault }) < Self.limit else { return }
+        let text = arena.string(line[0..<min(Int(line.count), Self.longestText)])
+        samples.append(Sample(fault: fault, place: place, text: Masking.masked(text)))
+    }
+
+    mutating func add(_ other: BadLineSamples) {
+        samples += other.samples
+        samples.sort { $0.place < $1.place }
+        var counts = LineCounts()
+        samples.removeAll { sample in
+            counts[sample.fault] += 1
+            return counts[sample.fault] > Self.limit
+        }
+    }
+
+    /// The samples in order, with the numbers of their lines.
+    func lines(of inputs: [LogInput], _ numbers: LineNumbers) -> [BadLine] {
+        samples.map { sample in
+            BadLine(
+                fault: sample.fault, path: inputs[Int(sample.place.input)].name, number: numbers.number(of: sample.place),
+                text: sample.text)
+        }
+    }
+}

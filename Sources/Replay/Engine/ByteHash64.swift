@@ -1,0 +1,30 @@
+import ByteText
+
+/// A hash of 64 bits for tables that are bounded and compare their keys: four multiplications for 32 bytes.
+///
+/// Who chooses what is hashed may choose what collides; a collision costs what was remembered and nothing else.
+enum ByteHash64 {
+    private static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    static func of(_ bytes: Span<UInt8>) -> UInt64 {
+        var (one, two) = (odd, ~odd)
+        var index = 0
+        while index &+ 16 <= bytes.count {
+            one = mix(one ^ bytes.word(at: index), 0xD6E8_FEB8_6659_FD93)
+            two = mix(two ^ bytes.word(at: index &+ 8), 0xA076_1D64_78BD_642F)
+            index &+= 16
+        }
+        if index &+ 8 <= bytes.count {
+            one = mix(one ^ bytes.word(at: index), 0xD6E8_FEB8_6659_FD93)
+            index &+= 8
+        }
+        let rest = bytes.shortWord(at: index, count: bytes.count &- index)
+        return mix(mix(two ^ rest, 0xE703_7ED1_A0B4_28DB) ^ one, UInt64(truncatingIfNeeded: bytes.count) | 1 << 63)
+    }
+
+    @inline(__always)
+    private static func mix(_ value: UInt64, _ factor: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: factor)
+        return product.high ^ product.low
+    }
+}

@@ -1,0 +1,44 @@
+import ByteText
+import Routing
+
+/// Makes a click of what a line says, as the front makes one of a request: the link from host and target, in https.
+struct ClickMaker {
+    /// Stands in for a host that the log does not say.
+    let host: [UInt8]?
+
+    init(host: String?) {
+        self.host = host.map { Array($0.utf8) }
+    }
+
+    /// Fills the request; gives why there is nothing to decide.
+    func make(
+        _ request: inout ClickRequest, of record: inout LogRecord, in arena: inout ByteArena
+    ) -> Bypass? {
+        if let method = record.method, !Self.isClick(method, in: arena) { return .method }
+        guard let target = record.target else { return .noRequest }
+        if ReservedPath.contains(arena[target[0..<Self.pathCount(target, in: arena)]]) { return .reservedPath }
+        if record.host == nil, let host { record.host = arena.append(host.span) }
+        guard let host = record.host else { return .unknownHost }
+        let mark = arena.count
+        arena.append("https://")
+        arena.append(copyOf: host)
+        arena.append(copyOf: target)
+        request.link = arena.piece(from: mark)
+        request.userAgent = record.userAgent
+        request.referer = record.referer
+        request.acceptLanguage = record.acceptLanguage
+        request.hints = record.hints
+        request.ip = record.ip
+        request.country = record.country
+        request.time = record.time
+        return nil
+    }
+
+    private static func isClick(_ method: TextRange, in arena: borrowing ByteArena) -> Bool {
+        arena[method].equals("GET") || arena[method].equals("HEAD")
+    }
+
+    private static func pathCount(_ target: TextRange, in arena: borrowing ByteArena) -> Int {
+        arena[target].firstIndex(of: UInt8(ascii: "?")) ?? Int(target.count)
+    }
+}

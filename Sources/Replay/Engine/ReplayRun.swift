@@ -1,0 +1,93 @@
+import Routing
+import Synchronization
+
+/// What the workers of one replay share.
+final class ReplayRun<Sums: Sendable>: Sendable {
+    private struct State {
+        var sums: [Sums] = []
+        var counts = LineCounts()
+        var samples = BadLineSamples()
+        var memory = MemoryCounts()
+        var numbers = LineNumbers()
+        var bytes: Int64 = 0
+        var lines = 0
+        var failure: (any Error)?
+    }
+
+    let workers: Int
+    private let settings: ReplaySettings
+    private let source: BlockSource
+    private let state = Mutex(State())
+    private let hasFailed = Stop()
+    private let isInterrupted: @Sendable () -> Bool
+    private let progress: @Sendable (ReplayProgress) -> Void
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+
+    init(
+        _ settings: ReplaySettings, isInterrupted: @escaping @Sendable () -> Bool,
+        progress: @escaping @Sendable (ReplayProgress) -> Void
+    ) throws(ReplayFault) {
+        self.settings = settings
+        self.isInterrupted = isInterrupted
+        self.progress = progress
+        workers = settings.follows ? 1 : max(1, settings.workers)
+        start = clock.now
+        let stop = hasFailed
+        source = try BlockSource(settings, isInterrupted: { isInterrupted() || stop.isSet })
+    }
+
+    /// Works until there are no more blocks. A failure ends the work of all.
+    func work<Visitor: ReplayVisitor>(_ ruleSet: RuleSet, _ makeVisitor: () throws -> Visitor)
+    where Visitor.Sums == Sums {
+        do {
+            let evaluator = try RememberingEvaluator(ruleSet, workers: workers, remembers: settings.remembers)
+            let worker = ReplayWorker(evaluator, host: settings.host, try makeVisitor())
+            var block = LineBlock()
+            while try source.next(&block) { note(worker.visit(block), of: block) }
+            let (sums, counts, samples, memory) = worker.finish()
+            state.withLock { state in
+                state.sums.append(sums)
+                state.counts.add(counts)
+                state.samples.add(samples)
+                state.memory.add(memory)
+            }
+        } catch {
+            hasFailed.set()
+            state.withLock { $0.failure = $0.failure ?? error }
+        }
+    }
+
+    private func note(_ lines: Int, of block: borrowing LineBlock) {
+        let (number, input, bytes) = (block.number, block.input, block.bytesOfFile)
+        state.withLock { state in
+            state.numbers.note(lines, inBlock: number, ofInput: input)
+            state.lines += lines
+            state.bytes += bytes
+            progress(
+                ReplayProgress(
+                    bytesRead: state.bytes, bytesInAll: source.size, lines: state.lines, seconds: seconds))
+        }
+    }
+
+    private var seconds: Double { start.duration(to: clock.now) / .seconds(1) }
+
+    func result() throws -> ReplayResult<Sums> {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            return ReplayResult(
+                sums: state.sums, counts: state.counts, badLines: state.samples.lines(of: settings.inputs, state.numbers),
+                lineNumbers: state.numbers, formats: source.formats, seconds: seconds, wasInterrupted: isInterrupted(),
+                memory: state.memory)
+        }
+    }
+}
+
+/// A flag that any thread sets once.
+private final class Stop: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() { flag.store(true, ordering: .relaxed) }
+}

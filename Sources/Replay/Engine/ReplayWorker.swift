@@ -1,0 +1,85 @@
+import ByteText
+import Links
+import Routing
+
+/// Reads and decides blocks, one after the other: what one core does of a replay.
+final class ReplayWorker<Visitor: ReplayVisitor> {
+    private var arena = ByteArena()
+    private var request = ClickRequest()
+    private var reader = LineReader()
+    private let evaluator: RememberingEvaluator
+    private let click: ClickMaker
+    private var visitor: Visitor
+    private var counts = LineCounts()
+    private var samples = BadLineSamples()
+
+    init(_ evaluator: RememberingEvaluator, host: String?, _ visitor: consuming Visitor) {
+        self.evaluator = evaluator
+        click = ClickMaker(host: host)
+        self.visitor = visitor
+    }
+
+    /// What is left at the end.
+    func finish() -> (Visitor.Sums, LineCounts, BadLineSamples, MemoryCounts) {
+        (visitor.finish(), counts, samples, evaluator.counts)
+    }
+
+    /// Visits all lines of a block; gives how many there are.
+    func visit(_ block: borrowing LineBlock) -> Int {
+        var place = LinePlace(input: block.input, block: block.number, line: 0)
+        var start = block.lines.lowerBound
+        let end = block.lines.upperBound
+        while start < end {
+            let next = LineEnd.after(start, in: block.bytes, before: end)
+            var stop = next.map { $0 - 1 } ?? end
+            if stop > start, block.bytes[stop - 1] == 0x0D { stop -= 1 }
+            if stop > start {
+                visit(block.bytes.span.extracting(start..<stop), at: place, by: block.schema)
+            }
+            start = next ?? end
+            place.line += 1
+        }
+        if block.endsInDamage {
+            arena.reset()
+            note(.damaged, at: place, line: .empty)
+        }
+        visitor.endBlock(block.sequence)
+        return Int(place.line)
+    }
+
+    private func visit(_ line: Span<UInt8>, at place: LinePlace, by schema: LineSchema) {
+        if schema.isStateful, line[0] == UInt8(ascii: "#") { return }
+        arena.reset()
+        counts.lines += 1
+        guard line.count <= LineLimits.longestLine else {
+            let beginning = arena.append(line.extracting(0..<BadLineSamples.longestText))
+            return note(.tooLong, at: place, line: beginning)
+        }
+        request.reset()
+        var record = LogRecord()
+        record.place = place
+        record.line = arena.append(line)
+        do throws(LineFault) {
+            var bypass = try reader.read(record.line, by: schema, into: &record, &request, &arena)
+            // A decision log has the request as it was; the others have what one can be made of.
+            if bypass == nil, record.logged == nil { bypass = click.make(&request, of: &record, in: &arena) }
+            if let bypass {
+                counts[bypass] += 1
+                visitor.visit(record, bypassing: bypass, in: &arena)
+            } else {
+                let outcome = evaluator.decide(request, in: &arena)
+                counts.decided += 1
+                visitor.visit(record, request, outcome, in: &arena)
+            }
+        } catch {
+            note(error, at: place, line: record.line)
+        }
+    }
+
+    private func note(_ fault: LineFault, at place: LinePlace, line: TextRange) {
+        counts[fault] += 1
+        if fault == .damaged { counts.lines += 1 }
+        samples.note(fault, at: place, line, in: arena)
+        visitor.visit(fault, at: place, line: line, in: arena)
+    }
+}

@@ -1,0 +1,86 @@
+public import ByteText
+import Links
+public import Routing
+
+/// Compares the decisions of a decision log with those that are made of its inputs now.
+///
+/// Targets are compared without their codes, keys and mail addresses: the log has masks in their place.
+public struct Verifier: ReplayVisitor {
+    /// A line whose decision is another one now.
+    public struct Difference: Sendable, Equatable {
+        public var place: LinePlace
+        /// What differs, such as `decision`.
+        public var what: String
+        public var logged: String
+        public var fresh: String
+    }
+
+    public struct Sums: Sendable {
+        /// How many decisions were compared.
+        public var compared = 0
+        public var different = 0
+        /// How many of the compared ones were made by another rule set.
+        public var ofOtherRuleSets = 0
+        /// The first difference in the order of the logs.
+        public var first: Difference?
+
+        public mutating func add(_ other: Sums) {
+            compared += other.compared
+            different += other.different
+            ofOtherRuleSets += other.ofOtherRuleSets
+            if let theirs = other.first, first.map({ theirs.place < $0.place }) ?? true { first = theirs }
+        }
+    }
+
+    private let ruleSet: RuleSet
+    private var sums = Sums()
+
+    public init(_ ruleSet: RuleSet) {
+        self.ruleSet = ruleSet
+    }
+
+    public mutating func visit(
+        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        in arena: inout ByteArena
+    ) {
+        guard let logged = record.logged else { return }
+        sums.compared += 1
+        if let hash = logged.ruleSet, !arena[hash].equals(ruleSet.hash) { sums.ofOtherRuleSets += 1 }
+        guard let difference = difference(logged, outcome, in: arena) else { return }
+        sums.different += 1
+        guard sums.first == nil else { return }
+        sums.first = Difference(
+            place: record.place, what: difference.what, logged: difference.logged, fresh: difference.fresh)
+    }
+
+    public consuming func finish() -> Sums { sums }
+
+    private func difference(
+        _ logged: LoggedDecision, _ outcome: borrowing Outcome, in arena: borrowing ByteArena
+    ) -> (what: String, logged: String, fresh: String)? {
+        let decision = outcome.decision
+        func text(_ range: TextRange?) -> String { range.map { arena.string($0) } ?? "null" }
+        let pairs = [
+            ("decision", logged.kind?.rawValue ?? "unknown", decision.kind.rawValue),
+            ("rule", text(logged.rule), decision.rule.map { ruleSet.rules[$0].id } ?? "null"),
+            ("error", text(logged.error), errorCode(of: decision) ?? "null"),
+            ("page", text(logged.page), decision.page?.rawValue ?? "null"),
+            ("status", logged.status.map { "\($0)" } ?? "null", "\(decision.status)"),
+            ("undecided", "\(logged.undecidedCount ?? 0)", "\(outcome.undecided.count)"),
+        ]
+        for (what, logged, fresh) in pairs where logged != fresh { return (what, logged, fresh) }
+        let (old, new) = (text(logged.target), text(decision.target))
+        if old == new || Masking.blanked(old) == Masking.blanked(new) { return nil }
+        return ("target", Masking.masked(old), Masking.masked(new))
+    }
+
+    private func errorCode(of decision: Decision) -> String? {
+        switch decision.error {
+        case .fault(let fault): return fault.code.name.description
+        case .rule(let rule):
+            guard case .error(let code, _, _) = ruleSet.rules[rule].action.outcome else { return nil }
+            return code
+        case nil: return nil
+        }
+    }
+}

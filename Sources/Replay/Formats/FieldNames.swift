@@ -1,0 +1,100 @@
+import ByteText
+
+/// What logs call their fields: keys of JSON, variables of nginx and header fields, in one table.
+///
+/// Names are in lower case, with `_` for `-`; members of objects follow a dot. Where a log tells a thing under several
+/// names, the one that stands first here counts.
+enum FieldNames {
+    /// What a name means, and how good a source it is: of two for one role the lower one counts.
+    struct Meaning: Sendable {
+        var role: FieldRole
+        var rank: Int
+    }
+
+    private static let names: [(FieldRole, [String])] = [
+        (.request, ["request", "request_line"]),
+        (.method, [
+            "method", "request_method", "request.method", "requestmethod", "clientrequestmethod", "http_method",
+            "httprequest.requestmethod",
+        ]),
+        (.host, [
+            "http_host", "host", "request.host", "requesthost", "clientrequesthost", "authority", ":authority",
+            "requested_server_name", "vhost", "server_name", "requestaddr",
+        ]),
+        (.target, [
+            "target", "request_uri", "request.uri", "clientrequesturi", "x_envoy_original_path", "requestpath",
+            "original_path", "path", ":path", "uri", "url", "request_url", "httprequest.requesturl",
+        ]),
+        (.path, ["uri_path", "clientrequestpath", "document_uri"]),
+        (.query, ["args", "query_string", "query"]),
+        (.userAgent, [
+            "user_agent", "http_user_agent", "request.headers.user_agent", "request_user_agent",
+            "clientrequestuseragent", "useragent", "agent", "httprequest.useragent",
+        ]),
+        (.referer, [
+            "referer", "http_referer", "request.headers.referer", "request_referer", "clientrequestreferer", "referrer",
+            "http_referrer", "httprequest.referer",
+        ]),
+        (.acceptLanguage, [
+            "accept_language", "http_accept_language", "request.headers.accept_language", "request_accept_language",
+            "requestheaders.accept_language",
+        ]),
+        (.ip, [
+            "client_ip", "request.client_ip", "clientip", "remote_addr", "remote", "remote_ip", "request.remote_ip",
+            "clienthost", "downstream_remote_address", "downstream_direct_remote_address", "request.remote_addr",
+            "remote_host", "httprequest.remoteip",
+        ]),
+        (.country, [
+            "country", "clientcountry", "geoip_country_code", "geoip2_data_country_code", "geoip2_country_code",
+            "http_cf_ipcountry", "request.headers.cf_ipcountry", "request_cf_ipcountry", "country_code",
+        ]),
+        (.time, [
+            "ts", "time", "time_iso8601", "edgestarttimestamp", "startutc", "start_time", "timestamp", "@timestamp",
+            "msec", "time_local", "date",
+        ]),
+        (.status, [
+            "status", "downstreamstatus", "edgeresponsestatus", "response_code", "status_code", "originstatus",
+            "httprequest.status",
+        ]),
+        (.location, [
+            "location", "sent_http_location", "resp_headers.location", "downstream_location",
+            "responseheaders.location", "upstream_http_location",
+        ]),
+        (.listener, ["listener"]),
+    ]
+
+    /// Header fields that tell the device, in each of the ways in which logs name header fields.
+    private static let hints: [(FieldRole, String)] = [
+        (.hintPlatform, "sec_ch_ua_platform"), (.hintPlatformVersion, "sec_ch_ua_platform_version"),
+        (.hintMobile, "sec_ch_ua_mobile"), (.hintModel, "sec_ch_ua_model"),
+        (.hintFormFactors, "sec_ch_ua_form_factors"), (.hintVersions, "sec_ch_ua_full_version_list"),
+        (.hintBrands, "sec_ch_ua"), (.requestedWith, "x_requested_with"),
+    ]
+
+    private static let headerPrefixes = ["", "http_", "request.headers.", "request_", "requestheaders."]
+
+    private static let meanings: [[UInt8]: Meaning] = {
+        var meanings: [[UInt8]: Meaning] = [:]
+        for (role, list) in names {
+            for (rank, name) in list.enumerated() { meanings[Array(name.utf8)] = Meaning(role: role, rank: rank) }
+        }
+        for (role, name) in hints {
+            for (rank, prefix) in headerPrefixes.enumerated() {
+                meanings[Array((prefix + name).utf8)] = Meaning(role: role, rank: rank)
+            }
+        }
+        return meanings
+    }()
+
+    /// What a name means; nil for all that no decision looks at.
+    ///
+    /// - Parameter name: In lower case, with `_` for `-`.
+    static func meaning(of name: [UInt8]) -> Meaning? {
+        meanings[name]
+    }
+
+    /// The name as the table has it.
+    static func normalized(_ byte: UInt8) -> UInt8 {
+        byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte.lowercased
+    }
+}

@@ -1,0 +1,142 @@
+import ByteText
+import Devices
+import Routing
+
+/// Puts the fields of a line where they belong in its record. A worker owns one.
+struct RecordWriter {
+    private var times = LogTimeReader()
+    private var findings = FieldFindings()
+
+    /// Begins a line.
+    mutating func begin() {
+        findings = FieldFindings()
+    }
+
+    /// Notes that the line tells of something that was no request.
+    mutating func noteNoRequest() {
+        findings.bypass = findings.bypass ?? .noRequest
+    }
+
+    /// Puts a field in its place. `-` and the empty text say nothing; what has a value already keeps it.
+    mutating func put(_ text: TextRange, as role: FieldRole, into record: inout LogRecord, _ arena: inout ByteArena) {
+        if role == .other || Self.saysNothing(text, in: arena) { return }
+        switch role {
+        case .other: break
+        case .request: putRequest(text, into: &record, in: arena)
+        case .method: record.method = text
+        case .host: record.host = record.host ?? Self.withoutPort(text, in: arena)
+        case .target: record.target = text
+        case .path: findings.path = text
+        case .query: findings.query = text
+        case .userAgent: record.userAgent = text
+        case .encodedUserAgent: record.userAgent = PercentUndoing.undoWhole(text, in: &arena)
+        case .referer: record.referer = text
+        case .encodedReferer: record.referer = PercentUndoing.undoDouble(text, in: &arena)
+        case .acceptLanguage: record.acceptLanguage = text
+        case .ip: record.ip = AddressField.address(text, in: arena)
+        case .country: record.country = AddressField.country(text, in: arena)
+        case .time: record.time = times.read(arena[text])
+        case .date: findings.date = text
+        case .timeOfDay: findings.timeOfDay = text
+        case .status: record.status = arena[text].decimalValue.flatMap { UInt16(exactly: $0) }
+        case .location: record.location = text
+        case .listener: if !arena[text].equals("front") { findings.bypass = .otherRecord }
+        default: putHint(text, as: role, into: &record)
+        }
+    }
+
+    private func putHint(_ text: TextRange, as role: FieldRole, into record: inout LogRecord) {
+        switch role {
+        case .hintPlatform: record.hints.platform = text
+        case .hintPlatformVersion: record.hints.platformVersion = text
+        case .hintMobile: record.hints.mobile = text
+        case .hintModel: record.hints.model = text
+        case .hintFormFactors: record.hints.formFactors = text
+        case .hintVersions: record.hints.fullVersionList = text
+        case .hintBrands: record.hints.brands = text
+        case .requestedWith: record.hints.requestedWith = text
+        default: break
+        }
+    }
+
+    /// Ends a line: puts together what came apart, and says where it is no click.
+    mutating func end(_ record: inout LogRecord, _ arena: inout ByteArena) throws(LineFault) -> Bypass? {
+        if let bypass = findings.bypass { return bypass }
+        if record.target == nil { joinTarget(&record, &arena) }
+        if record.time == nil, let date = findings.date, let timeOfDay = findings.timeOfDay {
+            record.time = times.read(date: arena[date], timeOfDay: arena[timeOfDay])
+        }
+        guard let target = record.target else { throw .noTarget }
+        if !target.isEmpty, arena[target][0] != UInt8(ascii: "/") { takeAbsoluteForm(target, &record, in: arena) }
+        return nil
+    }
+
+    private func joinTarget(_ record: inout LogRecord, _ arena: inout ByteArena) {
+        guard let path = findings.path else { return }
+        guard let query = findings.query else {
+            record.target = path
+            return
+        }
+        let mark = arena.count
+        arena.append(copyOf: path)
+        if arena[query][0] != UInt8(ascii: "?") { arena.append("?") }
+        arena.append(copyOf: query)
+        record.target = PercentUndoing.undoDouble(arena.piece(from: mark), in: &arena)
+    }
+
+    /// A target in absolute form (RFC 9112, section 3.2.2) names the host itself; its port is left out.
+    private func takeAbsoluteForm(_ target: TextRange, _ record: inout LogRecord, in arena: borrowing ByteArena) {
+        let bytes = arena[target]
+        let scheme = bytes.starts(with: "https://") ? 8 : bytes.starts(with: "http://") ? 7 : 0
+        guard scheme > 0 else { return }
+        let end = bytes.firstIndex(of: UInt8(ascii: "/"), from: scheme) ?? bytes.count
+        record.host = Self.withoutPort(target[scheme..<end], in: arena)
+        record.target = target[end..<bytes.count]
+    }
+
+    private static func saysNothing(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
+        text.isEmpty || text.count == 1 && arena[text.start] == UInt8(ascii: "-")
+    }
+
+    private static func withoutPort(_ host: TextRange, in arena: borrowing ByteArena) -> TextRange {
+        let bytes = arena[host]
+        var index = bytes.count
+        while index > 0, bytes[index - 1].isDigit { index -= 1 }
+        guard index > 1, index < bytes.count || index == bytes.count, bytes[index - 1] == UInt8(ascii: ":") else {
+            return host
+        }
+        // The last group of an address of IPv6 is no port.
+        let name = host[0..<index - 1]
+        return arena[name].firstIndex(of: UInt8(ascii: ":")) == nil || bytes[0] == UInt8(ascii: "[") ? name : host
+    }
+}
+
+// MARK: - Request lines
+
+extension RecordWriter {
+    /// `GET /x HTTP/1.1`, or `GET /x` as HTTP/0.9 and some logs have it. Anything else was no request.
+    private mutating func putRequest(_ text: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
+        let bytes = arena[text]
+        var start = 0
+        while start < bytes.count, bytes[start].isAlpha || bytes[start] == UInt8(ascii: "-") { start += 1 }
+        guard start > 0, start < bytes.count, bytes[start] == 0x20 else {
+            findings.bypass = .noRequest
+            return
+        }
+        record.method = text[0..<start]
+        let end = bytes.count - Self.protocolCount(bytes)
+        guard end > start + 1 else {
+            findings.bypass = .noRequest
+            return
+        }
+        record.target = text[start + 1..<end]
+    }
+
+    /// How many bytes at the end are a space and a protocol.
+    private static func protocolCount(_ bytes: Span<UInt8>) -> Int {
+        for count in [9, 7] where bytes.count > count {
+            if bytes.extracting(bytes.count - count..<bytes.count).starts(with: " HTTP/") { return count }
+        }
+        return 0
+    }
+}

@@ -1,0 +1,204 @@
+import ByteText
+import Compression
+import Synchronization
+
+/// Hands out the logs to workers, block by block, in the order of the inputs.
+///
+/// Of a plain file a worker is told which piece to read; what can only be read on is read under the lock. At any time a
+/// block for each worker is in memory and no more, however long the inputs are.
+final class BlockSource: Sendable {
+    private struct State: ~Copyable {
+        var next = 0
+        var current = Current.none
+        var sequence = 0
+        var formats: [LogFormat?]
+    }
+
+    private enum Current {
+        case none
+        case pieces(PieceCursor)
+        case lines(LineStream, BlockHeader)
+    }
+
+    private let inputs: [LogInput]
+    private let format: LogFormat?
+    private let follows: Bool
+    private let workers: Int
+    private let isInterrupted: @Sendable () -> Bool
+    private let state: Mutex<State>
+    /// The bytes of all inputs; nil where one does not say.
+    let size: Int64?
+
+    init(_ settings: ReplaySettings, isInterrupted: @escaping @Sendable () -> Bool) throws(ReplayFault) {
+        inputs = settings.inputs
+        format = settings.format
+        follows = settings.follows
+        workers = settings.follows ? 1 : max(1, settings.workers)
+        self.isInterrupted = isInterrupted
+        state = Mutex(State(formats: Array(repeating: nil, count: settings.inputs.count)))
+        var size: Int64? = settings.follows ? nil : 0
+        for input in settings.inputs {
+            let file = try OpenFile(input)
+            size = file.isRegular ? size.map { $0 + file.size } : nil
+        }
+        self.size = size
+    }
+
+    /// The formats that were found, by input.
+    var formats: [LogFormat?] { state.withLock { $0.formats } }
+
+    /// The next block, or false at the end of all inputs and after an interruption.
+    func next(_ block: inout LineBlock) throws(ReplayFault) -> Bool {
+        let found = try state.withLock { state throws(ReplayFault) in try next(&block, &state) }
+        if let piece = block.pending, found { block.lines = try piece.read(into: &block.bytes) }
+        return found
+    }
+
+    private func next(_ block: inout LineBlock, _ state: inout State) throws(ReplayFault) -> Bool {
+        block.pending = nil
+        block.endsInDamage = false
+        while !isInterrupted() {
+            switch state.current {
+            case .none:
+                guard state.next < inputs.count else { return false }
+                state.current = try open(&state)
+            case .pieces(var cursor):
+                let piece = cursor.next()
+                state.current = .pieces(cursor)
+                guard let piece else {
+                    finish(&state)
+                    continue
+                }
+                block.pending = piece
+                block.schema = cursor.schema
+                block.bytesOfFile = Int64(piece.range.count)
+                number(&block, cursor.count - 1, &state)
+                return true
+            case .lines(let stream, var header):
+                if try nextLines(of: stream, &header, &block, &state) { return true }
+            }
+        }
+        return false
+    }
+
+    private func number(_ block: inout LineBlock, _ number: Int, _ state: inout State) {
+        block.input = Int32(state.next)
+        block.number = Int32(number)
+        block.sequence = state.sequence
+        state.sequence += 1
+    }
+
+    private func finish(_ state: inout State) {
+        state.next += 1
+        state.current = .none
+    }
+}
+
+// MARK: - Streams
+
+extension BlockSource {
+    /// What is known of a stream before its next block.
+    private struct BlockHeader {
+        var schema: LineSchema?
+        var count = 0
+        var bytesRead: Int64 = 0
+    }
+
+    private func nextLines(
+        of stream: LineStream, _ header: inout BlockHeader, _ block: inout LineBlock, _ state: inout State
+    ) throws(ReplayFault) -> Bool {
+        let isLast = state.next == inputs.count - 1
+        var path: String?
+        if follows, isLast, case .file(let name) = inputs[state.next] { path = name }
+        let lines = try stream.next(into: &block.bytes, following: path, isInterrupted: isInterrupted)
+        block.bytesOfFile = stream.bytesRead - header.bytesRead
+        header.bytesRead = stream.bytesRead
+        guard var lines else {
+            if stream.isDamaged {
+                // A block of its own tells of it.
+                block.lines = 0..<0
+                block.schema = .json
+                block.endsInDamage = true
+                number(&block, header.count, &state)
+                finish(&state)
+                return true
+            }
+            if isInterrupted() { return false }
+            finish(&state)
+            return false
+        }
+        if header.schema == nil {
+            header.schema = try schema(of: block.bytes.span.extracting(lines), inputs[state.next].name, &state)
+        }
+        if case .w3c(let known)? = header.schema {
+            let (schema, end) = W3CBlocks.cut(block.bytes, lines, known: known)
+            if end < lines.upperBound { stream.putBack(block.bytes, end..<lines.upperBound) }
+            lines = lines.lowerBound..<end
+            header.schema = .w3c(schema)
+        }
+        block.lines = lines
+        block.schema = header.schema ?? .json
+        number(&block, header.count, &state)
+        header.count += 1
+        state.current = .lines(stream, header)
+        return true
+    }
+}
+
+// MARK: - Opening
+
+extension BlockSource {
+    /// How much of a file is looked at before it is read.
+    private static let headSize = 1 << 16
+
+    private func open(_ state: inout State) throws(ReplayFault) -> Current {
+        let file = try OpenFile(inputs[state.next])
+        guard file.isRegular else { return .lines(LineStream(plain: file), BlockHeader()) }
+        var head = [UInt8](repeating: 0, count: Self.headSize)
+        let count = try file.read(into: &head, 0..<head.count, at: 0)
+        if let compression = CompressionFormat(magic: head.span.extracting(0..<count)) {
+            if follows { throw ReplayFault("\(file.name): a compressed log does not grow, so that it can't be followed") }
+            return .lines(try LineStream(file, compression), BlockHeader())
+        }
+        if follows || count == 0 { return .lines(LineStream(plain: file), BlockHeader()) }
+        let schema = try schema(of: head.span.extracting(0..<count), file.name, &state)
+        if schema.isStateful { return .lines(LineStream(plain: file), BlockHeader(schema: schema)) }
+        return .pieces(PieceCursor(file, schema, workers: workers))
+    }
+
+    private func schema(
+        of head: Span<UInt8>, _ name: String, _ state: inout State
+    ) throws(ReplayFault) -> LineSchema {
+        guard let format = format ?? FormatDetection.detect(head) else {
+            throw ReplayFault(
+                "\(name): the first lines are of no format that is known here; name one with --format, or give a pattern")
+        }
+        state.formats[state.next] = format
+        return try LineSchema(format)
+    }
+}
+
+/// The pieces of a plain file that are yet to be read.
+struct PieceCursor: Sendable {
+    let file: OpenFile
+    let schema: LineSchema
+    private let step: Int64
+    private var offset: Int64 = 0
+    /// How many pieces have been handed out.
+    private(set) var count = 0
+
+    /// Pieces are small enough that all workers get some and a progress line moves, and large enough to be read fast.
+    init(_ file: OpenFile, _ schema: LineSchema, workers: Int) {
+        self.file = file
+        self.schema = schema
+        step = min(4 << 20, max(1 << 18, file.size / Int64(workers * 4)))
+    }
+
+    mutating func next() -> FilePiece? {
+        guard offset < file.size else { return nil }
+        let end = min(file.size, offset + step)
+        defer { offset = end }
+        count += 1
+        return FilePiece(file: file, range: offset..<end)
+    }
+}

@@ -1,0 +1,56 @@
+import Compression
+
+/// The text of a compressed file, read piece by piece.
+struct CompressedFile: ~Copyable {
+    private var decompressor: Decompressor
+    /// What was read and is still compressed, and how much of it is not done with.
+    private var compressed = [UInt8](repeating: 0, count: 1 << 18)
+    private var range = 0..<0
+    /// Whether the decompressor may give more without more input.
+    private var mayHoldMore = false
+    /// Whether the file ends within compressed data, or can't be read on.
+    private(set) var isDamaged = false
+    /// Bytes of the file that were read.
+    private(set) var bytesRead: Int64 = 0
+
+    init(_ format: CompressionFormat) throws(CompressionFault) {
+        decompressor = try Decompressor(format)
+    }
+
+    /// Reads on; gives how many bytes of text came, 0 at the end, nil where a signal or a wait came first.
+    mutating func readOn(
+        _ file: OpenFile, into buffer: inout [UInt8], _ room: Range<Int>
+    ) throws(ReplayFault) -> Int? {
+        while !isDamaged {
+            if range.isEmpty, !mayHoldMore {
+                guard file.isReady(milliseconds: 200),
+                    let more = try file.readOn(into: &compressed, 0..<compressed.count)
+                else { return nil }
+                bytesRead += Int64(more)
+                guard more > 0 else {
+                    isDamaged = !decompressor.isAtEnd
+                    return 0
+                }
+                range = 0..<more
+            }
+            let produced = decompress(into: &buffer, room)
+            if produced > 0 { return produced }
+        }
+        return 0
+    }
+
+    private mutating func decompress(into buffer: inout [UInt8], _ room: Range<Int>) -> Int {
+        do throws(CompressionFault) {
+            let input = compressed
+            let step = try decompressor.decompress(input.span.extracting(range), into: &buffer, room)
+            // A step that does nothing with input at hand would go on for ever.
+            if step.produced == 0, step.consumed == 0, !range.isEmpty { throw CompressionFault() }
+            range = range.lowerBound + step.consumed..<range.upperBound
+            mayHoldMore = step.produced == room.count
+            return step.produced
+        } catch {
+            isDamaged = true
+            return 0
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+
+/// An open file, closed when nobody holds it any longer. Reads at offsets may come from any thread.
+final class OpenFile: Sendable {
+    let name: String
+    private let descriptor: Int32
+    private let owns: Bool
+    let isRegular: Bool
+    /// How many bytes a regular file had when it was opened.
+    let size: Int64
+    private let identity: (device: UInt, inode: UInt)
+
+    init(_ input: LogInput) throws(ReplayFault) {
+        name = input.name
+        switch input {
+        case .standardInput:
+            descriptor = STDIN_FILENO
+            owns = false
+        case .file(let path):
+            // Safe: Swift lends the string's bytes for the time of the call.
+            descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            owns = true
+            guard descriptor >= 0 else { throw SystemFault.of(name) }
+        }
+        var status = stat()
+        // Safe: the pointer is written within the call only.
+        guard unsafe fstat(descriptor, &status) == 0 else { throw SystemFault.of(name) }
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        size = isRegular ? Int64(status.st_size) : 0
+        identity = (UInt(status.st_dev), UInt(status.st_ino))
+        if status.st_mode & S_IFMT == S_IFDIR {
+            if owns { close(descriptor) }
+            throw ReplayFault("\(name): is a directory; name the files in it, as in \(name)/*.log")
+        }
+    }
+
+    deinit {
+        if owns { close(descriptor) }
+    }
+
+    /// Reads at an offset; gives how many bytes came, 0 at the end.
+    func read(into buffer: inout [UInt8], _ room: Range<Int>, at offset: Int64) throws(ReplayFault) -> Int {
+        while true {
+            // Safe: the pointer is written within the call only, inside of the buffer.
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe pread(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[room]).baseAddress, room.count, Int(offset))
+            }
+            if count >= 0 { return count }
+            if errno != EINTR { throw SystemFault.of(name) }
+        }
+    }
+
+    /// Reads on; gives how many bytes came, 0 at the end, nil where a signal came first.
+    func readOn(into buffer: inout [UInt8], _ room: Range<Int>) throws(ReplayFault) -> Int? {
+        // Safe: as above.
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+            unsafe Glibc.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[room]).baseAddress, room.count)
+        }
+        if count >= 0 { return count }
+        if errno == EINTR || errno == EAGAIN { return nil }
+        throw SystemFault.of(name)
+    }
+
+    /// Whether a read would not wait; waits for that as long as is said.
+    func isReady(milliseconds: Int32) -> Bool {
+        if isRegular { return true }
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // Safe: the pointer is used within the call only.
+        return unsafe poll(&ready, 1, milliseconds) > 0
+    }
+
+    /// Goes back to the beginning where the file has become shorter than what was read of it.
+    func rewindIfTruncated() -> Bool {
+        var status = stat()
+        // Safe: the pointer is written within the call only.
+        guard isRegular, unsafe fstat(descriptor, &status) == 0 else { return false }
+        let position = lseek(descriptor, 0, SEEK_CUR)
+        guard status.st_size < position else { return false }
+        return lseek(descriptor, 0, SEEK_SET) == 0
+    }
+
+    /// Whether another file stands under the path now.
+    func wasReplaced(at path: String) -> Bool {
+        var status = stat()
+        // Safe: Swift lends the string's bytes, and the pointer is written within the call only.
+        guard unsafe stat(path, &status) == 0 else { return false }
+        return (UInt(status.st_dev), UInt(status.st_ino)) != identity
+    }
+}
+
+/// What the system said no to.
+enum SystemFault {
+    static func of(_ name: String) -> ReplayFault {
+        // Safe: strerror gives a text that stands until the thread's next call of it, and it is copied here.
+        ReplayFault("\(name): \(unsafe String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,22 @@
+public import ByteText
+public import Devices
+
+/// For callers that see the same user agents again and again and remember what devices they are.
+extension Evaluator {
+    /// Whether all sites tell devices by the same table, so that a device can be told before the site is known.
+    public var tellsDevicesAlikeEverywhere: Bool {
+        ruleSet.compiledSites.allSatisfy { $0.tokens == nil }
+    }
+
+    /// The device of a click, as ``decide(_:in:)`` tells it where sites add nothing to the table.
+    public func classify(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Device {
+        classify(request, by: nil, in: &arena)
+    }
+
+    func classify(
+        _ request: borrowing ClickRequest, by tokens: SiteTokens?, in arena: inout ByteArena
+    ) -> Device {
+        ruleSet.classifier.classify(
+            userAgent: request.userAgent, hints: request.hints, profile: request.profile, site: tokens, in: &arena)
+    }
+}

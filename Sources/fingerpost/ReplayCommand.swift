@@ -1,0 +1,86 @@
+import ArgumentParser
+import Replay
+import Routing
+import Synchronization
+
+/// `replay`: what the rules would have done with the clicks in a log.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Decides again the clicks that logs tell of.",
+        discussion: """
+            Formats: auto (found out from the first lines), \(LogFormat.named.map(\.name).joined(separator: ", ")), \
+            haproxy:host|user-agent (the captured header fields by name), or a pattern such as \
+            '$remote_addr [$time_local] "$request" $status "$http_user_agent"'. Lines that can't be read are counted and \
+            the first ones shown; they never end the work. What a log does not say stays unknown. Works on all cores and \
+            in constant memory. Ctrl-C ends it with what was done so far. Exit code 0; 1 where --verify finds a \
+            difference; 2 for bad usage or I/O.
+            """)
+
+    @OptionGroup var reading: ReplayReadingOptions
+
+    @OptionGroup var rules: RulesOption
+
+    @Flag(help: "Compare a decision log's decisions with fresh ones and name the first that differs.")
+    var verify = false
+
+    func run() throws {
+        let ruleSet = try rules.ruleSet()
+        let settings = try reading.settings()
+        if verify { return try runVerification(settings, ruleSet) }
+        let result = try ReplaySession.run(settings, ruleSet) { DecisionTally() }
+        var sums = DecisionTally.Sums()
+        for part in result.sums { sums.add(part) }
+        print(result)
+        for (kind, count) in zip(DecisionKind.allCases, sums.decisions) { Output.line("\(kind.rawValue) \(count)") }
+    }
+
+    private func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {
+        let result = try ReplaySession.run(settings, ruleSet) { Verifier(ruleSet) }
+        var sums = Verifier.Sums()
+        for part in result.sums { sums.add(part) }
+        guard sums.compared > 0 else {
+            throw Failure("there are no decisions to verify; --verify takes decision logs")
+        }
+        let others = sums.ofOtherRuleSets
+        if others > 0 { Output.error("\(ProgressLine.grouped(others)) decisions were made by other rules than these") }
+        guard let first = sums.first else {
+            return Output.line("\(ProgressLine.grouped(sums.compared)) decisions are the same")
+        }
+        let name = settings.inputs[Int(first.place.input)].name
+        Output.line("\(name):\(result.lineNumbers.number(of: first.place)): \(first.what) was \(first.logged), is \(first.fresh)")
+        Output.line("\(ProgressLine.grouped(sums.different)) of \(ProgressLine.grouped(sums.compared)) decisions differ")
+        throw ExitCode(1)
+    }
+
+    private func print(_ result: ReplayResult<DecisionTally.Sums>) {
+        let counts = result.counts
+        Output.line(
+            "\(ProgressLine.grouped(counts.lines)) lines: \(ProgressLine.grouped(counts.decided)) decided, "
+                + "\(ProgressLine.grouped(counts.bypassed.reduce(0, +))) no clicks, "
+                + "\(ProgressLine.grouped(counts.faulty)) not readable")
+    }
+}
+
+/// A replay on a terminal: progress, Ctrl-C, bad lines.
+enum ReplaySession {
+    /// Runs a replay to its end or its interruption, and shows the bad lines on standard error.
+    static func run<Visitor: ReplayVisitor>(
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, makeVisitor: @Sendable () throws -> Visitor
+    ) throws -> ReplayResult<Visitor.Sums> {
+        Interruption.expect()
+        let line = Mutex(ProgressLine())
+        let result: ReplayResult<Visitor.Sums>
+        do {
+            defer { line.withLock { $0.clear() } }
+            result = try Replay.run(
+                settings, ruleSet, isInterrupted: { Interruption.hasCome },
+                progress: { progress in line.withLock { $0.show(progress) } }, makeVisitor: makeVisitor)
+        } catch let fault as ReplayFault {
+            throw Failure(fault.description)
+        }
+        for bad in result.badLines { Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)") }
+        if result.wasInterrupted { Output.error("interrupted: this is what was done until then") }
+        return result
+    }
+}
