@@ -64,3 +64,17 @@ public struct ReportVisitor: ReplayVisitor {
         return sums
     }
 }
+
+extension ReplaySums {
+    /// The sums of all visitors of a replay.
+    public init(_ result: ReplayResult<ReplaySums>, _ plan: ReportVisitor.Plan) throws(SumsMismatch) {
+        guard var sums = result.sums.first else {
+            self.init(plan.ruleSet)
+            return
+        }
+        for other in result.sums.dropFirst() { try sums.merge(other) }
+        sums.counts = result.counts
+        sums.resolve(result.lineNumbers)
+        self = sums
+    }
+}

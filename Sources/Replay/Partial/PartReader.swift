@@ -3,7 +3,7 @@ import OpenSSL
 import Routing
 
 extension ReplaySums {
-    /// Reads a part: one line, with its line end.
+    /// Reads a part: one line, without its line end.
     public init(part line: Span<UInt8>) throws(PartFault) {
         let document = try PartReader(line).document
         guard let layout = document["layout"]?.string, document["fingerpost_part"]?.number?.int == PartLayout.version,
@@ -36,10 +36,10 @@ private struct PartReader {
     /// Reads a line with its check.
     init(_ line: Span<UInt8>) throws(PartFault) {
         guard line.starts(with: "{\"fingerpost_part\":") else { throw .noPart }
-        let check = 1 + ",\"check\":\"".utf8.count + 2 * Digest.sha256Count + "\"}".utf8.count
-        guard line.count > check, line.ends(with: "\"}\n") else { throw .cutOff }
+        let check = ",\"check\":\"".utf8.count + 2 * Digest.sha256Count + "\"}".utf8.count
+        guard line.count > check, line.ends(with: "\"}") else { throw .cutOff }
         let body = line.extracting(0..<line.count - check)
-        let digest = line.extracting(line.count - 3 - 2 * Digest.sha256Count..<line.count - 3)
+        let digest = line.extracting(line.count - 2 - 2 * Digest.sha256Count..<line.count - 2)
         guard digest.equals(Digest.sha256Hex(body)) else { throw .damaged }
         guard let value = try? JSONValue(parsing: line) else { throw .damaged }
         document = value
