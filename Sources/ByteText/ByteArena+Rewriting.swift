@@ -3,27 +3,33 @@ extension ByteArena {
     ///
     /// The closure reads the piece and writes `limit` bytes at most. What it wrote is dropped when it throws.
     @inlinable
+    @inline(__always)
     public mutating func append<Fault: Error>(
         rewriting range: TextRange, atMost limit: Int,
         _ rewrite: (Span<UInt8>, inout OutputSpan<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> TextRange {
-        let mark = storage.count
-        precondition(range.end <= mark, "a piece outside the arena")
+        precondition(range.end <= count, "a piece outside the arena")
+        reserve(limit)
+        // Safe: the piece lies within the bytes in use and the target in the free space behind them, so they do not
+        // overlap; neither moves within the call.
+        let space = unsafe UnsafeMutableBufferPointer(start: base + count, count: limit)
+        let source = unsafe UnsafeBufferPointer(start: base + range.start, count: Int(range.count))
+        var target = unsafe OutputSpan(buffer: space, initializedCount: 0)
         do throws(Fault) {
-            try storage.append(addingCapacity: limit) { target throws(Fault) in
-                // Safe: the target begins where the bytes of the arena end, so that the piece lies as far before it as
-                // the arena is long after the piece's start. The buffer does not move within the call, and the target
-                // does not overlap the piece.
-                let source = unsafe target.withUnsafeMutableBufferPointer { buffer, _ in
-                    unsafe UnsafeBufferPointer(
-                        start: buffer.baseAddress! - (mark - range.start), count: range.indices.count)
-                }
-                try rewrite(unsafe source.span, &target)
-            }
+            try rewrite(unsafe source.span, &target)
         } catch {
-            truncate(to: mark)
+            _ = unsafe target.finalize(for: space)
             throw error
         }
-        return piece(from: mark)
+        return extend(by: unsafe target.finalize(for: space))
+    }
+
+    /// Takes bytes that were written into the free space.
+    @inlinable
+    mutating func extend(by added: Int) -> TextRange {
+        precondition(added >= 0 && added <= capacity - count)
+        let mark = count
+        used += added
+        return TextRange(offset: mark, count: added)
     }
 }

@@ -1,10 +1,14 @@
-/// A set of bytes as 256 bits. Make one as a `static let`: asking it then costs a few instructions and no memory.
-public struct ByteSet: Sendable {
-    @usableFromInline var words: InlineArray<4, UInt64> = .init(repeating: 0)
+/// A set of bytes as a table of 256. Make one as a `static let`: asking it then costs a load and a comparison.
+@safe public struct ByteSet: Sendable {
+    // Safe: the table is written once, when the set is made, and never freed, so every copy of the set may read it.
+    @usableFromInline nonisolated(unsafe) let members: UnsafePointer<Bool>
 
-    /// The set of the bytes for which a question is answered with yes.
+    /// The set of the bytes for which a question is answered with yes. Its table stays for the life of the process.
     public init(where isMember: (UInt8) -> Bool) {
-        for byte in UInt8.min ... .max where isMember(byte) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+        let table = UnsafeMutablePointer<Bool>.allocate(capacity: 256)
+        // Safe: the table has a place for every byte.
+        for byte in UInt8.min ... .max { unsafe (table + Int(byte)).initialize(to: isMember(byte)) }
+        unsafe members = UnsafePointer(table)
     }
 
     /// The set of the characters of an ASCII literal.
@@ -18,7 +22,8 @@ public struct ByteSet: Sendable {
 
     @inlinable
     public func contains(_ byte: UInt8) -> Bool {
-        words[Int(byte >> 6)] & (1 << UInt64(byte & 63)) != 0
+        // Safe: the table has a place for every byte.
+        unsafe members[Int(byte)]
     }
 
     /// The bytes of both sets.

@@ -11,10 +11,8 @@ extension Span<UInt8> {
     public func starts(with literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
         guard count >= length else { return false }
-        return literal.withUTF8Buffer { expected in
-            for index in 0..<length where unsafe self[index] != expected[index] { return false }
-            return true
-        }
+        // Safe: a literal has as many bytes as it says, for ever.
+        return extracting(0..<length).equals(unsafe Span(_unsafeStart: literal.utf8Start, count: length))
     }
 
     /// Whether the bytes end with the literal.
@@ -49,9 +47,10 @@ extension Span<UInt8> {
         return word(at: count - 8) == other.word(at: count - 8)
     }
 
-    /// Whether these are the bytes of the string's UTF-8.
+    /// Whether these are the bytes of the string's UTF-8. It has a name of its own, since a literal would be taken for a
+    /// `String`, which compares slowly.
     @inlinable
-    public func equals(_ string: String) -> Bool {
+    public func equals(utf8Of string: String) -> Bool {
         var index = 0
         for byte in string.utf8 {
             guard index < count, self[index] == byte else { return false }

@@ -7,16 +7,31 @@ extension Span<UInt8> {
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
-    /// Up to seven bytes from an index on as one number, the first byte lowest, zeros above.
+    /// Up to eight bytes from an index on as one number, the first byte lowest, zeros above.
     @inlinable
+    @inline(__always)
     public func shortWord(at index: Int, count wanted: Int) -> UInt64 {
         guard wanted > 0 else { return 0 }
-        let mask = UInt64.max >> UInt64(64 - 8 * wanted)
+        let mask = UInt64.max >> UInt64(truncatingIfNeeded: 64 &- 8 &* wanted)
         if index + 8 <= count { return word(at: index) & mask }
         // Near the end of a longer span the last eight bytes hold them.
         if count >= 8 { return word(at: count - 8) >> UInt64(8 * (index + 8 - count)) & mask }
-        var word: UInt64 = 0
-        for place in 0..<wanted { word |= UInt64(self[index + place]) << UInt64(8 * place) }
-        return word
+        return gatheredWord(at: index, count: wanted)
+    }
+
+    /// The same of a span that has no eight bytes, from two overlapping pieces of four or from three bytes.
+    @inlinable
+    func gatheredWord(at index: Int, count wanted: Int) -> UInt64 {
+        precondition(wanted > 0 && wanted <= 8 && index >= 0 && index <= count - wanted)
+        // Safe: the bytes that are loaded lie among the `wanted` ones, which are there.
+        if wanted >= 4 {
+            let low = unsafe UInt64(UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self)))
+            let high = unsafe UInt64(UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ wanted &- 4, as: UInt32.self)))
+            return low | high << UInt64(truncatingIfNeeded: 8 &* (wanted &- 4))
+        }
+        let first = unsafe UInt64(self[unchecked: index])
+        let middle = unsafe UInt64(self[unchecked: index &+ wanted / 2])
+        let last = unsafe UInt64(self[unchecked: index &+ wanted &- 1])
+        return first | middle << UInt64(truncatingIfNeeded: 8 &* (wanted / 2)) | last << UInt64(truncatingIfNeeded: 8 &* (wanted &- 1))
     }
 }

@@ -1,7 +1,7 @@
 /// Reads compressed bytes piece by piece, in memory that does not grow with the text.
 ///
 /// It belongs to one thread at a time.
-public struct Decompressor: ~Copyable, Sendable {
+public final class Decompressor {
     /// What one call has done.
     public struct Step: Sendable {
         /// Bytes of the input that are done with.
@@ -10,12 +10,12 @@ public struct Decompressor: ~Copyable, Sendable {
         public var produced: Int
     }
 
-    private enum Stream: ~Copyable, Sendable {
+    private enum Stream: ~Copyable {
         case gzip(GzipStream)
         case zstd(ZstdStream)
     }
 
-    private var stream: Stream
+    private let stream: Stream
 
     /// Whether all that was begun has ended: only there may the input end.
     public private(set) var isAtEnd = true
@@ -30,10 +30,10 @@ public struct Decompressor: ~Copyable, Sendable {
     /// Reads from the input and writes to a piece of the output; both go on with the next call where this one ended.
     ///
     /// A call that neither consumes nor produces needs more input.
-    public mutating func decompress(
+    public func decompress(
         _ input: Span<UInt8>, into output: inout [UInt8], _ room: Range<Int>
     ) throws(CompressionFault) -> Step {
-        precondition(output.indices.contains(room.lowerBound) && room.upperBound <= output.count, "room outside the output")
+        precondition(!room.isEmpty && room.lowerBound >= 0 && room.upperBound <= output.count, "no room in the output")
         let (step, isAtEnd) =
             switch stream {
             case .gzip(let gzip): try gzip.step(input, &output, room, wasAtEnd: self.isAtEnd)

@@ -2,8 +2,8 @@ import CZlib
 
 /// The owner of one inflating stream of zlib.
 @safe
-struct GzipStream: ~Copyable, @unchecked Sendable {
-    // Safe to send: zlib keeps everything behind this pointer, and a noncopyable owner is used by one thread at a time.
+struct GzipStream: ~Copyable {
+    /// Valid from `init` to `deinit`.
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// 15 bits of window, and 16 more for the header of gzip and no other.

@@ -2,9 +2,8 @@ import CZstd
 
 /// The owner of one decompressing stream of zstd. Its window is 128 MiB at most, the library's own limit.
 @safe
-struct ZstdStream: ~Copyable, @unchecked Sendable {
-    // Safe to send: the library keeps everything behind this pointer, and a noncopyable owner is used by one thread at a
-    // time.
+struct ZstdStream: ~Copyable {
+    /// Valid from `init` to `deinit`.
     private let stream: OpaquePointer
 
     init() throws(CompressionFault) {

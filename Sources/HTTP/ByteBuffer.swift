@@ -48,11 +48,13 @@ import ByteText
     }
 
     /// Makes room for at least `wanted` more bytes; doubles, so that appending stays linear.
+    @inline(__always)
     public mutating func reserve(_ wanted: Int) {
-        guard capacity - count < wanted else { return }
+        guard capacity &- count < wanted else { return }
         grow(to: max(capacity * 2, count + wanted))
     }
 
+    @inline(never)
     private mutating func grow(to newCapacity: Int) {
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
         // Safe: both blocks hold at least `count` bytes; the old one is freed once and not used again.

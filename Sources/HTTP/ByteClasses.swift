@@ -24,3 +24,10 @@ extension UInt8 {
     private static var pathLow: UInt64 { 0x2FFF_FFF2_0000_0000 }
     private static var pathHigh: UInt64 { 0x57FF_FFFE_AFFF_FFFF }
 }
+
+/// The same classes for scans over many bytes.
+extension ByteSet {
+    static let token = ByteSet { $0.isToken }
+    static let path = ByteSet { $0.isPath }
+    static let query = ByteSet { $0.isQuery }
+}

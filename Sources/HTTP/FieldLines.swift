@@ -1,20 +1,19 @@
-/// Whole field lines that are written as they are. Warm, it does not allocate.
-struct FieldLines: Sendable {
-    private var bytes: [UInt8] = []
+import ByteText
 
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+/// Whole field lines that are written as they are. Warm, it does not allocate.
+struct FieldLines: ~Copyable {
+    private var buffer = ByteBuffer(capacity: 256)
+
+    mutating func removeAll() { buffer.removeAll() }
 
     /// Adds a line. The value must have no control characters.
     mutating func append(_ name: StaticString, _ value: Span<UInt8>) {
         precondition(value.firstControl(from: 0, to: value.count) == value.count, "a field's value has a control")
-        // Safe: both pointers are read within their calls only.
-        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(0x20)
-        unsafe value.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
-        bytes.append(0x0D)
-        bytes.append(0x0A)
+        buffer.append(name)
+        buffer.append(": ")
+        buffer.append(value)
+        buffer.append("\r\n")
     }
 
-    func append(to buffer: inout ByteBuffer) { buffer.append(bytes.span) }
+    func append(to other: inout ByteBuffer) { other.append(buffer.bytes) }
 }

@@ -7,8 +7,7 @@ extension RequestHead {
     /// The line holds no controls but tabs. It must not begin with a space (`obs-fold`) nor have one before the colon.
     static func split(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> FieldLine? {
         let bytes = buffer.message(at: start)
-        var colon = line.lowerBound
-        while colon < line.upperBound, bytes[colon].isToken { colon += 1 }
+        let colon = bytes.extracting(0..<line.upperBound).endOfRun(of: .token, from: line.lowerBound)
         guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == 0x3A else { return nil }
         var value = colon + 1
         var end = line.upperBound

@@ -43,14 +43,12 @@ extension RequestHead {
     /// `absolute-path [ "?" query ]`, visible ASCII without a fragment.
     private mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         target = range
-        var index = range.lowerBound
-        while index < range.upperBound, bytes[index].isPath { index += 1 }
-        if index == range.upperBound { return nil }
-        guard bytes[index] == 0x3F else { return .badRequest }
-        index += 1
-        query = index
-        while index < range.upperBound, bytes[index].isQuery { index += 1 }
-        return index == range.upperBound ? nil : .badRequest
+        let target = bytes.extracting(0..<range.upperBound)
+        let pathEnd = target.endOfRun(of: .path, from: range.lowerBound)
+        if pathEnd == range.upperBound { return nil }
+        guard target[pathEnd] == 0x3F else { return .badRequest }
+        query = pathEnd + 1
+        return target.endOfRun(of: .query, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
     }
 
     /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right behind the

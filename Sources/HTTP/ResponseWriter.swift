@@ -73,6 +73,12 @@ public struct ResponseWriter: ~Copyable {
         endField()
     }
 
+    /// Writes whole field lines that are known beforehand, each with its end: `Name: value\r\n`.
+    public mutating func fieldLines(_ lines: StaticString) {
+        precondition(stage == .fields, "fields come between begin and body")
+        buffer.append(lines)
+    }
+
     /// Writes a field whose value is a number.
     public mutating func field(_ name: StaticString, _ value: Int) {
         beginField(name)

@@ -56,21 +56,38 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Calls `body` with the address as text (RFC 5952), valid during the call. Does not allocate.
     public func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        if isIPv4 { return withDottedText(body) }
         var six = in6
-        var four = in_addr(s_addr: UInt32(truncatingIfNeeded: low).bigEndian)
         let capacity = Int(INET6_ADDRSTRLEN)
         // Safe: the buffer has the size that the call is told, the text is terminated, and the span ends with the call.
         return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
             let text = buffer.baseAddress!
-            if isIPv4 {
-                _ = unsafe inet_ntop(AF_INET, &four, text, socklen_t(capacity))
-            } else {
-                _ = unsafe inet_ntop(AF_INET6, &six, text, socklen_t(capacity))
-            }
+            _ = unsafe inet_ntop(AF_INET6, &six, text, socklen_t(capacity))
             return unsafe text.withMemoryRebound(to: UInt8.self, capacity: capacity) {
                 unsafe body(Span(_unsafeStart: $0, count: strlen(text)))
             }
         }
+    }
+
+    /// The last four bytes in decimal. The C library would print them with a format, which costs a thousand instructions.
+    private func withDottedText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        var text = InlineArray<15, UInt8>(repeating: UInt8(ascii: "."))
+        var count = 0
+        for place in 0..<4 {
+            let byte = UInt8(truncatingIfNeeded: low >> UInt64(24 - 8 * place))
+            if place > 0 { count += 1 }
+            if byte >= 100 {
+                text[count] = 0x30 + byte / 100
+                count += 1
+            }
+            if byte >= 10 {
+                text[count] = 0x30 + byte / 10 % 10
+                count += 1
+            }
+            text[count] = 0x30 + byte % 10
+            count += 1
+        }
+        return body(text.span.extracting(0..<count))
     }
 
     public var description: String {

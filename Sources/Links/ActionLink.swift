@@ -2,17 +2,32 @@ public import ByteText
 public import WebAddress
 
 /// A parameter of an action link (Firebase, "Create custom email action handlers").
-enum ActionParameter {
+enum ActionParameter: UInt8 {
     case mode, oobCode, apiKey, continueURL, lang, tenantID
 
+    var name: StaticString {
+        switch self {
+        case .mode: "mode"
+        case .oobCode: "oobCode"
+        case .apiKey: "apiKey"
+        case .continueURL: "continueUrl"
+        case .lang: "lang"
+        case .tenantID: "tenantId"
+        }
+    }
+
+    /// The parameter of a name, or nil; told by its first eight bytes, as ``LinkParameter/named(_:)`` does.
     static func named(_ name: Span<UInt8>) -> ActionParameter? {
-        if name.equals("mode") { return .mode }
-        if name.equals("oobCode") { return .oobCode }
-        if name.equals("apiKey") { return .apiKey }
-        if name.equals("continueUrl") { return .continueURL }
-        if name.equals("lang") { return .lang }
-        if name.equals("tenantId") { return .tenantID }
+        let word = name.shortWord(at: 0, count: min(name.count, 8))
+        for index in firstWords.indices where firstWords[index] == word {
+            guard let found = ActionParameter(rawValue: UInt8(index)), name.equals(found.name) else { return nil }
+            return found
+        }
         return nil
+    }
+
+    private static let firstWords = InlineArray<6, UInt64> { index in
+        ActionParameter(rawValue: UInt8(index)).map { $0.name.firstWord } ?? 0
     }
 }
 

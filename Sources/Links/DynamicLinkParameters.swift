@@ -6,19 +6,26 @@ import WebAddress
 /// Strict (the default everywhere but in `inspect --parity`): a parameter may stand only once, `+` is a plus, the value
 /// begins after the first `=`, and a name that needs decoding to be one of these is refused.
 public struct DynamicLinkParameters: Sendable {
-    private var values: InlineArray<29, TextRange?> = .init(repeating: nil)
+    @usableFromInline var values: InlineArray<29, TextRange> = .init(repeating: .empty)
+    /// A bit for each parameter that is there.
+    @usableFromInline var present: UInt32 = 0
     /// Whether a parameter was seen that has no meaning here (names that begin with `_` and `isAd` apart).
     public private(set) var hasUnrecognized = false
 
     public init() {}
 
     /// The decoded value, nil where the parameter is absent; a parameter without `=` has the empty value.
+    @inlinable
     public subscript(parameter: LinkParameter) -> TextRange? {
-        get { values[Int(parameter.rawValue)] }
-        set { values[Int(parameter.rawValue)] = newValue }
+        get { present >> parameter.rawValue & 1 == 0 ? nil : values[Int(parameter.rawValue)] }
+        set {
+            values[Int(parameter.rawValue)] = newValue ?? .empty
+            present = present & ~(1 << parameter.rawValue) | (newValue == nil ? 0 : 1) << parameter.rawValue
+        }
     }
 
     /// The decoded value, nil where the parameter is absent or empty.
+    @inlinable
     public func nonEmpty(_ parameter: LinkParameter) -> TextRange? {
         guard let value = self[parameter], !value.isEmpty else { return nil }
         return value

@@ -63,26 +63,28 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
         name.count > 0 && name[0] == UInt8(ascii: "_") || name.equals("isAd")
     }
 
-    /// The parameter of a name, or nil. Names are told apart by their length first, so most names cost one comparison.
+    /// The parameter of a name, or nil. No two names have the same first eight bytes, so a name is told by one number.
     public static func named(_ name: Span<UInt8>) -> LinkParameter? {
-        switch name.count {
-        case 1: first(of: [.d], in: name)
-        case 2: first(of: [.al, .st, .sd, .si, .at, .ct, .mt, .pt], in: name)
-        case 3: first(of: [.apn, .amv, .ibi, .isi, .ifl, .efr, .afl, .imv, .ofl, .ius], in: name)
-        case 4: first(of: [.link, .ipbi, .ipfl], in: name)
-        case 5: first(of: [.gclid], in: name)
-        case 8: first(of: [.utmTerm], in: name)
-        case 10: first(of: [.utmSource, .utmMedium], in: name)
-        case 11: first(of: [.utmContent], in: name)
-        case 12: first(of: [.utmCampaign, .deepLinkID], in: name)
-        default: nil
+        let word = name.shortWord(at: 0, count: min(name.count, 8))
+        for index in firstWords.indices where firstWords[index] == word {
+            guard let found = LinkParameter(rawValue: UInt8(index)), name.equals(found.name) else { return nil }
+            return found
         }
+        return nil
     }
 
-    private static func first<let count: Int>(
-        of candidates: InlineArray<count, LinkParameter>, in name: Span<UInt8>
-    ) -> LinkParameter? {
-        for index in candidates.indices where name.equals(candidates[index].name) { return candidates[index] }
-        return nil
+    /// The first eight bytes of each name, by raw value.
+    private static let firstWords = InlineArray<29, UInt64> { index in
+        LinkParameter(rawValue: UInt8(index)).map { $0.name.firstWord } ?? 0
+    }
+}
+
+extension StaticString {
+    /// Up to eight bytes as one number, as ``Span/shortWord(at:count:)`` gives them.
+    var firstWord: UInt64 {
+        withUTF8Buffer { bytes in
+            // Safe: the span ends with the call.
+            unsafe bytes.span.shortWord(at: 0, count: min(bytes.count, 8))
+        }
     }
 }

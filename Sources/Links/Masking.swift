@@ -42,13 +42,24 @@ public enum Masking {
     /// Whether the text holds a secret. Allocates only for text that has what a secret has: an at sign, a letter in code,
     /// or a piece of a secret parameter's name.
     public static func hidesAnything(in text: TextRange, of arena: borrowing ByteArena) -> Bool {
+        guard mayHide(text, of: arena) else { return false }
+        let text = arena.string(text)
+        return masked(text) != text
+    }
+
+    /// Whether the text has anything that a secret has, at any level of percent-coding: false is certain.
+    public static func mayHide(_ text: TextRange, of arena: borrowing ByteArena) -> Bool {
         let bytes = arena[text]
-        for index in bytes.indices where mayBeginSecret(bytes, index) {
-            let text = arena.string(text)
-            return masked(text) != text
+        var index = bytes.endOfRun(of: innocent)
+        while index < bytes.count {
+            if mayBeginSecret(bytes, index) { return true }
+            index = bytes.endOfRun(of: innocent, from: index + 1)
         }
         return false
     }
+
+    /// What no secret begins with.
+    private static let innocent = ByteSet { !"@%oOaA".utf8.contains($0) }
 
     private static func mayBeginSecret(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
         func follows(_ offset: Int, _ lower: StaticString) -> Bool {

@@ -5,18 +5,25 @@ import CRE2
 /// Programs that are shared between workers name patterns by index; every worker compiles the list for itself, because
 /// RE2 locks the cache of a shared pattern. Not Sendable.
 @safe public final class PatternSet {
-    private var handles: [OpaquePointer]
+    private let handles: [OpaquePointer]
 
     /// Compiles all patterns, in order. Throws the first fault; a list that was checked before has none but memory.
     public init(_ patterns: [String]) throws(RE2Fault) {
-        unsafe handles = []
-        unsafe handles.reserveCapacity(patterns.count)
-        for pattern in patterns { unsafe handles.append(try Pattern.compile(pattern)) }
+        var compiled: [OpaquePointer] = unsafe []
+        unsafe compiled.reserveCapacity(patterns.count)
+        do throws(RE2Fault) {
+            for pattern in patterns { unsafe compiled.append(try Pattern.compile(pattern)) }
+        } catch {
+            // Safe: nobody else has the handles.
+            for unsafe handle in unsafe compiled { unsafe cre2_delete(handle) }
+            throw error
+        }
+        unsafe handles = compiled
     }
 
     deinit {
         // Safe: this object is the only owner of the handles and nobody holds it any more.
-        while let handle = unsafe handles.popLast() { unsafe cre2_delete(handle) }
+        for unsafe handle in unsafe handles { unsafe cre2_delete(handle) }
     }
 
     /// How many patterns there are.

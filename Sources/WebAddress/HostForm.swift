@@ -23,6 +23,12 @@ enum HostForm {
             return
         }
         var labels = HostLabels()
+        guard host.endOfRun(of: HostForm.plain) < host.count else {
+            // Nearly every host: nothing to change, and only its labels to look at.
+            while let dot = host.firstIndex(of: UInt8(ascii: "."), from: labels.start) { try labels.end(host, at: dot) }
+            self = try HostForm.accepted(.accepted, host, &labels)
+            return
+        }
         var form = HostForm.accepted
         for index in 0..<host.count {
             let byte = host[index]
@@ -40,11 +46,18 @@ enum HostForm {
             self = form
             return
         }
+        self = try HostForm.accepted(form, host, &labels)
+    }
+
+    /// What a host of ASCII still has to be: short enough, and an address or a label that decodes where it looks like one.
+    private static func accepted(
+        _ form: HostForm, _ host: Span<UInt8>, _ labels: inout HostLabels
+    ) throws(WebAddressFault) -> HostForm {
         try labels.end(host, at: host.count)
-        guard host.count <= HostForm.longestName else { throw .hostLength }
-        try HostForm.requireAddress(host, ifNumeric: labels.last)
-        if labels.hasACE { try HostForm.requireRoundTrip(host) }
-        self = form
+        guard host.count <= longestName else { throw .hostLength }
+        try requireAddress(host, ifNumeric: labels.last)
+        if labels.hasACE { try requireRoundTrip(host) }
+        return form
     }
 
     /// The lower-case A-label form of a host with letters beyond ASCII.
@@ -93,7 +106,7 @@ enum HostForm {
 
     /// Checks labels one after the other as their ends are found.
     private struct HostLabels {
-        private var start = 0
+        private(set) var start = 0
         private(set) var last = 0..<0
         private(set) var hasACE = false
 
@@ -102,7 +115,7 @@ enum HostForm {
             guard index > start else { throw .hostLabel }
             guard index - start <= longestLabel || host.hasNonASCII(in: start..<index) else { throw .hostLabel }
             last = start..<index
-            if index - start >= 4, host.extracting(start..<start + 4).equalsIgnoringCase("xn--") { hasACE = true }
+            if index - start >= 4, host[start].lowercased == UInt8(ascii: "x"), host.extracting(start..<start + 4).equalsIgnoringCase("xn--") { hasACE = true }
             start = index + 1
         }
     }

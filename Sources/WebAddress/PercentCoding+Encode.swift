@@ -24,7 +24,9 @@ extension PercentCoding {
         encode(bytes, keeping: .alphanumeric, into: &output)
     }
 
-    static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
+    /// Appends a piece with everything escaped but the bytes of a set.
+    @discardableResult
+    public static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
         arena.append(rewriting: range, atMost: 3 * Int(range.count)) { encode($0, keeping: kept, into: &$1) }
     }
 
@@ -34,15 +36,25 @@ extension PercentCoding {
 
     /// Writes up to three bytes for each.
     static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout OutputSpan<UInt8>) {
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            if kept.contains(byte) {
-                output.append(byte)
-            } else {
-                output.append(UInt8(ascii: "%"))
-                output.append(UInt8.hexDigit(byte >> 4))
-                output.append(UInt8.hexDigit(byte))
+        let count = bytes.count
+        // Safe: the check leaves room for three bytes for each, and the pointers are used within the calls only.
+        unsafe output.withUnsafeMutableBufferPointer { space, initialized in
+            precondition(space.count - initialized >= 3 * count, "no room to encode")
+            guard count > 0, var target = unsafe space.baseAddress.map({ unsafe $0 + initialized }) else { return }
+            let start = unsafe target
+            for index in 0..<count {
+                let byte = unsafe bytes[unchecked: index]
+                unsafe target.pointee = byte
+                if kept.contains(byte) {
+                    unsafe target += 1
+                } else {
+                    unsafe target[0] = UInt8(ascii: "%")
+                    unsafe target[1] = UInt8.hexDigit(byte >> 4)
+                    unsafe target[2] = UInt8.hexDigit(byte)
+                    unsafe target += 3
+                }
             }
+            initialized += unsafe target - start
         }
     }
 }

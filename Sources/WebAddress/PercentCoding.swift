@@ -33,19 +33,31 @@ public enum PercentCoding {
     private static func decode(
         _ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>
     ) throws(PercentCodingFault) {
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            guard byte == UInt8(ascii: "%") else {
-                output.append(byte)
-                index += 1
-                continue
+        let count = bytes.count
+        // Safe: no more is written than is read, the check leaves room for that, every index that is read is below the
+        // count, and the pointers are used within the call only.
+        let isGood = unsafe output.withUnsafeMutableBufferPointer { space, initialized in
+            precondition(space.count - initialized >= count, "no room to decode")
+            guard count > 0, var target = unsafe space.baseAddress.map({ unsafe $0 + initialized }) else { return true }
+            let start = unsafe target
+            var index = 0
+            while index < count {
+                var byte = unsafe bytes[unchecked: index]
+                index &+= 1
+                if byte == UInt8(ascii: "%") {
+                    guard count &- index >= 2, let high = unsafe bytes[unchecked: index].hexValue,
+                        let low = unsafe bytes[unchecked: index &+ 1].hexValue
+                    else { return false }
+                    byte = high << 4 | low
+                    index &+= 2
+                }
+                unsafe target.pointee = byte
+                unsafe target += 1
             }
-            guard index + 2 < bytes.count, let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
-            else { throw .badSequence }
-            output.append(high << 4 | low)
-            index += 3
+            initialized += unsafe target - start
+            return true
         }
+        if !isGood { throw .badSequence }
     }
 
     private static func requireText(_ bytes: Span<UInt8>) throws(PercentCodingFault) {

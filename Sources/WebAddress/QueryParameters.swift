@@ -28,18 +28,17 @@ public struct QueryParameters: Sendable {
         while offset < end {
             let rest = TextRange(offset: offset, count: end - offset)
             let bytes = arena[rest]
-            let nameEnd = bytes.endOfRun(of: QueryParameters.nameBytes)
-            let hasValue = nameEnd < bytes.count && bytes[nameEnd] == UInt8(ascii: "=")
-            let stop = hasValue ? bytes.endOfRun(of: QueryParameters.valueBytes, from: nameEnd + 1) : nameEnd
+            let stop = bytes.firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
             offset += stop + 1
             guard stop > 0 else { continue }
-            return Parameter(name: rest[0..<nameEnd], value: hasValue ? rest[nameEnd + 1..<stop] : nil)
+            let pair = bytes.extracting(0..<stop)
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else {
+                return Parameter(name: rest[0..<stop], value: nil)
+            }
+            return Parameter(name: rest[0..<equals], value: rest[equals + 1..<stop])
         }
         return nil
     }
-
-    private static let valueBytes = ByteSet { $0 != UInt8(ascii: "&") }
-    private static let nameBytes = valueBytes.subtracting(ByteSet("="))
 }
 
 extension QueryParameters {

@@ -24,6 +24,8 @@ public struct Verifier: ReplayVisitor {
         /// The first difference in the order of the logs.
         public var first: Difference?
 
+        public init() {}
+
         public mutating func add(_ other: Sums) {
             compared += other.compared
             different += other.different

@@ -19,7 +19,11 @@ struct RecordWriter {
 
     /// Puts a field in its place. `-` and the empty text say nothing; what has a value already keeps it.
     mutating func put(_ text: TextRange, as role: FieldRole, into record: inout LogRecord, _ arena: inout ByteArena) {
-        if role == .other || Self.saysNothing(text, in: arena) { return }
+        if role == .other { return }
+        if Self.saysNothing(text, in: arena) {
+            if role == .request { noteNoRequest() }
+            return
+        }
         switch role {
         case .other: break
         case .request: putRequest(text, into: &record, in: arena)
@@ -119,7 +123,7 @@ extension RecordWriter {
         let bytes = arena[text]
         var start = 0
         while start < bytes.count, bytes[start].isAlpha || bytes[start] == UInt8(ascii: "-") { start += 1 }
-        guard start > 0, start < bytes.count, bytes[start] == 0x20 else {
+        guard start > 0, bytes[0].isAlpha, start < bytes.count, bytes[start] == 0x20 else {
             findings.bypass = .noRequest
             return
         }

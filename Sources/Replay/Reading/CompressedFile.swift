@@ -2,7 +2,7 @@ import Compression
 
 /// The text of a compressed file, read piece by piece.
 struct CompressedFile: ~Copyable {
-    private var decompressor: Decompressor
+    private let decompressor: Decompressor
     /// What was read and is still compressed, and how much of it is not done with.
     private var compressed = [UInt8](repeating: 0, count: 1 << 18)
     private var range = 0..<0

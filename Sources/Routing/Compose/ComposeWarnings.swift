@@ -58,7 +58,7 @@ struct ComposeWarnings {
         }
         if arena[store].decimalValue == nil {
             warnings.append(.notNumericIOSAppStoreID)
-        } else if let known = app.flatMap({ site.apps[$0].definition.appStoreID }), arena[store].equals(known) {
+        } else if let known = app.flatMap({ site.apps[$0].definition.appStoreID }), arena[store].equals(utf8Of: known) {
             return warnings
         } else {
             warnings.append(.notMatchingIOSBundleIDAndStoreID)
@@ -82,6 +82,6 @@ struct ComposeWarnings {
 
     private func equal(_ range: TextRange?, _ text: String?, in arena: borrowing ByteArena) -> Bool {
         guard let range, let text else { return range == nil && text == nil }
-        return arena[range].equals(text)
+        return arena[range].equals(utf8Of: text)
     }
 }

@@ -63,7 +63,7 @@ extension Evaluator {
         _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) {
         let site = ruleSet.compiledSites[click.link.site]
-        let sites = site.firstApp(.android).map { site.apps[$0].definition }
+        let first = site.firstApp(.android).map { site.apps[$0] }
         var stated: TextRange?
         if let settings = request.settings {
             app.install = settings.androidInstallApp
@@ -72,9 +72,9 @@ extension Evaluator {
             app.install = click.link.parameters.nonEmpty(.afl) == nil
             stated = click.link.parameters[.amv]
         } else {
-            app.install = sites?.install ?? false
+            app.install = first?.definition.install ?? false
         }
-        if stated == nil, let minimum = sites?.minimumVersion { stated = arena.append(minimum) }
+        if stated == nil, let minimum = first?.minimumBytes { stated = arena.append(minimum.span) }
         app.androidMinimum = minimum(stated, &click, in: arena)
         if let amv = click.link.parameters.nonEmpty(.amv), arena[amv].decimalValue == nil {
             click.warnings.insert(.notIntegerAndroidPackageMinVersion)
@@ -96,7 +96,7 @@ extension Evaluator {
 
     /// The link's app of a store: an ID enables its own platform alone (A2).
     private func id(
-        _ store: AppDefinition.Store, _ click: Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ store: AppDefinition.Store, _ click: borrowing Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> TextRange? {
         if let settings = request.settings {
             let stated = store == .android ? settings.androidPackageName : settings.iOSBundleID
@@ -110,20 +110,19 @@ extension Evaluator {
     }
 
     private func registered(
-        _ store: AppDefinition.Store, _ id: TextRange, _ click: Click, in arena: borrowing ByteArena
+        _ store: AppDefinition.Store, _ id: TextRange, _ click: borrowing Click, in arena: borrowing ByteArena
     ) -> Int? {
         ruleSet.compiledSites[click.link.site].app(store, id: arena[id])
     }
 
     /// `apn`, or `ibi`, or on iPads `ipbi` where it is registered.
     private func linkID(
-        _ store: AppDefinition.Store, _ click: Click, _ site: CompiledSite, in arena: borrowing ByteArena
+        _ store: AppDefinition.Store, _ click: borrowing Click, _ site: CompiledSite, in arena: borrowing ByteArena
     ) -> TextRange? {
-        let parameters = click.link.parameters
-        if store == .android { return parameters.nonEmpty(.apn) }
-        let phone = parameters.nonEmpty(.ibi)
+        if store == .android { return click.link.parameters.nonEmpty(.apn) }
+        let phone = click.link.parameters.nonEmpty(.ibi)
         let isTablet = click.device.platform == .ipados || click.device.mayBeIPad
-        guard isTablet, let tablet = parameters.nonEmpty(.ipbi) else { return phone }
+        guard isTablet, let tablet = click.link.parameters.nonEmpty(.ipbi) else { return phone }
         return phone == nil || site.app(.ios, id: arena[tablet]) != nil ? tablet : phone
     }
 
@@ -137,26 +136,25 @@ extension Evaluator {
 
     /// What stands in the link without the app it is for, and what the site does not register, on any platform.
     private func noteUnnecessary(_ click: inout Click, in arena: borrowing ByteArena) {
-        let parameters = click.link.parameters
         let site = ruleSet.compiledSites[click.link.site]
-        if let package = parameters.nonEmpty(.apn) {
+        if let package = click.link.parameters.nonEmpty(.apn) {
             if site.app(.android, id: arena[package]) == nil { click.warnings.insert(.notInProjectAndroidPackageName) }
         } else {
-            if parameters.nonEmpty(.amv) != nil { click.warnings.insert(.unnecessaryAndroidPackageMinVersion) }
-            if parameters.nonEmpty(.al) != nil { click.warnings.insert(.unnecessaryAndroidLink) }
-            if parameters.nonEmpty(.afl) != nil { click.warnings.insert(.unnecessaryAndroidFallbackLink) }
+            if click.link.parameters.nonEmpty(.amv) != nil { click.warnings.insert(.unnecessaryAndroidPackageMinVersion) }
+            if click.link.parameters.nonEmpty(.al) != nil { click.warnings.insert(.unnecessaryAndroidLink) }
+            if click.link.parameters.nonEmpty(.afl) != nil { click.warnings.insert(.unnecessaryAndroidFallbackLink) }
         }
-        if let bundle = parameters.nonEmpty(.ibi), site.app(.ios, id: arena[bundle]) == nil {
+        if let bundle = click.link.parameters.nonEmpty(.ibi), site.app(.ios, id: arena[bundle]) == nil {
             click.warnings.insert(.notInProjectIOSBundleID)
         }
-        if let bundle = parameters.nonEmpty(.ipbi), site.app(.ios, id: arena[bundle]) == nil {
+        if let bundle = click.link.parameters.nonEmpty(.ipbi), site.app(.ios, id: arena[bundle]) == nil {
             click.warnings.insert(.notInProjectIPadBundleID)
         }
-        if parameters.nonEmpty(.ibi) == nil, parameters.nonEmpty(.ipbi) == nil {
-            if parameters.nonEmpty(.isi) != nil { click.warnings.insert(.unnecessaryIOSAppStoreID) }
-            if parameters.nonEmpty(.ius) != nil { click.warnings.insert(.unnecessaryIOSURLScheme) }
+        if click.link.parameters.nonEmpty(.ibi) == nil, click.link.parameters.nonEmpty(.ipbi) == nil {
+            if click.link.parameters.nonEmpty(.isi) != nil { click.warnings.insert(.unnecessaryIOSAppStoreID) }
+            if click.link.parameters.nonEmpty(.ius) != nil { click.warnings.insert(.unnecessaryIOSURLScheme) }
         }
-        if let debug = parameters[.d], !arena[debug].equals("1") { click.warnings.insert(.badDebugParam) }
+        if let debug = click.link.parameters[.d], !arena[debug].equals("1") { click.warnings.insert(.badDebugParam) }
     }
 
     /// An App Store ID counts only where it is the registered app's: a link must not send people to a stranger's app.
@@ -171,7 +169,7 @@ extension Evaluator {
         }
         guard let registered = app.registered,
             let known = ruleSet.compiledSites[click.link.site].apps[registered].definition.appStoreID,
-            arena[stated].equals(known)
+            arena[stated].equals(utf8Of: known)
         else {
             click.warnings.insert(.notMatchingIOSBundleIDAndStoreID)
             return

@@ -6,9 +6,8 @@ import WebAddress
 /// From a matched rule to the decision: its target, its location, and what stands beside it.
 extension Evaluator {
     func decision(
-        of rule: Int, _ beside: BesideDecision, _ click: consuming Click, in arena: inout ByteArena
+        of rule: Int, _ beside: BesideDecision, _ click: inout Click, in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
-        var click = click
         var decision = Decision(kind: .error, status: 302)
         decision.rule = rule
         decision.page = beside.page
@@ -39,7 +38,7 @@ extension Evaluator {
 
     /// What follows from the page and the kind, whatever the rule was.
     private func finish(
-        _ decision: inout Decision, _ beside: BesideDecision, _ click: Click, in arena: inout ByteArena
+        _ decision: inout Decision, _ beside: BesideDecision, _ click: borrowing Click, in arena: inout ByteArena
     ) {
         decision.warnings = click.warnings
         if click.link.handleCodeInApp, click.link.action != nil, click.app.id == nil,
@@ -70,7 +69,7 @@ extension Evaluator {
         if decision.page == .social { decision.meta = socialMeta(click.link, &decision.warnings, in: &arena) }
     }
 
-    private func describeApp(_ click: Click) -> Decision.App? {
+    private func describeApp(_ click: borrowing Click) -> Decision.App? {
         guard click.app.registered != nil, let id = click.app.id else { return nil }
         return Decision.App(
             platform: click.device.platform.name, id: id, minimumVersion: click.app.minimum,
@@ -78,7 +77,7 @@ extension Evaluator {
     }
 
     private func socialMeta(
-        _ link: LinkReading, _ warnings: inout Warnings, in arena: inout ByteArena
+        _ link: borrowing LinkReading, _ warnings: inout Warnings, in arena: inout ByteArena
     ) -> Decision.SocialMeta {
         var meta = Decision.SocialMeta()
         meta.title = link.parameters.nonEmpty(.st)
@@ -121,17 +120,17 @@ extension Evaluator {
 
     /// The address that opens an app with a URL.
     private func appLocation(
-        _ opened: WebAddress, _ index: Int, _ click: Click, fallback: TextRange?, in arena: inout ByteArena
+        _ opened: WebAddress, _ index: Int, _ click: borrowing Click, fallback: TextRange?, in arena: inout ByteArena
     ) -> TextRange {
         let app = ruleSet.compiledSites[click.link.site].apps[index]
-        return switch app.definition.store {
+        return switch app.store {
         case .android: IntentURI.append(opened, package: app.idBytes, fallback: fallback, to: &arena)
         case .ios: CustomSchemeURL.append(opened, scheme: app.scheme, to: &arena)
         }
     }
 
     /// What a rule that names no fallback falls back to: the web.
-    private func fallback(for click: Click) -> ActionDefinition.Fallback {
+    private func fallback(for click: borrowing Click) -> ActionDefinition.Fallback {
         click.link.action == nil || click.link.stage == .continue ? .continueRedirect(to: nil) : .webWidget
     }
 
@@ -157,11 +156,11 @@ extension Evaluator {
             return try take(fallback(for: click), &decision, &click, in: &arena)
         }
         let app = site.apps[index]
-        if app.definition.store == .android {
+        if app.store == .android {
             let least = minimum.map { arena.append($0) } ?? click.app.androidMinimum
             let opened = continuation(click)
-            let isSecret = carriesAction(opened, site: click.link.site, in: &arena)
-            let payload = isSecret || Masking.hidesAnything(in: opened.text, of: arena) ? nil : opened.text
+            let isSecret = holdsSecret(opened, site: click.link.site, in: &arena)
+            let payload = isSecret ? nil : opened.text
             let stated = click.link.action != nil && (referrer?.holdsAddress ?? false) ? nil : referrer
             let said = stated.map { text(of: $0, in: &arena) }
             let referrer = said.flatMap { Masking.hidesAnything(in: $0, of: arena) ? nil : $0 }
@@ -180,9 +179,12 @@ extension Evaluator {
         decision.location = decision.target
     }
 
-    /// Whether an address holds a one-time code, itself or in what it wraps: no store must see it.
-    private func carriesAction(_ address: WebAddress, site: Int, in arena: inout ByteArena) -> Bool {
+    /// Whether an address holds a one-time code, a key or a mail address, itself or in what it wraps: no store must see it.
+    private func holdsSecret(_ address: WebAddress, site: Int, in arena: inout ByteArena) -> Bool {
         if ruleSet.compiledSites[site].handler?.matches(address, in: arena) ?? false { return true }
+        // Without a trace of such a name, in letters or encoded, there is none however deep it would be wrapped.
+        guard Masking.mayHide(address.text, of: arena) else { return false }
+        if Masking.hidesAnything(in: address.text, of: arena) { return true }
         // What cannot be read strictly may be one to a reader that is not strict.
         guard let action = try? ActionLink(address, in: &arena), !action.isComplete else { return true }
         return LinkInspection(address.text, in: &arena).action != nil
@@ -198,7 +200,7 @@ extension Evaluator {
 
     /// `continue_redirect`: the rule's own address, or the continue URL, or the payload.
     private func goOn(
-        _ to: Template?, _ decision: inout Decision, _ click: Click, in arena: inout ByteArena
+        _ to: Template?, _ decision: inout Decision, _ click: borrowing Click, in arena: inout ByteArena
     ) throws(LinkFault) {
         let address = try to.map { template throws(LinkFault) in try self.address(of: template, click, in: &arena) }
         decision.kind = .continueRedirect
@@ -207,12 +209,12 @@ extension Evaluator {
     }
 
     /// Where the web goes on: the continue URL once the action is done, the payload before.
-    private func continuation(_ click: Click) -> WebAddress {
+    private func continuation(_ click: borrowing Click) -> WebAddress {
         click.link.stage == .continue ? click.link.continueURL ?? click.link.payload : click.link.payload
     }
 
     /// What the app receives: `al` on Android where it is given, else what the web would get.
-    private func appURL(_ click: Click) -> WebAddress {
+    private func appURL(_ click: borrowing Click) -> WebAddress {
         if click.device.platform == .android, click.link.action == nil, let android = click.link.destination(.al) {
             return android
         }
@@ -220,11 +222,11 @@ extension Evaluator {
     }
 
     /// The app of a rule: the one it names, else the link's; nil where this platform has none.
-    private func app(_ named: String?, _ click: Click) -> Int? {
+    private func app(_ named: String?, _ click: borrowing Click) -> Int? {
         guard let store = click.device.platform.store else { return nil }
         guard let named else { return click.app.registered }
         return ruleSet.compiledSites[click.link.site].apps.firstIndex {
-            $0.definition.store == store && $0.definition.id == named
+            $0.store == store && $0.definition.id == named
         }
     }
 }

@@ -8,14 +8,19 @@ import WebAddress
 extension FactTable {
     /// Fills the table with a click, after what the last one left was forgotten.
     mutating func fill(
-        _ click: borrowing Click, _ request: borrowing ClickRequest, _ site: CompiledSite, in arena: inout ByteArena
+        _ click: borrowing Click, _ request: borrowing ClickRequest, _ ruleSet: RuleSet, in arena: inout ByteArena
     ) {
+        let site = ruleSet.compiledSites[click.link.site]
         reset()
         fillLink(click.link, click.app, request, site, in: &arena)
         fillParameters(click.link)
-        fillDevice(click.device, request, in: &arena)
+        fillDevice(click.device)
         fillApp(click.app)
-        fillRequest(click.link.stage, request, in: &arena)
+        fillRequest(click.link.stage, request)
+        // Lists and maps cost most, and few rules ask for them.
+        if ruleSet.consults(.linkQuery) { fillQuery(click.link.address.query, in: &arena) }
+        if ruleSet.consults(.deviceLanguages) { fillLanguages(request, in: arena) }
+        if ruleSet.consults(.requestHeaders) { fillHeaders(request) }
         fillSite(site, in: &arena)
     }
 
@@ -28,7 +33,6 @@ extension FactTable {
         set(.linkHost, .text(link.address.host))
         set(.linkPath, .text(link.address.path))
         setText(.linkCode, link.code)
-        fillQuery(link.address.query, in: &arena)
         set(.linkPayload, .text(link.payload.text))
         set(.linkPayloadIsAction, .bool(link.action != nil))
         set(.linkMode, .symbol(FactName.modeSymbol(of: link.action)))
@@ -73,9 +77,7 @@ extension FactTable {
         setText(.linkD, link.parameters.nonEmpty(.d))
     }
 
-    private mutating func fillDevice(
-        _ device: borrowing Device, _ request: borrowing ClickRequest, in arena: inout ByteArena
-    ) {
+    private mutating func fillDevice(_ device: borrowing Device) {
         set(.devicePlatform, .symbol(device.platform.rawValue))
         set(.deviceOSVersion, device.osVersion.isEmpty ? .unknown : .text(device.osVersion))
         set(.deviceFormFactor, .symbol(device.formFactor.rawValue))
@@ -83,6 +85,9 @@ extension FactTable {
         set(.deviceBot, .bool(device.bot))
         set(.deviceBotKind, .symbol(FactName.botKindSymbol(of: device)))
         set(.deviceMayBeIPad, .bool(device.mayBeIPad))
+    }
+
+    private mutating func fillLanguages(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) {
         guard let header = request.acceptLanguage else { return }
         let mark = itemCount
         AcceptLanguage.forEachTag(in: header, arena) { append($0) }
@@ -98,12 +103,15 @@ extension FactTable {
         setText(.linkISI, app.appStoreID)
     }
 
-    private mutating func fillRequest(_ stage: Stage, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
+    private mutating func fillRequest(_ stage: Stage, _ request: borrowing ClickRequest) {
         set(.requestStage, .symbol(stage.rawValue))
         set(.requestIP, request.ip.map { .text($0) } ?? .unknown)
         set(.requestCountry, request.country.map { .text($0) } ?? .unknown)
         set(.requestTime, request.time.map { .timestamp(seconds: $0) } ?? .unknown)
         set(.requestReferer, request.referer.map { .text($0) } ?? .unknown)
+    }
+
+    private mutating func fillHeaders(_ request: borrowing ClickRequest) {
         guard request.headersAreKnown else { return }
         let mark = itemCount
         for header in request.headers { append(key: header.name, value: header.value) }

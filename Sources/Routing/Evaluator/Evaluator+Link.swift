@@ -63,7 +63,7 @@ extension Evaluator {
     }
 
     /// An action link whose action is done: its continue URL takes its place, unwrapped as a link of its own.
-    private func goOn(from link: LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
+    private func goOn(from link: borrowing LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
         guard let text = link.action?.continueURL, !text.isEmpty else { throw LinkFault(.missingContinueURI) }
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch {
@@ -118,7 +118,7 @@ extension Evaluator {
     }
 
     /// The payload must not be a Dynamic Link itself, nor lie under the link's own domain, nor outside the policy.
-    private func checkPayload(_ link: LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
+    private func checkPayload(_ link: borrowing LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
         guard link.form != .actionLink, link.form != .other else { return }
         if link.form != .hostingLink { try checkNoDynamicLink(link, in: arena) }
         guard allows(link.payload, site: link.site, in: arena) else {
@@ -126,7 +126,7 @@ extension Evaluator {
         }
     }
 
-    private func checkNoDynamicLink(_ link: LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
+    private func checkNoDynamicLink(_ link: borrowing LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
         let host = arena[link.payload.host]
         if DynamicLinkDomain.isFirebase(host) { throw LinkFault(.linkIsDynamicLink, parameter: .link) }
         guard let match = ruleSet.hosts.find(link.payload, in: arena),

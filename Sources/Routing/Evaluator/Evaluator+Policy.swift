@@ -28,7 +28,7 @@ extension Evaluator {
         let site = ruleSet.compiledSites[index]
         guard address.isSecure(development: ruleSet.development, in: arena) else { return false }
         if site.authorizedDomains.contains(arena[address.host]) { return true }
-        return site.roles.contains { arena[address.host].equals($0.host) }
+        return site.roles.contains { arena[address.host].equals(utf8Of: $0.host) }
     }
 
     /// Reads the continue URL, from the settings or from the action link, and holds it against the authorized domains.
@@ -53,7 +53,7 @@ extension Evaluator {
     }
 
     private func continuation(
-        _ text: TextRange, of link: LinkReading, in arena: inout ByteArena
+        _ text: TextRange, of link: borrowing LinkReading, in arena: inout ByteArena
     ) throws(LinkFault) -> WebAddress {
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch {

@@ -4,12 +4,12 @@ import Links
 
 /// Trying the rules in their order: the site's own first, then those of all sites; the first match wins.
 extension Evaluator {
-    func applyRules(to click: consuming Click, in arena: inout ByteArena) throws(LinkFault) -> Decision {
+    func applyRules(to click: inout Click, in arena: inout ByteArena) throws(LinkFault) -> Decision {
         var beside = BesideDecision()
         guard let rule = firstDeciding(click.link.site, &beside, facts, in: arena) else {
             throw LinkFault(.noRuleMatched)
         }
-        return try decision(of: rule, beside, click, in: &arena)
+        return try decision(of: rule, beside, &click, in: &arena)
     }
 
     /// The first rule that matches and decides: of the site's own, then of those of all sites.

@@ -55,15 +55,15 @@ public final class Evaluator {
         lastSite = nil
         lastDevice = nil
         do throws(LinkFault) {
-            let link = try readLink(request, in: &arena)
-            return try decide(link, request, from: known, in: &arena)
+            return try decide(try readLink(request, in: &arena), request, from: known, in: &arena)
         } catch {
             return Decision(refusing: error)
         }
     }
 
     private func decide(
-        _ link: LinkReading, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
+        _ link: consuming LinkReading, _ request: borrowing ClickRequest, from known: Device?,
+        in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
         let device =
             known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
@@ -71,8 +71,8 @@ public final class Evaluator {
         lastDevice = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
-        facts.fill(click, request, ruleSet.compiledSites[link.site], in: &arena)
-        return try applyRules(to: click, in: &arena)
+        facts.fill(click, request, ruleSet, in: &arena)
+        return try applyRules(to: &click, in: &arena)
     }
 }
 
@@ -86,15 +86,15 @@ extension Decision {
 }
 
 /// A click as the evaluator understands it: the link read, the device classified, the app found.
-struct Click {
+struct Click: ~Copyable {
     let link: LinkReading
     let device: Device
     var app = AppReading()
     var warnings: Warnings
 
-    init(link: LinkReading, device: Device) {
+    init(link: consuming LinkReading, device: Device) {
+        warnings = link.warnings
         self.link = link
         self.device = device
-        warnings = link.warnings
     }
 }

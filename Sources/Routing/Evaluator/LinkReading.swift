@@ -3,7 +3,9 @@ import Links
 import WebAddress
 
 /// A link unwrapped: its site, its form, its parameters, and every address it could send a click to, accepted and allowed.
-struct LinkReading {
+///
+/// Not copyable: it is large, and a click has one.
+struct LinkReading: ~Copyable {
     var address: WebAddress
     var site: Int
     var form: LinkForm
@@ -40,8 +42,13 @@ struct LinkReading {
 
     /// The accepted address of a parameter that names one.
     func destination(_ parameter: LinkParameter) -> WebAddress? {
-        let all = LinkParameter.destinations
-        for index in all.indices where all[index] == parameter { return destinations[index] }
-        return nil
+        switch parameter {
+        case .al: destinations[0]
+        case .afl: destinations[1]
+        case .ifl: destinations[2]
+        case .ipfl: destinations[3]
+        case .ofl: destinations[4]
+        default: nil
+        }
     }
 }

@@ -27,6 +27,7 @@ struct RuleCandidates {
             defer { next += 1 }
             return index.all.lowerBound + next
         }
+        if count == 1 { return nextOfOnlySlice(of: index) }
         var first = UInt32.max
         for place in 0..<count where slices[place].start < slices[place].end {
             first = min(first, index.storage.leaves[Int(slices[place].start)])
@@ -37,5 +38,11 @@ struct RuleCandidates {
             if index.storage.leaves[Int(slices[place].start)] == first { slices[place].start += 1 }
         }
         return Int(first)
+    }
+
+    private mutating func nextOfOnlySlice(of index: RuleIndex) -> Int? {
+        guard slices[0].start < slices[0].end else { return nil }
+        defer { slices[0].start += 1 }
+        return Int(index.storage.leaves[Int(slices[0].start)])
     }
 }

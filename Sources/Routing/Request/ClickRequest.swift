@@ -70,6 +70,19 @@ public struct ClickRequest: ~Copyable, Sendable {
         note(header, in: arena)
     }
 
+    /// Whether a field says something about the device or where the click comes from; of the others only rules that ask
+    /// for header fields know. The name may be in any case.
+    public static func isNoted(_ name: Span<UInt8>) -> Bool {
+        switch name.count {
+        case 7: name.equalsIgnoringCase("referer")
+        case 10: name.equalsIgnoringCase("user-agent")
+        case 15 where name.equalsIgnoringCase("accept-language"): true
+        case 16 where name.equalsIgnoringCase("x-requested-with"): true
+        case 9...: name.extracting(0..<9).equalsIgnoringCase("sec-ch-ua")
+        default: false
+        }
+    }
+
     private mutating func note(_ header: Header, in arena: borrowing ByteArena) {
         let name = arena[header.name]
         switch name.count {

@@ -47,6 +47,14 @@ struct BesideDecision {
     }
 }
 
+extension RuleDefinition {
+    /// A bit for each fact that the condition or a template asks for.
+    var consulted: UInt64 {
+        let inserted = action.templates.flatMap(\.facts).map(\.rawValue)
+        return ((program?.facts ?? []) + inserted).reduce(0) { $0 | 1 << UInt64($1) }
+    }
+}
+
 extension ActionDefinition {
     /// All templates of the action, those of its fallback included.
     var templates: [Template] {

@@ -58,7 +58,7 @@ final class CompiledSite: Sendable {
 
     /// The registered app of a store and an ID, by its index.
     func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? {
-        for index in apps.indices where apps[index].definition.store == store {
+        for index in apps.indices where apps[index].store == store {
             let known = apps[index].idBytes
             if id.equals(known.span) { return index }
         }
@@ -67,26 +67,30 @@ final class CompiledSite: Sendable {
 
     /// The first app that the site lists for a store.
     func firstApp(_ store: AppDefinition.Store) -> Int? {
-        apps.firstIndex { $0.definition.store == store }
+        apps.firstIndex { $0.store == store }
     }
 }
 
 /// A registered app; its ID as bytes, so that a click compares and copies without making strings.
 final class CompiledApp: Sendable {
     let definition: AppDefinition
+    let store: AppDefinition.Store
     let idBytes: [UInt8]
+    let minimumBytes: [UInt8]?
     /// The custom scheme as it is used in a URL: lower-case, the bundle ID where none is given.
     let scheme: String
 
     init(_ definition: AppDefinition) {
         self.definition = definition
+        store = definition.store
+        minimumBytes = definition.minimumVersion.map { Array($0.utf8) }
         idBytes = Array(definition.id.utf8)
         scheme = (definition.customScheme ?? definition.id).lowercased()
     }
 }
 
 /// The web widget's address, taken apart once.
-struct HandlerAddress: Sendable {
+final class HandlerAddress: Sendable {
     let host: String
     let path: [UInt8]
     private let hostBytes: [UInt8]
@@ -106,7 +110,8 @@ struct HandlerAddress: Sendable {
 
     /// Whether an address is the widget's, whatever its query says.
     func matches(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
-        address.scheme == scheme && address.port == port && arena[address.host].equals(hostBytes.span)
-            && arena[address.path].equals(path.span)
+        guard address.scheme == scheme, address.port == port, Int(address.path.count) == path.count else { return false }
+        let (host, path) = (hostBytes, path)
+        return arena[address.host].equals(host.span) && arena[address.path].equals(path.span)
     }
 }

@@ -3,7 +3,7 @@ import Links
 import WebAddress
 
 /// Finds the site and the form of a link by its host and path, whatever the number of sites.
-struct HostIndex: Sendable {
+final class HostIndex: Sendable {
     /// What a site does with a host.
     enum Role: Sendable {
         /// A link domain; the prefix is empty or begins with a slash.

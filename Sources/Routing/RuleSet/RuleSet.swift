@@ -27,6 +27,8 @@ public final class RuleSet: Sendable {
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
     let sharedIndex: RuleIndex
+    /// A bit for each fact that a condition or a template asks for, by ``FactName``.
+    private let consulted: UInt64
 
     /// Compiles a rule set. The definitions are taken as valid: whoever read them has reported what is not.
     public convenience init(
@@ -49,6 +51,7 @@ public final class RuleSet: Sendable {
         sharedRules = all.count..<(all.count + rules.count)
         self.rules = all + rules
         compiledRules = self.rules.map(CompiledRule.init)
+        consulted = self.rules.reduce(0) { $0 | $1.consulted }
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
         self.patterns = patterns
@@ -68,6 +71,9 @@ public final class RuleSet: Sendable {
     public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
         RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)
     }
+
+    /// Whether any rule asks for a fact. Whoever makes requests may leave out what no rule asks for.
+    public func consults(_ fact: FactName) -> Bool { consulted >> UInt64(fact.rawValue) & 1 != 0 }
 
     /// Whether any site answers for the host, which is in lower case and without a port.
     public func knows(host: Span<UInt8>) -> Bool {

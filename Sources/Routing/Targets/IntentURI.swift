@@ -16,12 +16,12 @@ enum IntentURI {
     ) -> TextRange {
         let mark = arena.count
         arena.append("intent://")
-        for offset in opened.authority.start..<opened.path.start { append(dataByte: arena[offset], to: &arena) }
+        append(data: opened.authority, to: &arena)
         if opened.path.isEmpty, opened.query == nil, opened.fragment != nil { arena.append(UInt8(ascii: "/")) }
-        for offset in opened.path.start..<opened.textWithoutFragment.end { append(dataByte: arena[offset], to: &arena) }
+        append(data: opened.pathAndQuery, to: &arena)
         if let fragment = opened.fragment {
             arena.append(UInt8(ascii: "#"))
-            for offset in fragment.indices { append(dataByte: arena[offset], to: &arena) }
+            append(data: fragment, to: &arena)
         }
         arena.append("#Intent;scheme=")
         arena.append(copyOf: opened.schemeName)
@@ -37,13 +37,10 @@ enum IntentURI {
         return arena.piece(from: mark)
     }
 
-    private static func append(dataByte byte: UInt8, to arena: inout ByteArena) {
-        if byte == UInt8(ascii: ";") || byte == UInt8(ascii: "#") {
-            arena.append(UInt8(ascii: "%"))
-            arena.append(.hexDigit(byte >> 4))
-            arena.append(.hexDigit(byte))
-        } else {
-            arena.append(byte)
-        }
+    private static func append(data: TextRange, to arena: inout ByteArena) {
+        PercentCoding.encode(data, keeping: harmless, in: &arena)
     }
+
+    /// All bytes but those that end the data or a field.
+    private static let harmless = ByteSet { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "#") }
 }

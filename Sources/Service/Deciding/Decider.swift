@@ -25,17 +25,35 @@ public final class Decider {
         evaluator = try Evaluator(ruleSet)
     }
 
+    /// Lets a closure fill in the click. One look at the decider's memory serves for all of it, where the language would
+    /// otherwise check each for others that change it.
+    func withClick(_ fill: (inout ClickRequest, inout ByteArena) -> Void) { fill(&request, &arena) }
+
     /// Forgets the last click.
     func begin() {
-        arena.reset()
-        request.reset()
+        withClick { request, arena in
+            arena.reset()
+            request.reset()
+        }
     }
+
+    /// The client hints that the site of the last click asks for.
+    func askedHints() -> AskedHints? { evaluator.askedHints(for: request) }
 
     /// Decides the click, and takes note of it.
     func decide() -> Decision {
         guard let recorder else { return suppose() }
+        let evaluator = evaluator
+        if request.time == nil { request.time = now }
+        return Self.decide(request, by: evaluator, recorder, in: &arena)
+    }
+
+    private static func decide(
+        _ request: borrowing ClickRequest, by evaluator: Evaluator, _ recorder: DecisionRecorder,
+        in arena: inout ByteArena
+    ) -> Decision {
         let start = MonotonicClock.nanoseconds
-        let decision = suppose()
+        let decision = evaluator.decide(request, in: &arena)
         recorder.record(
             decision, of: request, by: evaluator, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
         return decision

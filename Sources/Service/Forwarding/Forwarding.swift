@@ -23,6 +23,9 @@ struct Forwarding {
     /// Whether the client came by https; nil where nobody says.
     private(set) var isSecure: Bool?
 
+    /// Nobody says anything.
+    init() {}
+
     /// What the peer of a request says. The host is copied into the arena.
     ///
     /// - Parameter readsStandard: Whether `Forwarded` is heard; proxies that ask the edge speak `X-Forwarded-…` only.

@@ -27,18 +27,27 @@ extension FrontHandler {
     /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
     /// answer. Nothing is kept unless a rule gives seconds; then every field that was consulted tells answers apart.
     func writePolicies(_ decision: Decision, _ response: inout ResponseWriter) {
-        response.field("Referrer-Policy", "no-referrer")
-        if let asked = decider.evaluator.askedHints(for: decider.request) {
-            response.field("Accept-CH", asked.accept.span)
-            if let critical = asked.critical { response.field("Critical-CH", critical.span) }
-        }
         guard case .seconds(let seconds) = decision.cache else {
-            return response.field("Cache-Control", "no-store")
+            response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
+            return askForHints(&response)
         }
+        response.field("Referrer-Policy", "no-referrer")
+        askForHints(&response)
         response.beginField("Cache-Control")
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
+        writeVary(&response)
+    }
+
+    private func askForHints(_ response: inout ResponseWriter) {
+        if let asked = decider.askedHints() {
+            response.field("Accept-CH", asked.accept.span)
+            if let critical = asked.critical { response.field("Critical-CH", critical.span) }
+        }
+    }
+
+    private func writeVary(_ response: inout ResponseWriter) {
         response.beginField("Vary")
         response.appendToField(
             """

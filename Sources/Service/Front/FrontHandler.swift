@@ -36,8 +36,7 @@ public final class FrontHandler: RequestHandler {
         }
         decider.now = clock()
         decider.begin()
-        let forwarding = Forwarding(request, from: context.peer, trusted: intake.trusted, in: &decider.arena)
-        let host = forwarding.host ?? decider.arena.append(request.host)
+        let (forwarding, host) = intake.readOrigin(request, context.peer)
         if request.path.starts(with: ReservedPath.pages) {
             return answerTokenPage(request, context, forwarding, &response)
         }

@@ -3,33 +3,42 @@ import Libevent
 
 /// The name of a request, and its line in the access log.
 extension Connection {
-    /// Names the request under way, and has its answer tell the name.
-    ///
-    /// - Parameter box: Where the request is; nil for bytes that are none.
-    func identify(_ box: ReaderBox?, _ writer: WriterBox, _ requestID: UInt64) {
-        worker.currentListener = listener
-        if !(box.map { takeIdentifier($0.reader.request) } ?? false) { worker.identifiers.make(requestID) }
-        let name = worker.identifiers.current
-        writer.writer.exchangeField("X-Request-Id", name.span)
-        guard listener == .front, let security = worker.transportSecurity else { return }
-        writer.writer.exchangeField("Strict-Transport-Security", security.span)
+    /// Names the request under way, by a trusted peer's name where it gives one, and has its answer tell the name.
+    func identify(_ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64) {
+        if let name = request.onlyValue(of: "x-request-id"), worker.trusts(peer), worker.identifiers.take(name) {
+            worker.currentListener = listener
+            return tellIdentifier(&writer)
+        }
+        identify(&writer, requestID)
     }
 
-    /// Takes the name that a trusted peer gives; false where it gives none that is well-formed.
-    private func takeIdentifier(_ request: borrowing Request) -> Bool {
-        guard let name = request.onlyValue(of: "x-request-id"), worker.trusts(peer) else { return false }
-        return worker.identifiers.take(name)
+    /// Names what is no request that could be read.
+    func identify(_ writer: inout ResponseWriter, _ requestID: UInt64) {
+        worker.currentListener = listener
+        worker.identifiers.make(requestID)
+        tellIdentifier(&writer)
+    }
+
+    private func tellIdentifier(_ writer: inout ResponseWriter) {
+        let name = worker.identifiers.current
+        writer.exchangeField("X-Request-Id", name.span)
+        guard listener == .front, let security = worker.transportSecurity else { return }
+        writer.exchangeField("Strict-Transport-Security", security.span)
     }
 
     /// Writes the line of the request that was answered.
-    func log(_ box: ReaderBox?, _ writer: WriterBox) {
-        guard let log = worker.accessLog, let status = writer.writer.status else { return }
-        let id = worker.identifiers.current
-        var outcome = AccessLog.Outcome(status: status, bodyBytes: writer.writer.bodyCount, nanoseconds: 0)
-        guard let box else {
-            return log.recordRefusal(from: peer, listener, id: id, at: worker.wallClock, outcome)
-        }
-        outcome.nanoseconds = MonotonicClock.nanoseconds - began
-        log.record(box.reader.request, from: peer, listener, id: id, at: worker.wallClock, outcome)
+    func log(_ request: borrowing Request, _ writer: borrowing ResponseWriter) {
+        guard let log = worker.accessLog, let status = writer.status else { return }
+        let outcome = AccessLog.Outcome(
+            status: status, bodyBytes: writer.bodyCount, nanoseconds: MonotonicClock.nanoseconds - began)
+        log.record(
+            request, from: peer, listener, id: worker.identifiers.current, at: worker.wallClock, outcome)
+    }
+
+    /// Writes the line of what was refused before it was a request.
+    func logRefusal(_ writer: borrowing ResponseWriter) {
+        guard let log = worker.accessLog, let status = writer.status else { return }
+        let outcome = AccessLog.Outcome(status: status, bodyBytes: writer.bodyCount, nanoseconds: 0)
+        log.recordRefusal(from: peer, listener, id: worker.identifiers.current, at: worker.wallClock, outcome)
     }
 }

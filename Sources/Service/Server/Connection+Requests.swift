@@ -32,75 +32,85 @@ extension Connection {
     func process(_ box: ReaderBox) {
         let writer = worker.pool.takeWriter()
         while true {
-            switch box.reader.next() {
+            let next = answerRequests(&box.reader, &writer.writer)
+            guard next == .processOn else { return send(writer, then: next) }
+            guard flush(writer, then: next) else { return }
+        }
+    }
+
+    /// Answers what has arrived; tells what comes then. To process on means that so much is written that it is to be sent
+    /// before.
+    private func answerRequests(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+        while true {
+            switch reader.next() {
             case .request:
-                let next = handle(box, writer)
-                guard next == .processOn else { return send(writer, then: next) }
-                guard writer.writer.pendingCount < Connection.flushThreshold || flush(writer, then: next) else {
-                    return
-                }
-            case .sendContinue: writer.writer.writeContinue()
-            case .needBytes: return send(writer, then: .readOn)
-            case .end: return send(writer, then: .close)
+                let next = handle(&reader, &writer)
+                guard next == .processOn else { return next }
+                if writer.pendingCount >= Connection.flushThreshold { return next }
+            case .sendContinue: writer.writeContinue()
+            case .needBytes: return .readOn
+            case .end: return .close
             case .refuse(let status):
-                writeRefusal(status, writer)
-                return send(writer, then: .linger)
+                writeRefusal(status, &writer)
+                return .linger
             }
         }
     }
 
     /// Calls the handler for the request that the reader shows.
-    private func handle(_ box: ReaderBox, _ writer: WriterBox) -> Sequel {
+    private func handle(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
         state = .handling
         let requestID = worker.nextRequestID()
         let context = RequestContext(
             peer: peer, listener: listener, requestID: requestID,
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
         if worker.accessLog != nil { began = MonotonicClock.nanoseconds }
-        beginExchange(box, writer, requestID)
+        beginExchange(reader, &writer, requestID)
         if worker.pressure.isLate, listener.isShed {
             worker.counters.shed += 1
-            writer.writer.respondOverloaded()
+            writer.respondOverloaded()
         } else {
-            handler.handle(box.reader.request, context, &writer.writer)
+            handler.handle(reader.request, context, &writer)
         }
-        if writer.writer.endExchange() {
+        if writer.endExchange() {
             awaitedRequest = requestID
             return .awaitAnswer
         }
-        return endExchange(box, writer)
+        return endExchange(&reader, &writer)
     }
 
-    private func beginExchange(_ box: ReaderBox, _ writer: WriterBox, _ requestID: UInt64) {
-        var exchange = box.reader.exchange
+    private func beginExchange(
+        _ reader: borrowing RequestReader, _ writer: inout ResponseWriter, _ requestID: UInt64
+    ) {
+        var exchange = reader.exchange
         if worker.isDraining { exchange.keepsAlive = false }
         let seconds = worker.wallClock.seconds
-        writer.writer.date.update(secondsSince1970: seconds)
-        writer.writer.beginExchange(exchange)
-        identify(box, writer, requestID)
+        writer.date.update(secondsSince1970: seconds)
+        writer.beginExchange(exchange)
+        identify(reader.request, &writer, requestID)
     }
 
     /// The response is written: counts it, drops the request and tells how the connection goes on.
-    private func endExchange(_ box: ReaderBox, _ writer: WriterBox) -> Sequel {
-        if let status = writer.writer.status { worker.counters.countResponse(status, listener) }
-        log(box, writer)
-        box.reader.finishRequest()
+    private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+        if let status = writer.status { worker.counters.countResponse(status, listener) }
+        log(reader.request, writer)
+        reader.finishRequest()
         hasServed = true
         state = .waiting
-        if writer.writer.exchange.keepsAlive { return .processOn }
+        if writer.exchange.keepsAlive { return .processOn }
         // Bytes that nobody reads would make the kernel cut the response off with a reset.
-        return box.reader.isIdle ? .close : .linger
+        return reader.isIdle ? .close : .linger
     }
 
     /// Writes the answer to a request that cannot be handled. It is the connection's last.
-    func writeRefusal(_ status: Status, _ writer: WriterBox) {
-        writer.writer.date.update(secondsSince1970: worker.wallClock.seconds)
-        writer.writer.beginExchange(Exchange(keepsAlive: false))
-        identify(nil, writer, worker.nextRequestID())
-        writer.writer.respond(status)
-        _ = writer.writer.endExchange()
+    func writeRefusal(_ status: Status, _ writer: inout ResponseWriter) {
+        writer.date.update(secondsSince1970: worker.wallClock.seconds)
+        writer.beginExchange(Exchange(keepsAlive: false))
+        identify(&writer, worker.nextRequestID())
+        writer.respond(status)
+        _ = writer.endExchange()
         worker.counters.countResponse(status, listener)
-        log(nil, writer)
+        logRefusal(writer)
         handler.refused(status, from: peer)
     }
 
@@ -110,7 +120,7 @@ extension Connection {
         worker.refreshTime()
         awaitedRequest = nil
         let writer = output ?? worker.pool.takeWriter()
-        beginExchange(box, writer, requestID)
+        beginExchange(box.reader, &writer.writer, requestID)
         body(&writer.writer)
         if writer.writer.endExchange() {
             awaitedRequest = requestID
@@ -119,11 +129,11 @@ extension Connection {
         }
         // Earlier responses may still be on their way; this one is behind them in the same buffer.
         guard output == nil else {
-            sequel = endExchange(box, writer)
+            sequel = endExchange(&box.reader, &writer.writer)
             state = .flushing
             return
         }
-        send(writer, then: endExchange(box, writer))
+        send(writer, then: endExchange(&box.reader, &writer.writer))
     }
 
     /// Waits for more bytes, with the time that fits what has arrived so far.

@@ -159,7 +159,7 @@ final class Connection {
         switch state {
         case .readingHead where reader != nil, .readingBody:
             let writer = worker.pool.takeWriter()
-            writeRefusal(.requestTimeout, writer)
+            writeRefusal(.requestTimeout, &writer.writer)
             send(writer, then: .linger)
         case .awaiting:
             answer { response in

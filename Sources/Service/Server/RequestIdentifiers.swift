@@ -12,6 +12,8 @@ struct RequestIdentifiers {
     private let prefix: [UInt8]
     /// The name of the request under way.
     private(set) var current: [UInt8] = []
+    /// Whether ``current`` was made here, so that only its end has to be changed for the next.
+    private var isMade = false
 
     init() {
         let random = SecureRandom.bytes(count: 16)
@@ -23,15 +25,21 @@ struct RequestIdentifiers {
     /// Makes a name of a number that no other request of the process has. It does not tell the number: how many requests
     /// there were is nobody's business.
     mutating func make(_ number: UInt64) {
-        current.removeAll(keepingCapacity: true)
-        current.append(contentsOf: prefix)
         // SplitMix64's last step, which gives different results for different numbers.
         var mixed = number ^ key
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         mixed ^= mixed >> 31
-        for shift in stride(from: UInt64(60), through: 0, by: -4) {
-            current.append(UInt8.hexDigit(UInt8(truncatingIfNeeded: mixed >> shift)).lowercased)
+        if !isMade {
+            current.removeAll(keepingCapacity: true)
+            current.append(contentsOf: prefix)
+            current.append(contentsOf: repeatElement(0, count: 16))
+            isMade = true
+        }
+        var digits = current.mutableSpan
+        for place in 0..<16 {
+            let nibble = UInt8(truncatingIfNeeded: mixed >> UInt64(60 &- 4 &* place)) & 15
+            digits[digits.count - 16 + place] = nibble < 10 ? 0x30 &+ nibble : 0x57 &+ nibble
         }
     }
 
@@ -39,6 +47,7 @@ struct RequestIdentifiers {
     mutating func take(_ name: Span<UInt8>) -> Bool {
         guard (1...Self.maximumCount).contains(name.count) else { return false }
         for index in name.indices where !Self.allowed.contains(name[index]) { return false }
+        isMade = false
         current.removeAll(keepingCapacity: true)
         LogEscaping.append(name, to: &current)
         return true

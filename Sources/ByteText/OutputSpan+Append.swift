@@ -1,0 +1,18 @@
+extension OutputSpan<UInt8> {
+    /// Appends bytes, for which there must be room.
+    @inlinable
+    @inline(__always)
+    @_lifetime(self: copy self)
+    public mutating func append(_ source: Span<UInt8>) {
+        let added = source.count
+        // Safe: the pointers are used within their calls only; the check keeps the write within the free space.
+        unsafe withUnsafeMutableBufferPointer { space, initialized in
+            precondition(added <= space.count - initialized, "more bytes than there is room for")
+            unsafe source.withUnsafeBufferPointer { bytes in
+                guard let start = bytes.baseAddress else { return }
+                unsafe (space.baseAddress! + initialized).update(from: start, count: added)
+            }
+            initialized += added
+        }
+    }
+}

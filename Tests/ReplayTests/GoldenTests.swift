@@ -1,0 +1,115 @@
+import ByteText
+import Devices
+import Foundation
+import Routing
+import Testing
+
+@testable import Replay
+
+/// Each format by a log of it in `Golden`, and what is read of each line beside it.
+@Suite("Formats of logs")
+struct GoldenTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+    private static let pattern =
+        "$remote_addr [$time_local] $host \"$request\" $status \"$http_user_agent\" $request_time"
+
+    @Test("are read as they are documented", arguments: [
+        "combined", "vhost_combined", "common", "json", "logpush", "haproxy", "haproxy:host|user-agent", "alb", "elb",
+        "s3", "w3c", "decisions", pattern,
+    ])
+    func golden(name: String) throws {
+        let file = name == Self.pattern ? "pattern" : String(name.prefix { $0 != ":" })
+        let log = [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(file).log")))
+        let format = try #require(try LogFormat.parse(name))
+        let read = try Self.rendered(log, format)
+        let expectation = Self.folder.appending(path: name.contains("|") ? "haproxy-captured.txt" : "\(file).txt")
+        if ProcessInfo.processInfo.environment["FINGERPOST_RECORD"] != nil {
+            try Data(read.utf8).write(to: expectation)
+        }
+        #expect(read == String(decoding: try Data(contentsOf: expectation), as: UTF8.self))
+    }
+
+    @Test("are told from the first lines", arguments: [
+        "combined", "vhost_combined", "common", "json", "logpush", "haproxy", "alb", "elb", "s3", "w3c", "decisions",
+    ])
+    func detection(name: String) throws {
+        let log = [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(name).log")))
+        #expect(FormatDetection.detect(log.span)?.name == name)
+        // Without the last line end, too.
+        #expect(FormatDetection.detect(log.span.extracting(0..<log.count - 1))?.name == name)
+    }
+
+    @Test("are none where no line fits")
+    func noFormat() {
+        for text in ["", "\n\n", "what is this\n", "\u{0}\u{0}\u{0}", "a,b,c\n1,2,3\n"] {
+            #expect(FormatDetection.detect(Array(text.utf8).span) == nil)
+        }
+    }
+
+    @Test("are named, or are patterns")
+    func names() throws {
+        #expect(try LogFormat.parse("auto") == nil)
+        for (name, format) in LogFormat.named { #expect(try LogFormat.parse(name) == format) }
+        #expect(try LogFormat.parse("haproxy:host|user-agent") == .haproxy(captured: ["host", "user-agent"]))
+        for wrong in ["combind", "$request$status", "$", "${request", "$remote_addr $status", ""] {
+            #expect(throws: ReplayFault.self) { try LogFormat.parse(wrong) }
+        }
+    }
+
+    /// A line of text for each line of the log.
+    private static func rendered(_ log: [UInt8], _ format: LogFormat) throws -> String {
+        var schema = try LineSchema(format)
+        var reader = LineReader()
+        var arena = ByteArena()
+        var request = ClickRequest()
+        var text = ""
+        for (index, line) in log.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().enumerated() {
+            if case .w3c = schema, let header = W3CSchema(header: Array(line).span) { schema = .w3c(header) }
+            if schema.isStateful, line.first == UInt8(ascii: "#") { continue }
+            arena.reset()
+            request.reset()
+            var record = LogRecord()
+            let range = arena.append(Array(line).span)
+            text += "\(index + 1): "
+            do throws(LineFault) {
+                let bypass = try reader.read(range, by: schema, into: &record, &request, &arena)
+                text += bypass.map { "\($0.name)" } ?? rendered(record, request, arena)
+            } catch {
+                text += "\(error.name)"
+            }
+            text += "\n"
+        }
+        return text
+    }
+
+    private static func rendered(
+        _ record: LogRecord, _ request: borrowing ClickRequest, _ arena: borrowing ByteArena
+    ) -> String {
+        var parts: [String] = []
+        func add(_ name: String, _ text: TextRange?) {
+            if let text { parts.append("\(name)=\(arena.string(text))") }
+        }
+        add("method", record.method)
+        add("host", record.host)
+        add("target", record.target)
+        add("ua", record.userAgent)
+        add("referer", record.referer)
+        add("language", record.acceptLanguage)
+        add("ip", record.ip)
+        add("country", record.country)
+        if let time = record.time { parts.append("time=\(time)") }
+        if let status = record.status { parts.append("status=\(status)") }
+        add("location", record.location)
+        add("hint-platform", record.hints.platform)
+        add("hint-mobile", record.hints.mobile)
+        if let logged = record.logged {
+            add("link", request.link)
+            parts.append("decision=\(logged.kind?.rawValue ?? "unknown") undecided=\(logged.undecidedCount ?? 0)")
+            add("rule", logged.rule)
+            add("to", logged.target)
+            add("error", logged.error)
+            if request.profile != nil { parts.append("profile") }
+        }
+        return parts.joined(separator: " ")
+    }
+}
