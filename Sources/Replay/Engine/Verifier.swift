@@ -47,7 +47,7 @@ public struct Verifier: ReplayVisitor {
     ) {
         guard let logged = record.logged else { return }
         sums.compared += 1
-        if let hash = logged.ruleSet, !arena[hash].equals(ruleSet.hash) { sums.ofOtherRuleSets += 1 }
+        if let hash = logged.ruleSet, !arena[hash].equals(utf8Of: ruleSet.hash) { sums.ofOtherRuleSets += 1 }
         guard let difference = difference(logged, outcome, in: arena) else { return }
         sums.different += 1
         guard sums.first == nil else { return }

@@ -40,7 +40,7 @@ private struct PartReader {
         guard line.count > check, line.ends(with: "\"}") else { throw .cutOff }
         let body = line.extracting(0..<line.count - check)
         let digest = line.extracting(line.count - 2 - 2 * Digest.sha256Count..<line.count - 2)
-        guard digest.equals(Digest.sha256Hex(body)) else { throw .damaged }
+        guard digest.equals(utf8Of: Digest.sha256Hex(body)) else { throw .damaged }
         guard let value = try? JSONValue(parsing: line) else { throw .damaged }
         document = value
     }

@@ -60,7 +60,7 @@ struct LoggedAnswers: Sendable {
     /// Whether a logged address is this one, or this one masked.
     private static func isSame(_ logged: Span<UInt8>, _ location: Span<UInt8>) -> Bool {
         if logged.equals(location) { return true }
-        return Masking.suspects(location) && logged.equals(Masking.masked(String(location)))
+        return Masking.suspects(location) && logged.equals(utf8Of: Masking.masked(String(location)))
     }
 
     mutating func merge(_ other: LoggedAnswers) {
