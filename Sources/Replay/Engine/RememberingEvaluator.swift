@@ -8,31 +8,43 @@ public import Routing
 /// these are compared in full. A request that holds more than a log does, such as a device profile, is decided anew. It
 /// belongs to one thread.
 public final class RememberingEvaluator {
-    private let evaluator: Evaluator
-    private var devices = DeviceMemory()
-    private var decisions: DecisionMemory
-    private let tellsDevicesAlike: Bool
-    private let consulted: ConsultedFacts
-    private let remembers: Bool
-    public private(set) var counts = MemoryCounts()
+    private var decider: RememberingDecider
 
-    public var ruleSet: RuleSet { evaluator.ruleSet }
+    public var ruleSet: RuleSet { decider.evaluator.ruleSet }
+    public var counts: MemoryCounts { decider.counts }
 
     /// - Parameters:
     ///   - workers: How many of these there are at a time; they share the memory that one would have.
     ///   - remembers: Whether to remember anything; for measuring what it is worth.
     public init(_ ruleSet: RuleSet, workers: Int = 1, remembers: Bool = true) throws {
-        evaluator = try Evaluator(ruleSet)
-        decisions = DecisionMemory(DecisionMemory.Size(workers: workers))
-        tellsDevicesAlike = evaluator.tellsDevicesAlikeEverywhere
-        consulted = ConsultedFacts(ruleSet)
-        self.remembers = remembers
+        decider = try RememberingDecider(ruleSet, workers: workers, remembers: remembers)
     }
 
     /// Decides a request, as ``Evaluator/decide(_:in:)`` does. Texts lie in the arena, which only grows.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Outcome {
+        decider.decide(request, in: &arena)
+    }
+}
+
+/// What ``RememberingEvaluator`` has, as a value: its parts are reached without asking whether somebody else does.
+struct RememberingDecider: ~Copyable {
+    let evaluator: Evaluator
+    private var devices = DeviceMemory()
+    private var decisions: DecisionMemory
+    private let consulted: ConsultedFacts
+    private let remembers: Bool
+    private(set) var counts = MemoryCounts()
+
+    init(_ ruleSet: RuleSet, workers: Int, remembers: Bool) throws {
+        evaluator = try Evaluator(ruleSet)
+        decisions = DecisionMemory(DecisionMemory.Size(workers: workers))
+        consulted = ConsultedFacts(ruleSet)
+        self.remembers = remembers && evaluator.tellsDevicesAlikeEverywhere
+    }
+
+    mutating func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Outcome {
         counts.decisions += 1
-        guard remembers, tellsDevicesAlike, Self.isPlain(request) else {
+        guard remembers, Self.isPlain(request) else {
             return outcome(of: evaluator.decide(request, in: &arena), evaluator.lastDevice)
         }
         let device = self.device(of: request, in: &arena)
@@ -61,7 +73,7 @@ public final class RememberingEvaluator {
             && hints.requestedWith == nil
     }
 
-    private func device(of request: borrowing ClickRequest, in arena: inout ByteArena) -> Device {
+    private mutating func device(of request: borrowing ClickRequest, in arena: inout ByteArena) -> Device {
         counts.devices += 1
         guard let agent = request.userAgent else { return evaluator.classify(request, in: &arena) }
         let hash = ByteHash64.of(arena[agent])

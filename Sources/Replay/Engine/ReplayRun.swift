@@ -42,9 +42,12 @@ final class ReplayRun<Sums: Sendable>: Sendable {
     where Visitor.Sums == Sums {
         do {
             let evaluator = try RememberingEvaluator(ruleSet, workers: workers, remembers: settings.remembers)
-            let worker = ReplayWorker(evaluator, host: settings.host, try makeVisitor())
+            var worker = ReplayWorker(evaluator, host: settings.host, try makeVisitor())
             var block = LineBlock()
-            while try source.next(&block) { note(worker.visit(block), of: block) }
+            while try source.next(&block) {
+                let lines = worker.visit(block)
+                note(lines, of: block)
+            }
             let (sums, counts, samples, memory) = worker.finish()
             state.withLock { state in
                 state.sums.append(sums)

@@ -3,7 +3,7 @@ import Links
 import Routing
 
 /// Reads and decides blocks, one after the other: what one core does of a replay.
-final class ReplayWorker<Visitor: ReplayVisitor> {
+struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
     private var reader = LineReader()
@@ -20,12 +20,13 @@ final class ReplayWorker<Visitor: ReplayVisitor> {
     }
 
     /// What is left at the end.
-    func finish() -> (Visitor.Sums, LineCounts, BadLineSamples, MemoryCounts) {
-        (visitor.finish(), counts, samples, evaluator.counts)
+    consuming func finish() -> (Visitor.Sums, LineCounts, BadLineSamples, MemoryCounts) {
+        let (visitor, counts, samples, memory) = (visitor, counts, samples, evaluator.counts)
+        return (visitor.finish(), counts, samples, memory)
     }
 
     /// Visits all lines of a block; gives how many there are.
-    func visit(_ block: borrowing LineBlock) -> Int {
+    mutating func visit(_ block: borrowing LineBlock) -> Int {
         var place = LinePlace(input: block.input, block: block.number, line: 0)
         var start = block.lines.lowerBound
         let end = block.lines.upperBound
@@ -47,7 +48,7 @@ final class ReplayWorker<Visitor: ReplayVisitor> {
         return Int(place.line)
     }
 
-    private func visit(_ line: Span<UInt8>, at place: LinePlace, by schema: LineSchema) {
+    private mutating func visit(_ line: Span<UInt8>, at place: LinePlace, by schema: LineSchema) {
         if schema.isStateful, line[0] == UInt8(ascii: "#") { return }
         arena.reset()
         counts.lines += 1
@@ -76,7 +77,7 @@ final class ReplayWorker<Visitor: ReplayVisitor> {
         }
     }
 
-    private func note(_ fault: LineFault, at place: LinePlace, line: TextRange) {
+    private mutating func note(_ fault: LineFault, at place: LinePlace, line: TextRange) {
         counts[fault] += 1
         if fault == .damaged { counts.lines += 1 }
         samples.note(fault, at: place, line, in: arena)
