@@ -29,7 +29,7 @@ extension ReplaySums {
             "\(Numbers.grouped(counts.lines)) lines: \(Numbers.grouped(counts.decided)) decided, "
                 + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) no clicks, \(Numbers.grouped(counts.faulty)) not readable",
             .heading)
-        text.paragraph("rules \(names.hash.prefix(19))…, \(names.rules.count) of \(names.sites.count) sites", .soft)
+        text.paragraph("rules \(names.hash.prefix(19))…: \(names.rules.count) rules, sites: \(names.sites.count)", .soft)
         if undecided > 0 {
             text.paragraph(
                 "\(Numbers.grouped(undecided)) decisions (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
