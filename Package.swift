@@ -141,7 +141,7 @@ let package = Package(
             dependencies: [
                 "ByteText", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
             ],
-            exclude: ["Golden"], swiftSettings: settings),
+            exclude: ["Golden", "Reports"], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
             swiftSettings: settings),

@@ -49,6 +49,9 @@ struct ReplayCommand: ParsableCommand {
         let plan = try plan(settings, ruleSet)
         let result = try ReplaySession.run(settings, ruleSet) { try ReportVisitor(plan) }
         if result.wasInterrupted, reporting.partial { throw Failure("interrupted: a part would not be whole") }
+        if result.counts[.damaged] > 0, reporting.partial {
+            throw Failure("compressed data is damaged or cut off: a part would not be whole")
+        }
         let sums = try ReplaySums(result, plan)
         try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
     }

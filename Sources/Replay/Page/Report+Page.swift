@@ -37,7 +37,7 @@ extension ReplaySums {
         if let first = hours.rows.first, let last = hours.rows.last {
             let from = CELTimestamp(seconds: first.start)?.description ?? ""
             let to = CELTimestamp(seconds: last.start + hours.width)?.description ?? ""
-            parts.append("\(from.prefix(16)) to \(to.prefix(16)) UTC".replacing("T", with: " "))
+            parts.append("\(from.prefix(16)) to \(to.prefix(16))".replacing("T", with: " ") + " UTC")
         }
         parts.append(sources.prefix(3).joined(separator: ", "))
         if sources.count > 3 { parts.append("and \(sources.count - 3) more logs") }
@@ -108,7 +108,11 @@ extension ReplaySums {
         let rules = ruleRows.filter { $0.decided > 0 }.map { ReportRow(name: $0.rule, count: $0.decided) }
         let hung = ruleRows.filter { $0.undecided > 0 }.map { ReportRow(name: $0.rule, count: $0.undecided) }
         let approximately = links.isExact ? "" : "about "
-        return [
+        let moved = changes?.links.top(top).map { ReportRow(name: $0.link, count: $0.count, decisions: $0.decisions) } ?? []
+        let pairs = changes?.ruleMoves(names) ?? []
+        let tables = [
+            table("Rule before → rule now", "Rules", pairs, top, intro: "Changed clicks only."),
+            table("Links whose clicks change", "Link", moved, top, intro: "By the decision now."),
             table("Decisions", "Decision", ownColours(decisionRows), top),
             table("Platforms", "Platform", platformRows, top),
             table(
@@ -122,6 +126,16 @@ extension ReplaySums {
             table("Rules that decided", "Rule", rules, top),
             table("Rules that hung on something the log does not hold", "Rule", hung, top),
         ].compactMap { $0 }
+        return Self.withOneLegend(tables)
+    }
+
+    /// The colours are explained where they come first.
+    private static func withOneLegend(_ tables: [PageValues]) -> [PageValues] {
+        var tables = tables
+        for index in tables.indices.filter({ tables[$0].entries["stacked"] as? Bool == true }).dropFirst() {
+            tables[index].set("stacked", false)
+        }
+        return tables
     }
 
     /// Each decision in its own colour.

@@ -19,6 +19,13 @@ extension ChangeSums {
         }.sorted { ($1.count, $0.before ?? "", $0.now ?? "") < ($0.count, $1.before ?? "", $1.now ?? "") }
     }
 
+    /// The pairs of rules as rows; empty where there were too many to count.
+    func ruleMoves(_ now: RuleSetNames) -> [ReportRow] {
+        (ruleChanges(now) ?? []).map {
+            ReportRow(name: "\($0.before ?? ReplaySums.none) → \($0.now ?? ReplaySums.none)", count: $0.count)
+        }
+    }
+
     /// All sampled changes, by decision before and now.
     var allSamples: [ChangeSample] { samples.flatMap(\.elements) }
 }

@@ -61,21 +61,18 @@ extension ChangeSums {
 
     private func addRules(to text: inout ReportText, _ now: RuleSetNames, top: Int) {
         text.heading("Rule before → rule now")
-        guard let changes = ruleChanges(now) else {
+        guard pairs.counts != nil else {
             return text.paragraph("There are more than \(Numbers.grouped(RulePairs.limit)) pairs of rules.", .soft)
         }
-        let rows = changes.map {
-            ReportRow(name: "\($0.before ?? ReplaySums.none) → \($0.now ?? ReplaySums.none)", count: $0.count)
-        }
-        text.table(rows, of: comparedCount, limit: top)
+        text.table(ruleMoves(now), of: comparedCount, limit: top)
     }
 
     private func addSamples(to text: inout ReportText, _ explain: (JSONValue) -> String) {
         text.heading("Samples")
         for sample in allSamples {
             text.add(StyledText("\(sample.place)  "), StyledText(sample.differences.joined(separator: ", "), .warning))
-            text.add(StyledText("  " + ReportText.cut(sample.link, text.width - 2)))
-            if let agent = sample.userAgent { text.add(StyledText("  " + ReportText.cut(agent, text.width - 2), .soft)) }
+            text.add(StyledText("  " + sample.link))
+            if let agent = sample.userAgent { text.add(StyledText("  " + agent, .soft)) }
             add("before", sample.before, to: &text, explain)
             add("now", sample.now, to: &text, explain)
             text.add()
@@ -87,7 +84,7 @@ extension ChangeSums {
     ) {
         text.add(StyledText("  \(name)", .heading))
         for line in explain(side.explanation).split(separator: "\n", omittingEmptySubsequences: false) {
-            text.add(StyledText("    " + ReportText.cut(String(line), text.width - 4)))
+            text.add(StyledText("    " + line))
         }
     }
 }

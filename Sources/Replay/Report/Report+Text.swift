@@ -100,7 +100,7 @@ extension ReplaySums {
                     + Numbers.grouped(logged.otherLocation))
         }
         for sample in logged.samples.elements.prefix(5) {
-            text.add(StyledText(ReportText.cut("  \(sample.place)  \(sample.difference)  \(sample.link)", text.width), .soft))
+            text.add(StyledText("  \(sample.place)  \(sample.difference)  \(sample.link)", .soft))
         }
     }
 
@@ -110,7 +110,7 @@ extension ReplaySums {
         for (fault, samples) in zip(LineFault.allCases, badLines) where counts[fault] > 0 {
             text.paragraph("\(Numbers.grouped(counts[fault])) × \(fault.message)", .warning)
             for sample in samples.elements {
-                text.add(StyledText(ReportText.cut("  \(sample.place): \(sample.text)", text.width), .soft))
+                text.add(StyledText("  \(sample.place): \(sample.text)", .soft))
             }
         }
     }

@@ -25,13 +25,20 @@ public struct ReportText: Sendable {
         self.width = max(32, width)
     }
 
+    /// A line, cut where the terminal ends.
     mutating func add(_ pieces: StyledText...) {
-        lines.append(pieces)
+        var room = width
+        var line: [StyledText] = []
+        for piece in pieces where room > 0 {
+            line.append(StyledText(Self.cut(piece.text, room), piece.style))
+            room -= piece.text.count
+        }
+        lines.append(line)
     }
 
     mutating func heading(_ text: String) {
         add()
-        add(StyledText(text, .heading))
+        paragraph(text, .heading)
     }
 
     /// A sentence, broken where it is longer than a line.
@@ -116,7 +123,7 @@ enum Numbers {
     static func short(_ number: Int) -> String {
         for (unit, name) in [(1_000_000_000, " G"), (1_000_000, " M"), (1_000, " k")] where number >= unit {
             let tenths = number / (unit / 10)
-            return (tenths >= 100 || tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)") + name
+            return (tenths >= 1000 || tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)") + name
         }
         return String(number)
     }

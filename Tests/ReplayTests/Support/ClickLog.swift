@@ -32,9 +32,10 @@ struct ClickLog {
             "https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3Fmode%3DsignIn%26oobCode%3DSECRETcode1234567"
             + "%26apiKey%3DAIzaSECRETkey%26continueUrl%3Dhttps%253A%252F%252Fwww.example.com%252F%253Femail%253Djane.secret.doe"
             + "%252540example.com"
+        let plain =
+            "/?link=https%3A%2F%2Fwww.example.com%2Fitem%2F\(item)&apn=com.example.android&ibi=com.example.ios&isi=1234567"
         let targets = [
-            "/WXYZ", "/WXYZ?utm_source=mail", "/NOPE\(item)",
-            "/?link=https%3A%2F%2Fwww.example.com%2Fitem%2F\(item)&apn=com.example.android&ibi=com.example.ios&isi=1234567",
+            plain, plain, plain, "/WXYZ", "/WXYZ?utm_source=mail", "/NOPE\(item)",
             "/?link=\(action)&apn=com.example.android&ibi=com.example.ios&amv=12",
             "/?link=https%3A%2F%2Fevil.example%2F\(item)", "/jane.secret.doe@example.com/\(item)",
             "/?link=https%3A%2F%2Fwww.example.com%2Fjane.secret.doe%40example.com&apn=com.example.android",
@@ -61,6 +62,6 @@ struct ClickLog {
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36",
         "Mozilla/5.0 (Linux; Android 13; SM-G991B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/86.0 Mobile Safari/537.36 MicroMessenger/8.0",
         "WhatsApp/2.23.20.0 A", "Googlebot/2.1 (+http://www.google.com/bot.html)",
-        "Evil\\\"</script><b>jane.secret.doe@example.com</b>", "-",
+        "Mozilla/5.0 (Linux; Android 14; Evil\\\"</script><b>jane.secret.doe@example.com</b>) Chrome/137.0", "-",
     ]
 }
