@@ -143,14 +143,17 @@ let package = Package(
             ],
             exclude: ["Golden", "Reports"], swiftSettings: settings),
         .testTarget(
-            name: "FingerpostTests", dependencies: ["fingerpost", "fingerpost-bench", "ByteText"], exclude: ["Compose"],
+            name: "FingerpostTests",
+            dependencies: ["fingerpost", "fingerpost-bench", "ByteText", "Links", "Replay", "Routing", "Rules"],
+            exclude: ["Compose"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // What tests of several modules share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // Properties that fuzzers break and tests replay.
         .target(
-            name: "FuzzProperties", dependencies: ["ByteText", "HTTP", "Links", "Routing", "Rules", "WebAddress"],
+            name: "FuzzProperties",
+            dependencies: ["ByteText", "Devices", "HTTP", "Links", "Replay", "Routing", "Rules", "WebAddress"],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     ]
@@ -171,6 +174,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-http", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-replay", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/replay",
             swiftSettings: library),
     ]
 }

@@ -35,7 +35,8 @@ struct GzipStream: ~Copyable {
         // input, though the type of the field would allow it.
         let code = unsafe input.withUnsafeBufferPointer { source in
             unsafe output.withUnsafeMutableBufferPointer { target in
-                unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress ?? UnsafePointer(target.baseAddress!))
+                unsafe stream.pointee.next_in = UnsafeMutablePointer(
+                    mutating: source.baseAddress ?? UnsafePointer(target.baseAddress!))
                 unsafe stream.pointee.avail_in = available
                 unsafe stream.pointee.next_out = target.baseAddress! + room.lowerBound
                 unsafe stream.pointee.avail_out = space

@@ -7,7 +7,8 @@ import Glibc
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fingerpost-bench", abstract: "Measures the product.",
-        subcommands: [Parts.self, Servers.self, OpenLoop.self, Hold.self], defaultSubcommand: Parts.self)
+        subcommands: [Parts.self, ReplayBench.self, Servers.self, OpenLoop.self, Hold.self],
+        defaultSubcommand: Parts.self)
 }
 
 /// Measures the parts of the product, each scenario a line.

@@ -86,8 +86,11 @@ struct ReplayCommand: ParsableCommand {
             return Output.line("\(ProgressLine.grouped(sums.compared)) decisions are the same")
         }
         let name = settings.inputs[Int(first.place.input)].name
-        Output.line("\(name):\(result.lineNumbers.number(of: first.place)): \(first.what) was \(first.logged), is \(first.fresh)")
-        Output.line("\(ProgressLine.grouped(sums.different)) of \(ProgressLine.grouped(sums.compared)) decisions differ")
+        Output.line(
+            "\(name):\(result.lineNumbers.number(of: first.place)): \(first.what) was \(first.logged), is \(first.fresh)"
+        )
+        Output.line(
+            "\(ProgressLine.grouped(sums.different)) of \(ProgressLine.grouped(sums.compared)) decisions differ")
         throw ExitCode(1)
     }
 }

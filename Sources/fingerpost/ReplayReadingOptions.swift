@@ -3,7 +3,8 @@ import Replay
 
 /// Which logs a replay reads, and how.
 struct ReplayReadingOptions: ParsableArguments {
-    @Argument(help: "The logs, plain or compressed with gzip or zstd; patterns such as 'logs/*.gz'; - is standard input.")
+    @Argument(
+        help: "The logs, plain or compressed with gzip or zstd; patterns such as 'logs/*.gz'; - is standard input.")
     var logs: [String] = []
 
     @Option(help: "auto, a name (see above), or a pattern as nginx's log_format writes it.")

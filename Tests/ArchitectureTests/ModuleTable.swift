@@ -61,7 +61,8 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Replay", "Routing", "Rules", "Service",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Replay", "Routing", "Rules",
+                "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 

@@ -61,7 +61,9 @@ struct DecompressorTests {
             let bytes = try Self.compressed(parts, with: tool)
             #expect(CompressionFormat(magic: bytes.span) == format)
             for (step, room) in [(1, 7), (3, 1), (100, 4096), (1 << 20, 1 << 20), (1 << 20, 100)] {
-                #expect(Self.text(of: bytes, format, step: step, room: room) == parts.flatMap { $0 }, "\(tool) \(step) \(room)")
+                #expect(
+                    Self.text(of: bytes, format, step: step, room: room) == parts.flatMap { $0 },
+                    "\(tool) \(step) \(room)")
             }
         }
     }
@@ -71,7 +73,9 @@ struct DecompressorTests {
         for (tool, format) in Self.tools {
             let bytes = try Self.compressed([Array(Self.sample.prefix(2_000))], with: tool)
             for count in stride(from: 1, to: bytes.count, by: 13) {
-                #expect(Self.text(of: Array(bytes.prefix(count)), format, step: 64, room: 512) == nil, "\(tool) cut at \(count)")
+                #expect(
+                    Self.text(of: Array(bytes.prefix(count)), format, step: 64, room: 512) == nil,
+                    "\(tool) cut at \(count)")
             }
             let seed = UInt64.random(in: 0...UInt64.max)
             var random = SplitMix64(seed: seed)

@@ -13,10 +13,13 @@ struct GoldenTests {
     private static let pattern =
         "$remote_addr [$time_local] $host \"$request\" $status \"$http_user_agent\" $request_time"
 
-    @Test("are read as they are documented", arguments: [
-        "combined", "vhost_combined", "common", "json", "logpush", "haproxy", "haproxy:host|user-agent", "alb", "elb",
-        "s3", "w3c", "decisions", pattern,
-    ])
+    @Test(
+        "are read as they are documented",
+        arguments: [
+            "combined", "vhost_combined", "common", "json", "logpush", "haproxy", "haproxy:host|user-agent", "alb",
+            "elb",
+            "s3", "w3c", "decisions", pattern,
+        ])
     func golden(name: String) throws {
         let file = name == Self.pattern ? "pattern" : String(name.prefix { $0 != ":" })
         let log = [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(file).log")))
@@ -29,9 +32,12 @@ struct GoldenTests {
         #expect(read == String(decoding: try Data(contentsOf: expectation), as: UTF8.self))
     }
 
-    @Test("are told from the first lines", arguments: [
-        "combined", "vhost_combined", "common", "json", "logpush", "haproxy", "alb", "elb", "s3", "w3c", "decisions",
-    ])
+    @Test(
+        "are told from the first lines",
+        arguments: [
+            "combined", "vhost_combined", "common", "json", "logpush", "haproxy", "alb", "elb", "s3", "w3c",
+            "decisions",
+        ])
     func detection(name: String) throws {
         let log = [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(name).log")))
         #expect(FormatDetection.detect(log.span)?.name == name)

@@ -37,7 +37,8 @@ struct BadLineSamples: Sendable {
     func lines(of inputs: [LogInput], _ numbers: LineNumbers) -> [BadLine] {
         samples.map { sample in
             BadLine(
-                fault: sample.fault, path: inputs[Int(sample.place.input)].name, number: numbers.number(of: sample.place),
+                fault: sample.fault, path: inputs[Int(sample.place.input)].name,
+                number: numbers.number(of: sample.place),
                 text: sample.text)
         }
     }

@@ -79,7 +79,8 @@ final class ReplayRun<Sums: Sendable>: Sendable {
         try state.withLock { state in
             if let failure = state.failure { throw failure }
             return ReplayResult(
-                sums: state.sums, counts: state.counts, badLines: state.samples.lines(of: settings.inputs, state.numbers),
+                sums: state.sums, counts: state.counts,
+                badLines: state.samples.lines(of: settings.inputs, state.numbers),
                 lineNumbers: state.numbers, formats: source.formats, seconds: seconds, wasInterrupted: isInterrupted(),
                 memory: state.memory)
         }

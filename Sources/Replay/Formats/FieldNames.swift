@@ -13,53 +13,87 @@ enum FieldNames {
 
     private static let names: [(FieldRole, [String])] = [
         (.request, ["request", "request_line"]),
-        (.method, [
-            "method", "request_method", "request.method", "requestmethod", "clientrequestmethod", "http_method",
-            "httprequest.requestmethod",
-        ]),
-        (.host, [
-            "http_host", "host", "request.host", "requesthost", "clientrequesthost", "authority", ":authority",
-            "requested_server_name", "vhost", "server_name", "requestaddr",
-        ]),
-        (.target, [
-            "target", "request_uri", "request.uri", "clientrequesturi", "x_envoy_original_path", "requestpath",
-            "original_path", "path", ":path", "uri", "url", "request_url", "httprequest.requesturl",
-        ]),
+        (
+            .method,
+            [
+                "method", "request_method", "request.method", "requestmethod", "clientrequestmethod", "http_method",
+                "httprequest.requestmethod",
+            ]
+        ),
+        (
+            .host,
+            [
+                "http_host", "host", "request.host", "requesthost", "clientrequesthost", "authority", ":authority",
+                "requested_server_name", "vhost", "server_name", "requestaddr",
+            ]
+        ),
+        (
+            .target,
+            [
+                "target", "request_uri", "request.uri", "clientrequesturi", "x_envoy_original_path", "requestpath",
+                "original_path", "path", ":path", "uri", "url", "request_url", "httprequest.requesturl",
+            ]
+        ),
         (.path, ["uri_path", "clientrequestpath", "document_uri"]),
         (.query, ["args", "query_string", "query"]),
-        (.userAgent, [
-            "user_agent", "http_user_agent", "request.headers.user_agent", "request_user_agent",
-            "clientrequestuseragent", "useragent", "agent", "httprequest.useragent",
-        ]),
-        (.referer, [
-            "referer", "http_referer", "request.headers.referer", "request_referer", "clientrequestreferer", "referrer",
-            "http_referrer", "httprequest.referer",
-        ]),
-        (.acceptLanguage, [
-            "accept_language", "http_accept_language", "request.headers.accept_language", "request_accept_language",
-            "requestheaders.accept_language",
-        ]),
-        (.ip, [
-            "client_ip", "request.client_ip", "clientip", "remote_addr", "remote", "remote_ip", "request.remote_ip",
-            "clienthost", "downstream_remote_address", "downstream_direct_remote_address", "request.remote_addr",
-            "remote_host", "httprequest.remoteip",
-        ]),
-        (.country, [
-            "country", "clientcountry", "geoip_country_code", "geoip2_data_country_code", "geoip2_country_code",
-            "http_cf_ipcountry", "request.headers.cf_ipcountry", "request_cf_ipcountry", "country_code",
-        ]),
-        (.time, [
-            "ts", "time", "time_iso8601", "edgestarttimestamp", "startutc", "start_time", "timestamp", "@timestamp",
-            "msec", "time_local", "date",
-        ]),
-        (.status, [
-            "status", "downstreamstatus", "edgeresponsestatus", "response_code", "status_code", "originstatus",
-            "httprequest.status",
-        ]),
-        (.location, [
-            "location", "sent_http_location", "resp_headers.location", "downstream_location",
-            "responseheaders.location", "upstream_http_location",
-        ]),
+        (
+            .userAgent,
+            [
+                "user_agent", "http_user_agent", "request.headers.user_agent", "request_user_agent",
+                "clientrequestuseragent", "useragent", "agent", "httprequest.useragent",
+            ]
+        ),
+        (
+            .referer,
+            [
+                "referer", "http_referer", "request.headers.referer", "request_referer", "clientrequestreferer",
+                "referrer",
+                "http_referrer", "httprequest.referer",
+            ]
+        ),
+        (
+            .acceptLanguage,
+            [
+                "accept_language", "http_accept_language", "request.headers.accept_language", "request_accept_language",
+                "requestheaders.accept_language",
+            ]
+        ),
+        (
+            .ip,
+            [
+                "client_ip", "request.client_ip", "clientip", "remote_addr", "remote", "remote_ip", "request.remote_ip",
+                "clienthost", "downstream_remote_address", "downstream_direct_remote_address", "request.remote_addr",
+                "remote_host", "httprequest.remoteip",
+            ]
+        ),
+        (
+            .country,
+            [
+                "country", "clientcountry", "geoip_country_code", "geoip2_data_country_code", "geoip2_country_code",
+                "http_cf_ipcountry", "request.headers.cf_ipcountry", "request_cf_ipcountry", "country_code",
+            ]
+        ),
+        (
+            .time,
+            [
+                "ts", "time", "time_iso8601", "edgestarttimestamp", "startutc", "start_time", "timestamp", "@timestamp",
+                "msec", "time_local", "date",
+            ]
+        ),
+        (
+            .status,
+            [
+                "status", "downstreamstatus", "edgeresponsestatus", "response_code", "status_code", "originstatus",
+                "httprequest.status",
+            ]
+        ),
+        (
+            .location,
+            [
+                "location", "sent_http_location", "resp_headers.location", "downstream_location",
+                "responseheaders.location", "upstream_http_location",
+            ]
+        ),
         (.listener, ["listener"]),
     ]
 

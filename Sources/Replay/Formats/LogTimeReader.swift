@@ -50,7 +50,8 @@ struct LogTimeReader {
 
     /// `10/Oct/2026:13:55:36 -0700`.
     private static func common(_ text: Span<UInt8>) -> Int64? {
-        guard text.count == 26, text[6] == UInt8(ascii: "/"), text[11] == UInt8(ascii: ":"), text[14] == UInt8(ascii: ":"),
+        guard text.count == 26, text[6] == UInt8(ascii: "/"), text[11] == UInt8(ascii: ":"),
+            text[14] == UInt8(ascii: ":"),
             text[17] == UInt8(ascii: ":"), text[20] == 0x20, let day = number(text, 0..<2),
             let month = month(text), let year = number(text, 7..<11), let hour = number(text, 12..<14),
             let minute = number(text, 15..<17), let second = number(text, 18..<20), let zone = number(text, 22..<26),
@@ -69,7 +70,8 @@ struct LogTimeReader {
         return names.withUTF8Buffer { letters in
             for month in 0..<12 {
                 // Safe: the twelve names have three letters each.
-                let isSame = unsafe name[0].lowercased == letters[month * 3]
+                let isSame =
+                    unsafe name[0].lowercased == letters[month * 3]
                     && name[1].lowercased == letters[month * 3 + 1] && name[2].lowercased == letters[month * 3 + 2]
                 if isSame { return Int64(month + 1) }
             }

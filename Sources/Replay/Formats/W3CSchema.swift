@@ -8,7 +8,7 @@ struct W3CSchema: Sendable {
     /// Reads a line such as `#Fields: date time cs-method`; nil for any other.
     init?(header line: Span<UInt8>) {
         guard line.starts(with: "#Fields:") else { return nil }
-        let words = String(line).dropFirst(8).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map { $0.lowercased() }
+        let words = String(line).dropFirst(8).split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
         guard !words.isEmpty else { return nil }
         let hasOwnHost = words.contains("x-host-header")
         let columns = words.map { word in

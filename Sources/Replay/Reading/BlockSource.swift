@@ -38,8 +38,8 @@ final class BlockSource: Sendable {
         state = Mutex(State(formats: Array(repeating: nil, count: settings.inputs.count)))
         var size: Int64? = settings.follows ? nil : 0
         for input in settings.inputs {
-            let file = try OpenFile(input)
-            size = file.isRegular ? size.map { $0 + file.size } : nil
+            let bytes = try OpenFile.size(of: input)
+            size = size.flatMap { sum in bytes.map { sum + $0 } }
         }
         self.size = size
     }
@@ -153,11 +153,13 @@ extension BlockSource {
 
     private func open(_ state: inout State) throws(ReplayFault) -> Current {
         let file = try OpenFile(inputs[state.next])
-        guard file.isRegular else { return .lines(LineStream(plain: file), BlockHeader()) }
+        guard file.isRegular else { return .lines(LineStream(unknown: file), BlockHeader()) }
         var head = [UInt8](repeating: 0, count: Self.headSize)
         let count = try file.read(into: &head, 0..<head.count, at: 0)
         if let compression = CompressionFormat(magic: head.span.extracting(0..<count)) {
-            if follows { throw ReplayFault("\(file.name): a compressed log does not grow, so that it can't be followed") }
+            if follows {
+                throw ReplayFault("\(file.name): a compressed log does not grow, so that it can't be followed")
+            }
             return .lines(try LineStream(file, compression), BlockHeader())
         }
         if follows || count == 0 { return .lines(LineStream(plain: file), BlockHeader()) }
@@ -171,7 +173,8 @@ extension BlockSource {
     ) throws(ReplayFault) -> LineSchema {
         guard let format = format ?? FormatDetection.detect(head) else {
             throw ReplayFault(
-                "\(name): the first lines are of no format that is known here; name one with --format, or give a pattern")
+                "\(name): the first lines are of no format that is known here; name one with --format, or give a pattern"
+            )
         }
         state.formats[state.next] = format
         return try LineSchema(format)

@@ -13,8 +13,12 @@ struct CompressedFile: ~Copyable {
     /// Bytes of the file that were read.
     private(set) var bytesRead: Int64 = 0
 
-    init(_ format: CompressionFormat) throws(CompressionFault) {
+    /// - Parameter beginning: What was read of the file already.
+    init(_ format: CompressionFormat, beginning: ArraySlice<UInt8> = []) throws(CompressionFault) {
         decompressor = try Decompressor(format)
+        compressed.replaceSubrange(0..<beginning.count, with: beginning)
+        range = 0..<beginning.count
+        bytesRead = Int64(beginning.count)
     }
 
     /// Reads on; gives how many bytes of text came, 0 at the end, nil where a signal or a wait came first.

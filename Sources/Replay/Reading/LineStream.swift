@@ -18,8 +18,17 @@ final class LineStream {
 
     private static let blockSize = 1 << 20
 
+    /// Whether the first bytes are yet to tell if the input is compressed.
+    private var isUnknown = false
+
     init(plain file: OpenFile) {
         self.file = file
+    }
+
+    /// Takes an input whose beginning can't be looked at and read again.
+    init(unknown file: OpenFile) {
+        self.file = file
+        isUnknown = true
     }
 
     init(_ file: OpenFile, _ compression: CompressionFormat) throws(ReplayFault) {
@@ -103,12 +112,20 @@ final class LineStream {
 extension LineStream {
     /// Reads on behind what is in the buffer; gives how many bytes came, and nil where a signal or a wait came first.
     private func fill(_ buffer: inout [UInt8], _ count: Int) throws(ReplayFault) -> Int? {
-        let room = count..<min(buffer.count, count + Self.blockSize)
+        let room = count..<min(buffer.count, count + (isUnknown ? 1 << 18 : Self.blockSize))
         if compressed != nil { return try compressed?.readOn(file, into: &buffer, room) }
         guard file.isReady(milliseconds: 200) else { return nil }
         let more = try file.readOn(into: &buffer, room)
         plainBytesRead += Int64(more ?? 0)
-        return more
+        guard isUnknown, let more else { return more }
+        isUnknown = false
+        // A pipe gives what was written at once, and nobody writes a header byte by byte.
+        let beginning = buffer[room.lowerBound..<room.lowerBound + more]
+        guard let format = CompressionFormat(magic: beginning.span) else { return more }
+        do { compressed = try CompressedFile(format, beginning: beginning) } catch {
+            throw ReplayFault("\(file.name): no memory to decompress it")
+        }
+        return nil
     }
 
     /// Whether what is compressed can't be read to its end.

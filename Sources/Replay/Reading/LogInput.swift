@@ -15,8 +15,8 @@ public enum LogInput: Sendable, Equatable {
 
     /// The inputs that arguments name: paths, patterns such as `logs/*.gz`, and `-` for standard input.
     ///
-    /// Every file is opened once, so that one that is missing is told before the work begins. Of a pattern the files come
-    /// in the order of their names.
+    /// A file that is missing or can't be read is told before the work begins. Of a pattern the files come in the order of
+    /// their names.
     public static func expanding(_ arguments: [String]) throws(ReplayFault) -> [LogInput] {
         var inputs: [LogInput] = []
         for argument in arguments {
@@ -27,7 +27,7 @@ public enum LogInput: Sendable, Equatable {
                 inputs += try files(argument).map { .file($0) }
             }
         }
-        for case .file(let path) in inputs { _ = try OpenFile(.file(path)) }
+        for input in inputs { _ = try OpenFile.size(of: input) }
         return inputs
     }
 

@@ -28,10 +28,25 @@ final class OpenFile: Sendable {
         isRegular = status.st_mode & S_IFMT == S_IFREG
         size = isRegular ? Int64(status.st_size) : 0
         identity = (UInt(status.st_dev), UInt(status.st_ino))
-        if status.st_mode & S_IFMT == S_IFDIR {
+        do throws(ReplayFault) { try Self.refuseDirectory(status, name) } catch {
             if owns { close(descriptor) }
-            throw ReplayFault("\(name): is a directory; name the files in it, as in \(name)/*.log")
+            throw error
         }
+    }
+
+    /// How many bytes a regular file has; nil for what is none, which is not opened: a pipe may be opened once.
+    static func size(of input: LogInput) throws(ReplayFault) -> Int64? {
+        guard case .file(let path) = input else { return nil }
+        var status = stat()
+        // Safe: Swift lends the string's bytes, and the pointer is written within the call only.
+        guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else { throw SystemFault.of(path) }
+        try refuseDirectory(status, path)
+        return status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
+    }
+
+    private static func refuseDirectory(_ status: stat, _ name: String) throws(ReplayFault) {
+        guard status.st_mode & S_IFMT == S_IFDIR else { return }
+        throw ReplayFault("\(name): is a directory; name the files in it, as in \(name)/*.log")
     }
 
     deinit {
@@ -43,7 +58,9 @@ final class OpenFile: Sendable {
         while true {
             // Safe: the pointer is written within the call only, inside of the buffer.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe pread(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[room]).baseAddress, room.count, Int(offset))
+                unsafe pread(
+                    descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[room]).baseAddress, room.count,
+                    Int(offset))
             }
             if count >= 0 { return count }
             if errno != EINTR { throw SystemFault.of(name) }

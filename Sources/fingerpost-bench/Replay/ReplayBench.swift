@@ -1,0 +1,148 @@
+import ArgumentParser
+import ByteText
+import Glibc
+import Replay
+import Routing
+import Rules
+
+/// Measures `replay`, and GoAccess on the same file and the same cores.
+struct ReplayBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Lines a second of replay: as it is, without memory, and GoAccess beside it.",
+        discussion: """
+            Makes a log of clicks, or takes the one that is named, and replays it with the shipped rules. `first` remembers \
+            nothing: each line costs what it costs when it is new. CPU time is what the whole process used; other programs \
+            do little to it. GoAccess is left out where it is not installed. Run it at the top of the repository.
+            """)
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    @Option(help: "How many lines to make.")
+    var lines = 2_000_000
+
+    @Option(help: "How many cores to use beside one (default: all).")
+    var workers: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+    @Option(help: "The host of the clicks.")
+    var host = "example.page.link"
+
+    @Argument(help: "A log in combined format (default: one that is made).")
+    var log: String?
+
+    func run() throws {
+        let path = try log ?? makeLog()
+        // Safe: Swift lends the string's bytes for the time of the call.
+        defer { if log == nil { unsafe unlink(path) } }
+        let ruleSet = RuleSet(try RuleDirectory.load(path: "rules"))
+        for count in workers > 1 ? [1, workers] : [1] {
+            for remembers in [true, false] {
+                try report(replay(path, ruleSet, workers: count, remembers: remembers))
+            }
+        }
+        if let goaccess = try goAccess(path) { report(goaccess) }
+    }
+
+    private func report(_ measurement: ReplayMeasurement) {
+        print(measurement.text(json: json))
+        fflush(nil)
+    }
+
+    private func makeLog() throws -> String {
+        let path = "/tmp/fingerpost-bench-\(getpid()).log"
+        // Safe: Swift lends the string's bytes for the time of the call.
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw ValidationError("\(path) can't be written") }
+        defer { close(descriptor) }
+        var log = ClickLog(seed: 1)
+        var bytes: [UInt8] = []
+        var left = lines
+        while left > 0 {
+            bytes.removeAll(keepingCapacity: true)
+            log.append(min(left, 10_000), to: &bytes)
+            left -= 10_000
+            // Safe: the pointer is read within the call only, for as many bytes as there are.
+            let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            guard count == bytes.count else { throw ValidationError("\(path) can't be written") }
+        }
+        return path
+    }
+
+    private func replay(
+        _ path: String, _ ruleSet: RuleSet, workers: Int, remembers: Bool
+    ) throws -> ReplayMeasurement {
+        var settings = ReplaySettings(inputs: [.file(path)], format: .combined, host: host, workers: workers)
+        settings.remembers = remembers
+        let before = ProcessTime.nanoseconds(RUSAGE_SELF)
+        let result = try Replay.run(settings, ruleSet) { DecisionTally() }
+        let memory = result.memory
+        return ReplayMeasurement(
+            name: remembers ? "replay" : "replay first", cores: workers, lines: result.counts.lines,
+            seconds: result.seconds, processorSeconds: (ProcessTime.nanoseconds(RUSAGE_SELF) - before) / 1e9,
+            rememberedDecisions: remembers ? 100 * memory.rememberedDecisions / max(1, memory.decisions) : nil,
+            rememberedDevices: remembers ? 100 * memory.rememberedDevices / max(1, memory.devices) : nil)
+    }
+
+    /// GoAccess's report of the same file, thrown away; nil where it is not installed.
+    private func goAccess(_ path: String) throws -> ReplayMeasurement? {
+        let before = ProcessTime.nanoseconds(RUSAGE_CHILDREN)
+        let clock = ContinuousClock()
+        var status: Int32 = 0
+        let wall = clock.measure {
+            let command = "goaccess '\(path)' --log-format=COMBINED --no-progress -o json > /dev/null 2>&1"
+            // Safe: Swift lends the string's bytes for the time of the call.
+            status = unsafe system(command)
+        }
+        guard status == 0 else { return nil }
+        return ReplayMeasurement(
+            name: "goaccess", cores: 1, lines: try lineCount(path), seconds: wall / .seconds(1),
+            processorSeconds: (ProcessTime.nanoseconds(RUSAGE_CHILDREN) - before) / 1e9)
+    }
+
+    private func lineCount(_ path: String) throws -> Int {
+        log == nil ? lines : try FileText.bytes(path).count { $0 == 0x0A }
+    }
+}
+
+/// How long a replay took.
+struct ReplayMeasurement: ReportLine {
+    var name: String
+    var cores: Int
+    var lines: Int
+    var seconds: Double
+    var processorSeconds: Double
+    /// In per cent.
+    var rememberedDecisions: Int?
+    var rememberedDevices: Int?
+
+    private var rate: Int { Int(Double(lines) / seconds) }
+    private var ratePerCore: Int { Int(Double(lines) / processorSeconds) }
+
+    func text(json: Bool) -> String {
+        guard json else {
+            var text = "\(name) cores=\(cores)  \(rate) lines/s  \(ratePerCore) lines/s of processor time"
+            if let rememberedDecisions, let rememberedDevices {
+                text += "  remembered: \(rememberedDecisions) % of decisions, \(rememberedDevices) % of devices"
+            }
+            return text
+        }
+        var object = JSONObject()
+        object.append("name", .string("\(name) cores=\(cores)"))
+        object.append("ns", JSONNumber(processorSeconds * 1e9 / Double(lines)).map { .number($0) } ?? .null)
+        object.append("lines", .number(JSONNumber(lines)))
+        object.append("lines_per_second", .number(JSONNumber(rate)))
+        object.append("lines_per_processor_second", .number(JSONNumber(ratePerCore)))
+        return JSONValue.object(object).text
+    }
+}
+
+/// The processor time of this process, or of its children.
+enum ProcessTime {
+    static func nanoseconds(_ who: __rusage_who) -> Double {
+        var usage = rusage()
+        // Safe: the pointer is written within the call only.
+        unsafe getrusage(__rusage_who_t(who.rawValue), &usage)
+        func nanoseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1e9 + Double(time.tv_usec) * 1e3 }
+        return nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime)
+    }
+}

@@ -1,0 +1,143 @@
+import ByteText
+import Foundation
+import Links
+import Replay
+import Routing
+import Rules
+import Testing
+
+/// What a daemon has decided is decided again from its logs.
+@Suite("replay", .timeLimit(.minutes(10)))
+struct ReplayCommandTests {
+    private static let links = [
+        "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/",
+        "/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android",
+        "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&amv=20&ibi=com.example.ios&efr=1",
+        "/?link=javascript%3Aalert(1)", "/?link=https%3A%2F%2Fevil.example%2F",
+        "/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3DAIzaSecret%26mode%3DsignIn%26"
+            + "oobCode%3DtopSecret%26continueUrl%3Dhttps%253A%252F%252Fwww.example.com%252F%253Femail%253Dme%252Bx%2540"
+            + "example.com&apn=com.example.android&amv=12",
+    ]
+    private static let agents = [
+        Agents.android, Agents.iPhone, Agents.iPad, Agents.windows, Agents.facebook, Agents.weChat, Agents.slackbot,
+        Agents.curl, "a\"b\\c \u{e9}",
+    ]
+
+    @Test("finds every decision of a decision log the same, and names the first that is not")
+    func verification() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let folder = try ScratchFolder()
+        let log = folder.path + "decisions.log"
+        let daemon = try RunningDaemon(rules: rules.path, flags: ["--decision-log", log])
+        for link in Self.links {
+            for agent in Self.agents {
+                _ = try daemon.click(link, fields: ["User-Agent": agent])
+                _ = try daemon.click(
+                    link, fields: ["User-Agent": agent, "Sec-CH-UA-Platform": "\"Android\"", "Accept-Language": "hi"])
+            }
+            for device in [#"{"platform": "android", "app": {"state": "outdated"}}"#, #"{"platform": "ios"}"#] {
+                _ = try daemon.decide(
+                    #"{"link": "https://example.page.link\#(link)", "country": "IN", "device": \#(device)}"#)
+            }
+        }
+        #expect(daemon.stop() == 0)
+        let count = Self.links.count * (Self.agents.count * 2 + 2)
+        let same = try Program.run(["replay", "--verify", log, "--rules", rules.path])
+        #expect(same.code == 0, "\(same.output)\(same.error)")
+        #expect(same.output == "\(count) decisions are the same\n")
+
+        var lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
+        for index in [100, 7] { lines[index] = lines[index].replacing("\"undecided\":", with: "\"undecided\":1") }
+        let changed = try folder.file("changed.log", lines.joined(separator: "\n") + "\n")
+        let outcome = try Program.run(["replay", "--verify", changed.path, "--rules", rules.path])
+        #expect(outcome.code == 1)
+        #expect(outcome.lines.first?.contains("changed.log:8: undecided was 1") == true, "\(outcome.output)")
+        #expect(outcome.lines.last == "2 of \(count) decisions differ")
+
+        let other = try Program.run(["replay", "--verify", log])
+        #expect(other.error.contains("decisions were made by other rules than these"))
+    }
+
+    @Test(
+        "decides the same from the access log for clicks that said no more than it holds",
+        arguments: ["combined", "json"])
+    func accessLog(format: String) throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        let folder = try ScratchFolder()
+        let (access, decisions) = (folder.path + "access.log", folder.path + "decisions.log")
+        let daemon = try RunningDaemon(
+            rules: rules.path,
+            flags: ["--access-log", access, "--log-format", format, "--decision-log", decisions, "--workers", "1"])
+        for link in Self.links {
+            for agent in Self.agents { _ = try daemon.click(link, fields: ["User-Agent": agent]) }
+        }
+        #expect(daemon.stop() == 0)
+        let ruleSet = RuleSet(try RuleDirectory.load(path: rules.path))
+        let host = format == "combined" ? "example.page.link" : nil
+        let fromAccess = try Self.decided(access, host: host, ruleSet)
+        let fromDecisions = try Self.decided(decisions, host: nil, ruleSet)
+        #expect(fromAccess.count == Self.links.count * Self.agents.count)
+        #expect(fromAccess == fromDecisions)
+        if format == "combined" {
+            #expect(try Self.decided(access, host: nil, ruleSet) == [], "without a host nothing is decided")
+        }
+    }
+
+    @Test("says what is wrong with its options and its logs")
+    func usage() throws {
+        let folder = try ScratchFolder()
+        let log = try folder.file("log", "nonsense\n")
+        for (arguments, message) in [
+            (["replay"], "name the logs"), (["replay", "/no/such.log"], "/no/such.log: "),
+            (["replay", folder.path], "is a directory"), (["replay", log.path], "--format"),
+            (["replay", log.path, "--format", "combind"], "no log format combind"),
+            (["replay", log.path, "--host", "https://x/"], "--host"),
+            (["replay", log.path, "--workers", "0"], "--workers"),
+            (["replay", log.path, "--format", "combined", "--verify"], "no decisions to verify"),
+        ] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.code == 2, "\(arguments)")
+            #expect(outcome.error.contains(message), "\(arguments): \(outcome.error)")
+            #expect(outcome.output == "")
+        }
+    }
+
+    @Test("reads standard input")
+    func standardInput() throws {
+        let line =
+            "203.0.113.1 - - [21/Nov/2026:06:15:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0 \"-\" \"\(Agents.android)\"\n"
+        let outcome = try Program.run(
+            ["replay", "-", "--host", "example.page.link"], input: String(repeating: line, count: 1_000) + "bad\n")
+        #expect(outcome.code == 0)
+        #expect(outcome.error.contains("standard input:1001: does not have the fields of the format: bad"))
+
+        let folder = try ScratchFolder()
+        let log = try folder.file("log", line + "bad\n")
+        let piped = try Child(
+            "/bin/sh", ["-c", "gzip -c '\(log.path())' | '\(Program.path)' replay - --host example.page.link"])
+        #expect(piped.waits(seconds: 20))
+        #expect(piped.code == 0 && piped.error.contains("standard input:2: "), "\(piped.error)")
+    }
+
+    private static func decided(_ path: String, host: String?, _ ruleSet: RuleSet) throws -> [String] {
+        let settings = ReplaySettings(inputs: try LogInput.expanding([path]), host: host)
+        return try Replay.run(settings, ruleSet) { DecidingVisitor() }.sums.flatMap { $0 }
+    }
+}
+
+/// Tells each decision, in the order of the lines.
+private struct DecidingVisitor: ReplayVisitor {
+    private var lines: [String] = []
+
+    mutating func visit(
+        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        in arena: inout ByteArena
+    ) {
+        let decision = outcome.decision
+        let target = decision.target.map { Masking.blanked(arena.string($0)) } ?? "-"
+        lines.append(
+            "\(decision.kind) \(decision.rule ?? -1) \(target) \(decision.page?.rawValue ?? "-") \(decision.status)")
+    }
+
+    consuming func finish() -> [String] { lines }
+}

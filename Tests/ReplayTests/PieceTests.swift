@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Replay
+
+@Suite("Pieces of a file")
+struct PieceTests {
+    @Test(
+        "hold each line once, wherever they are cut",
+        arguments: [
+            "a\nbb\nccc\n\n\ndddd\n", "no end", "a\nno end", "\n", "\n\n", "a\n",
+            "one long line that is longer than pieces\nb\n",
+        ])
+    func everyBoundary(text: String) throws {
+        let scratch = try Scratch()
+        let file = try OpenFile(.file(try scratch.file("log", text)))
+        for step in 1...Int64(text.utf8.count + 1) {
+            var lines: [UInt8] = []
+            var buffer: [UInt8] = []
+            for start in stride(from: 0, to: file.size, by: Int(step)) {
+                let piece = FilePiece(file: file, range: start..<min(file.size, start + step))
+                let range = try piece.read(into: &buffer)
+                lines += buffer[range]
+            }
+            #expect(String(decoding: lines, as: UTF8.self) == text, "pieces of \(step)")
+        }
+    }
+
+    @Test("are as many as the file is long, in order and without gaps")
+    func cursor() throws {
+        let scratch = try Scratch()
+        let path = try scratch.file("log", repeatElement(UInt8(ascii: "a"), count: 3_000_001))
+        var cursor = PieceCursor(try OpenFile(.file(path)), .json, workers: 3)
+        var end: Int64 = 0
+        while let piece = cursor.next() {
+            #expect(piece.range.lowerBound == end)
+            end = piece.range.upperBound
+        }
+        #expect(end == 3_000_001)
+        #expect(cursor.count > 3)
+    }
+}
