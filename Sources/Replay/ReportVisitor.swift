@@ -33,7 +33,9 @@ public struct ReportVisitor: ReplayVisitor {
     public init(_ plan: Plan) throws {
         self.plan = plan
         sums = ReplaySums(plan.ruleSet)
-        comparison = try plan.before.map { try Comparison(plan.ruleSet, against: $0, allowing: plan.allowed, workers: plan.workers) }
+        comparison = try plan.before.map {
+            try Comparison(plan.ruleSet, against: $0, allowing: plan.allowed, workers: plan.workers)
+        }
         export = plan.export.map { Export($0, plan.ruleSet, against: plan.before) }
     }
 
@@ -41,7 +43,8 @@ public struct ReportVisitor: ReplayVisitor {
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         in arena: inout ByteArena
     ) {
-        let line = SightedLine(record, request, outcome.decision, source: plan.sources[Int(record.place.input)], in: &arena)
+        let line = SightedLine(
+            record, request, outcome.decision, source: plan.sources[Int(record.place.input)], in: &arena)
         sums.take(record, outcome, line, in: arena)
         let before = comparison?.take(record, request, outcome, line, in: &arena)
         export?.write(record, request, outcome, line, before: before, in: arena)

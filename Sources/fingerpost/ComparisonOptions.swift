@@ -7,7 +7,10 @@ struct ComparisonOptions: ParsableArguments {
     @Option(help: "Compare with the rules in this directory, those in use now: what changes when --rules takes over.")
     var against: String?
 
-    @Option(help: "Changes that are expected, a line each: 'app_open -> web_widget rule=NAME site=NAME link=PREFIX* at-most=2%'.")
+    @Option(
+        help:
+            "Changes that are expected, a line each: 'app_open -> web_widget rule=NAME site=NAME link=PREFIX* at-most=2%'."
+    )
     var allow: String?
 
     func validate() throws {

@@ -35,7 +35,9 @@ struct ExportOptions: ParsableArguments {
             throw ValidationError("--export takes a file that ends in .jsonl, .json or .csv, or -, not \(export)")
         }
         _ = try chosenColumns(comparing: false)
-        if addressKey != nil, addresses != .pseudonym { throw ValidationError("--address-key is for --addresses pseudonym") }
+        if addressKey != nil, addresses != .pseudonym {
+            throw ValidationError("--address-key is for --addresses pseudonym")
+        }
     }
 
     var isToStandardOutput: Bool { export == "-" }

@@ -31,7 +31,9 @@ struct ReplayCommand: ParsableCommand {
     var verify = false
 
     func validate() throws {
-        if reporting.failOnChange, comparing.against == nil { throw ValidationError("--fail-on-change is for --against") }
+        if reporting.failOnChange, comparing.against == nil {
+            throw ValidationError("--fail-on-change is for --against")
+        }
         if exporting.isToStandardOutput, reporting.json || reporting.partial {
             throw ValidationError("--export - wants standard output for itself")
         }

@@ -45,7 +45,8 @@ enum ModuleTable {
         ModuleRow(
             "Replay",
             imports: [
-                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "Mustache", "OpenSSL", "Routing",
+                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "Mustache", "OpenSSL",
+                "Routing",
             ],
             libc: .anywhere),
 
@@ -54,7 +55,8 @@ enum ModuleTable {
         ModuleRow(
             "Service",
             imports: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Markup", "Mustache", "OpenSSL", "Routing",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "Links", "Markup", "Mustache", "OpenSSL",
+                "Routing",
                 "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),

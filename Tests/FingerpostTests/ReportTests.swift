@@ -69,7 +69,8 @@ struct ReportTests {
     func merge() throws {
         let scene = try Scene()
         let second = try scene.folder.file(
-            "second.log", String(contentsOfFile: scene.log, encoding: .utf8).split(separator: "\n").dropFirst(30)
+            "second.log",
+            String(contentsOfFile: scene.log, encoding: .utf8).split(separator: "\n").dropFirst(30)
                 .joined(separator: "\n")
         ).path()
         let options = [
@@ -90,7 +91,8 @@ struct ReportTests {
 
         // What does not add up is named, and nothing is printed.
         let cut = try scene.folder.file("cut.part", String(both.prefix(500))).path()
-        let damaged = try scene.folder.file("damaged.part", both.replacing("\"singles\":[0,", with: "\"singles\":[1,")).path()
+        let damaged = try scene.folder.file("damaged.part", both.replacing("\"singles\":[0,", with: "\"singles\":[1,"))
+            .path()
         let empty = try scene.folder.file("empty.part", "").path()
         let other = try scene.folder.file(
             "other.part", scene.replay("--partial", "--rules", Self.rules).output
@@ -111,7 +113,8 @@ struct ReportTests {
         let scene = try Scene()
         let cases: [([String], String)] = [
             (["--json", "--partial"], "both want standard output"), (["--report", "page.txt"], "ends in .html"),
-            (["--export", "clicks.log"], "ends in .jsonl"), (["--export", "a.csv", "--columns", "tim"], "did you mean `time`"),
+            (["--export", "clicks.log"], "ends in .jsonl"),
+            (["--export", "a.csv", "--columns", "tim"], "did you mean `time`"),
             (["--columns", "time"], "for --export"), (["--allow", "x"], "for --against"),
             (["--fail-on-change"], "for --against"), (["--verify", "--json"], "no other report"),
             (["--against", "/nowhere"], "no such directory"), (["--top", "0"], "--top"),
@@ -119,7 +122,8 @@ struct ReportTests {
         ]
         for (arguments, message) in cases {
             let outcome = try Program.run(
-                ["replay", scene.log, "--host", "example.page.link", "--rules", Self.rules] + arguments, in: scene.folder.path)
+                ["replay", scene.log, "--host", "example.page.link", "--rules", Self.rules] + arguments,
+                in: scene.folder.path)
             #expect(outcome.code == 2 && outcome.error.contains(message), "\(arguments): \(outcome.error)")
             #expect(outcome.output.isEmpty)
         }
@@ -175,7 +179,8 @@ struct ReportTests {
         }
     }
 
-    @Test("of a Spark job, and of xargs, are those of one process", .enabled(if: hasSpark, "there is no java or python3"))
+    @Test(
+        "of a Spark job, and of xargs, are those of one process", .enabled(if: hasSpark, "there is no java or python3"))
     func spark() throws {
         let check = RulesFolder.repository.appending(path: "Tests/Spark/check").path()
         let child = try Child("/bin/bash", [check, Program.path])

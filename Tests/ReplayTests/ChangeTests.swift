@@ -42,7 +42,9 @@ struct ChangeTests {
         let samples = changes.allSamples
         #expect(!samples.isEmpty && samples.count <= 25 * ChangeSample.limit)
         for sample in samples {
-            #expect(sample.differences.contains("decision") || sample.before.decision["decision"] == sample.now.decision["decision"])
+            #expect(
+                sample.differences.contains("decision")
+                    || sample.before.decision["decision"] == sample.now.decision["decision"])
             #expect(sample.now.decision["rule"]?.string == "sites/example/android-to-the-web")
             #expect(sample.place.source == "a.log" && sample.place.line > 0)
             #expect(sample.before.rules.array?.isEmpty == false && sample.now.rules.array?.isEmpty == false)

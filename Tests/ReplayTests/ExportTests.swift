@@ -9,7 +9,8 @@ struct ExportTests {
     private static func exported(_ settings: ExportSettings, against before: RuleSet? = nil) throws -> [String] {
         let runs = try ReplayRuns()
         var generator = ClickLog(seed: 21)
-        return try runs.exported(runs.log("a.log", generator.lines(300)), settings, TestRules.shipped(), against: before)
+        return try runs.exported(
+            runs.log("a.log", generator.lines(300)), settings, TestRules.shipped(), against: before)
     }
 
     @Test("have a line for each decision with the columns that were asked for, in their order")
@@ -59,7 +60,10 @@ struct ExportTests {
         let one = try addresses(PseudonymKey(secret: secret))
         #expect(try one == addresses(PseudonymKey(secret: secret)))
         #expect(Set(one).isDisjoint(with: try addresses(PseudonymKey())))
-        #expect(one.allSatisfy { !$0.contains("192.0.2") && $0.utf8.count == "{\"address\":\"0123456789abcdef\"}".utf8.count })
+        #expect(
+            one.allSatisfy {
+                !$0.contains("192.0.2") && $0.utf8.count == "{\"address\":\"0123456789abcdef\"}".utf8.count
+            })
     }
 
     @Test("make pseudonyms by HMAC-SHA-256, as RFC 4231 has it")

@@ -74,7 +74,9 @@ struct PartTests {
         for other in others { #expect(throws: SumsMismatch.self) { try sums.merge(other) } }
         var compared = try runs.sums([log], one, against: other)
         let allowing = try AllowedChanges(parsing: "any -> any", path: "")
-        let wrong = [try runs.sums([log], one, against: one), try runs.sums([log], one, against: other, allowed: allowing)]
+        let wrong = [
+            try runs.sums([log], one, against: one), try runs.sums([log], one, against: other, allowed: allowing),
+        ]
         for other in wrong { #expect(throws: SumsMismatch.self) { try compared.merge(other) } }
     }
 }

@@ -16,7 +16,8 @@ struct ReportTests {
         let runs = try ReplayRuns()
         var generator = ClickLog(seed: 42)
         let allowed = try AllowedChanges(
-            parsing: "app_open -> continue_redirect link=example.page.link/WXYZ at-most=1\nany -> any site=nothing\n", path: "")
+            parsing: "app_open -> continue_redirect link=example.page.link/WXYZ at-most=1\nany -> any site=nothing\n",
+            path: "")
         return try runs.sums(
             [runs.log("clicks.log", generator.lines(lines))], TestRules.webOnAndroid(), against: TestRules.shipped(),
             allowed: allowed, workers: 2)
@@ -65,9 +66,11 @@ struct ReportTests {
     @Test("as pages hold no markup of clients, no script and nothing from elsewhere")
     func page() throws {
         let page = String(
-            decoding: try Self.sums(lines: 900).page(sources: ["<b>.log"], top: 20, explain: { $0.text }), as: UTF8.self)
+            decoding: try Self.sums(lines: 900).page(sources: ["<b>.log"], top: 20, explain: { $0.text }), as: UTF8.self
+        )
         #expect(page.contains("Evil") && !page.contains("</script>") && !page.contains("<b>"))
-        #expect(!page.contains("<script") && !page.contains("src=") && !page.contains("url(") && !page.contains("@import"))
+        #expect(
+            !page.contains("<script") && !page.contains("src=") && !page.contains("url(") && !page.contains("@import"))
         #expect(!page.contains("{{") && page.contains("default-src 'none'") && page.hasSuffix("</html>\n"))
         // Each element that is opened is closed.
         for name in ["section", "table", "tbody", "details", "svg", "pre", "ul", "main", "dl", "tr", "td", "th", "g"] {
@@ -94,12 +97,14 @@ struct ReportTests {
         let runs = try ReplayRuns()
         var generator = ClickLog(seed: 42)
         let log = try runs.log("clicks.log", generator.lines(600))
-        let settings = ExportSettings(format: .csv, columns: ExportColumn.allCases, addresses: .pseudonym(PseudonymKey()))
+        let settings = ExportSettings(
+            format: .csv, columns: ExportColumn.allCases, addresses: .pseudonym(PseudonymKey()))
         let outputs = [
             sums.plainText(width: 160), String(decoding: sums.part(), as: UTF8.self),
             String(decoding: sums.report(top: 1000), as: UTF8.self),
             String(decoding: try sums.page(sources: [], top: 1000, explain: { $0.text }), as: UTF8.self),
-            try runs.exported(log, settings, TestRules.shipped(), against: TestRules.webOnAndroid()).joined(separator: "\n"),
+            try runs.exported(log, settings, TestRules.shipped(), against: TestRules.webOnAndroid()).joined(
+                separator: "\n"),
         ]
         for (index, output) in outputs.enumerated() {
             #expect(output.contains("example.com"))

@@ -60,7 +60,8 @@ struct RememberingDecider: ~Copyable {
     }
 
     private func outcome(of decision: Decision, _ device: Device?) -> Outcome {
-        Outcome(decision: decision, device: device, site: evaluator.lastSite, undecided: evaluator.undecided,
+        Outcome(
+            decision: decision, device: device, site: evaluator.lastSite, undecided: evaluator.undecided,
             beside: evaluator.beside)
     }
 

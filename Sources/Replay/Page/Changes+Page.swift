@@ -17,7 +17,8 @@ extension ChangeSums {
         let list = allSamples.map { sample in
             PageValues([
                 "place": sample.place.description, "what": sample.differences.joined(separator: ", "),
-                "link": sample.link, "agent": sample.userAgent, "before": Self.block(explain(sample.before.explanation)),
+                "link": sample.link, "agent": sample.userAgent,
+                "before": Self.block(explain(sample.before.explanation)),
                 "now": Self.block(explain(sample.now.explanation)),
             ])
         }
@@ -33,10 +34,13 @@ extension ChangeSums {
 
     private var details: [String] {
         var details = ["Compared with rules \(before.hash)."]
-        if otherRule > 0 { details.append("\(Numbers.grouped(otherRule)) clicks get the same answer from another rule.") }
+        if otherRule > 0 {
+            details.append("\(Numbers.grouped(otherRule)) clicks get the same answer from another rule.")
+        }
         guard !allowed.entries.isEmpty, changedCount > 0 else { return details }
         let isExpected = unexpectedCount == 0
-        details.append(isExpected ? "All changes are expected." : "Not expected: \(Numbers.grouped(unexpectedCount)) clicks.")
+        details.append(
+            isExpected ? "All changes are expected." : "Not expected: \(Numbers.grouped(unexpectedCount)) clicks.")
         return details
     }
 

@@ -28,7 +28,8 @@ extension ReplaySums {
         values.set("tables", rows: tables(top))
         addRules(to: &values)
         addBadLines(to: &values)
-        values["foot"] = "Made by fingerpost replay. Codes, keys and mail addresses are masked. Rules now: \(names.hash)"
+        values["foot"] =
+            "Made by fingerpost replay. Codes, keys and mail addresses are masked. Rules now: \(names.hash)"
         return Array(template.render(values.entries).utf8)
     }
 
@@ -50,7 +51,9 @@ extension ReplaySums {
         }
         func share(_ kind: DecisionKind) -> String { Numbers.percent(decisions[0][kind.index], of: total) }
         func clicks(_ kind: DecisionKind) -> String { "\(Numbers.grouped(decisions[0][kind.index])) clicks" }
-        var tiles = [tile("Clicks", Numbers.short(total), "\(Numbers.grouped(total)) of \(Numbers.grouped(counts.lines)) lines")]
+        var tiles = [
+            tile("Clicks", Numbers.short(total), "\(Numbers.grouped(total)) of \(Numbers.grouped(counts.lines)) lines")
+        ]
         if let changes {
             tiles.append(
                 tile(
@@ -108,7 +111,8 @@ extension ReplaySums {
         let rules = ruleRows.filter { $0.decided > 0 }.map { ReportRow(name: $0.rule, count: $0.decided) }
         let hung = ruleRows.filter { $0.undecided > 0 }.map { ReportRow(name: $0.rule, count: $0.undecided) }
         let approximately = links.isExact ? "" : "about "
-        let moved = changes?.links.top(top).map { ReportRow(name: $0.link, count: $0.count, decisions: $0.decisions) } ?? []
+        let moved =
+            changes?.links.top(top).map { ReportRow(name: $0.link, count: $0.count, decisions: $0.decisions) } ?? []
         let pairs = changes?.ruleMoves(names) ?? []
         let tables = [
             table("Rule before → rule now", "Rules", pairs, top, intro: "Changed clicks only."),

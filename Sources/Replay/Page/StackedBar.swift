@@ -23,7 +23,8 @@ struct StackedBar {
                 "<rect class=\"\(style)\" x=\"\(SVGNumber.text(x))\" width=\"\(SVGNumber.text(width))\" height=\"\(Self.height)\"/>"
             x += width
         }
-        return "<svg class=\"bar\" viewBox=\"0 0 \(Int(Self.width)) \(Self.height)\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+        return
+            "<svg class=\"bar\" viewBox=\"0 0 \(Int(Self.width)) \(Self.height)\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
             + "\(pieces)</svg>"
     }
 }

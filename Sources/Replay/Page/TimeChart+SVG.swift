@@ -10,7 +10,9 @@ extension TimeChart {
     var svg: String {
         let largest = max(1, bars.map(\.total).max() ?? 1)
         let scale = Self.niceCeiling(largest)
-        let plot = (width: Self.size.width - Self.margin.left, height: Self.size.height - Self.margin.bottom - Self.margin.top)
+        let plot = (
+            width: Self.size.width - Self.margin.left, height: Self.size.height - Self.margin.bottom - Self.margin.top
+        )
         var picture = axis(scale, plot.height)
         let step = plot.width / Double(max(1, bars.count))
         for (index, bar) in bars.enumerated() {
@@ -29,7 +31,8 @@ extension TimeChart {
         var lines = ""
         for tick in 0...4 where scale % 4 == 0 || tick == 0 || tick == 4 {
             let y = SVGNumber.text(Self.margin.top + height * (1 - Double(tick) / 4))
-            lines += "<line class=\"grid\" x1=\"\(Int(Self.margin.left))\" x2=\"\(Int(Self.size.width))\" y1=\"\(y)\" y2=\"\(y)\"/>"
+            lines +=
+                "<line class=\"grid\" x1=\"\(Int(Self.margin.left))\" x2=\"\(Int(Self.size.width))\" y1=\"\(y)\" y2=\"\(y)\"/>"
             lines +=
                 "<text class=\"tick\" x=\"\(Int(Self.margin.left) - 8)\" y=\"\(y)\" dy=\"4\" text-anchor=\"end\">"
                 + "\(Numbers.short(scale * tick / 4))</text>"

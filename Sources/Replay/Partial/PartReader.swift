@@ -12,7 +12,9 @@ extension ReplaySums {
         let reader = PartReader(document)
         self.init(try PartReader(reader.object("names")).names())
         let cells = try PartReader(reader.object("sums"))
-        try forEachCells { name, array throws(PartFault) in array = try cells.cells(name.description, count: array.count) }
+        try forEachCells { name, array throws(PartFault) in
+            array = try cells.cells(name.description, count: array.count)
+        }
         hours = try PartReader(reader.object("hours")).hours()
         links = try PartReader(reader.object("links")).links()
         for sample in try reader.array("logged_samples") { logged.samples.add(try PartReader(sample).loggedSample()) }

@@ -97,7 +97,9 @@ extension JSONWriter {
 
     fileprivate mutating func write(_ links: LinkCounts) {
         let links = links.canonical()
-        let entries = links.table.entries.map { (text: links.table.text(of: $0), entry: $0) }.sorted { $0.text < $1.text }
+        let entries = links.table.entries.map { (text: links.table.text(of: $0), entry: $0) }.sorted {
+            $0.text < $1.text
+        }
         beginObject()
         member("total", links.total)
         name("links")

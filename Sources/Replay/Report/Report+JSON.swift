@@ -22,7 +22,9 @@ extension ReplaySums {
             json.member("undecided", undecided)
             json.write(rows: "sites", siteRows, keyed: "site", nameless: Self.none)
             json.write(rows: "platforms", platformRows, keyed: "platform", nameless: Self.none)
-            json.write(rows: "in_apps", inApps.rows(InApp.names.map(\.description), none: "refused"), keyed: "in_app", nameless: "refused")
+            json.write(
+                rows: "in_apps", inApps.rows(InApp.names.map(\.description), none: "refused"), keyed: "in_app",
+                nameless: "refused")
             json.member("bots", botRows)
             json.member("pages", pageRows)
             json.member("refused", refusedRows)
@@ -163,7 +165,8 @@ extension JSONWriter {
         member("other_location", logged.otherLocation)
         write(rows: "statuses", logged.statuses.rows(LoggedAnswers.statusNames), keyed: "status", nameless: "")
         write(
-            rows: "decisions", logged.decisions.rows(Array(DecisionCounts.kinds.map(\.rawValue).dropLast()), none: "error"),
+            rows: "decisions",
+            logged.decisions.rows(Array(DecisionCounts.kinds.map(\.rawValue).dropLast()), none: "error"),
             keyed: "logged", nameless: "")
         name("samples")
         beginArray()

@@ -29,7 +29,8 @@ extension ReplaySums {
             "\(Numbers.grouped(counts.lines)) lines: \(Numbers.grouped(counts.decided)) decided, "
                 + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) no clicks, \(Numbers.grouped(counts.faulty)) not readable",
             .heading)
-        text.paragraph("rules \(names.hash.prefix(19))…: \(names.rules.count) rules, sites: \(names.sites.count)", .soft)
+        text.paragraph(
+            "rules \(names.hash.prefix(19))…: \(names.rules.count) rules, sites: \(names.sites.count)", .soft)
         if undecided > 0 {
             text.paragraph(
                 "\(Numbers.grouped(undecided)) decisions (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
@@ -90,7 +91,8 @@ extension ReplaySums {
         if status > 0 {
             text.paragraph(
                 "status: the same for \(Numbers.grouped(logged.sameStatus)) "
-                    + "(\(Numbers.percent(logged.sameStatus, of: status))), another for \(Numbers.grouped(logged.otherStatus))")
+                    + "(\(Numbers.percent(logged.sameStatus, of: status))), another for \(Numbers.grouped(logged.otherStatus))"
+            )
         }
         let location = logged.sameLocation + logged.otherLocation
         if location > 0 {
@@ -133,7 +135,8 @@ extension LinkCounts {
     var errorNote: String? {
         guard !isExact else { return nil }
         let error = Numbers.grouped(Int((CountMinSketch.error * Double(total)).rounded(.up)))
-        return "More than \(Numbers.grouped(Self.exactLimit)) different links: counts are those of a Count-Min sketch, never too "
+        return
+            "More than \(Numbers.grouped(Self.exactLimit)) different links: counts are those of a Count-Min sketch, never too "
             + "low and, for 98 in 100 links, too high by at most \(error); their number is HyperLogLog's, ±1.6 %."
     }
 }

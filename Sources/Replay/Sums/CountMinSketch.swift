@@ -25,7 +25,6 @@ struct CountMinSketch: Sendable, Equatable {
         for index in cells.indices { cells[index] += other.cells[index] }
     }
 
-
     private static func cell(_ hash: UInt64, _ row: Int) -> Int {
         row * columns + Int(StableHash.combine(hash, UInt64(row)) & UInt64(columns - 1))
     }

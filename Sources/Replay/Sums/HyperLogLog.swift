@@ -21,7 +21,6 @@ struct HyperLogLog: Sendable, Equatable {
         for index in registers.indices { registers[index] = max(registers[index], other.registers[index]) }
     }
 
-
     var estimate: Int {
         let count = Double(registers.count)
         let sum = registers.reduce(0.0) { $0 + pow(2, -Double($1)) }

@@ -75,7 +75,8 @@ final class ReplayRuns {
 
     /// What a replay of some logs sums up to.
     func sums(
-        _ logs: [String], _ ruleSet: RuleSet, against before: RuleSet? = nil, allowed: AllowedChanges = AllowedChanges(),
+        _ logs: [String], _ ruleSet: RuleSet, against before: RuleSet? = nil,
+        allowed: AllowedChanges = AllowedChanges(),
         workers: Int = 1, export: ExportSettings? = nil, exported: (@Sendable ([UInt8]) -> Void)? = nil
     ) throws -> ReplaySums {
         let inputs = try LogInput.expanding(logs)
