@@ -76,8 +76,9 @@ extension ReplaySums {
                 "\(Numbers.grouped(undecided)) decisions (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
                     + "something the log does not hold, such as the country: live traffic may be decided otherwise.")
         }
+        if let hostHint { notes.append(hostHint) }
         if counts.faulty > 0 {
-            notes.append("\(Numbers.grouped(counts.faulty)) lines could not be read and are not counted.")
+            notes.append("Lines that could not be read, and are not counted: \(Numbers.grouped(counts.faulty)).")
         }
         return notes
     }

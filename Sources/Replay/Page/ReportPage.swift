@@ -45,7 +45,7 @@ enum ReportPage {
         {{#intro}}<p class="soft">{{intro}}</p>{{/intro}}
         {{#stacked}}\(legend){{/stacked}}
         <table>
-        <thead><tr><th scope="col">{{column}}</th><th scope="col"><span aria-hidden="true"></span></th>\
+        <thead><tr><th scope="col">{{column}}</th><td class="b"></td>\
         <th scope="col" class="n">Clicks</th><th scope="col" class="n">Share</th></tr></thead>
         <tbody>
         {{#rows}}<tr><td class="name">{{name}}</td><td class="b">{{{bar}}}</td><td class="n">{{count}}</td>\

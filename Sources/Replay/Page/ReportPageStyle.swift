@@ -13,14 +13,15 @@ enum ReportPageStyle {
         h1{margin:0;font-size:1.75rem;line-height:1.25}
         h2{margin:0 0 .25rem;font-size:1.2rem}
         h3{margin:1.25rem 0 .25rem;font-size:1rem}
-        p{margin:.25rem 0 .75rem}
+        p{margin:.25rem 0 .75rem;overflow-wrap:anywhere}
+        .note p{margin:0}
         .soft{color:var(--soft);font-size:.9rem}
         code,pre,.name{font-family:ui-monospace,monospace;font-size:.85rem;overflow-wrap:anywhere}
         pre{margin:.25rem 0 1rem;padding:.75rem;overflow-x:auto;white-space:pre-wrap;background:var(--paper);\
         border:1px solid var(--line);border-radius:.5rem}
         section{margin:1rem 0;padding:1.25rem 1.5rem;background:var(--card);border:1px solid var(--line);\
         border-radius:.75rem}
-        .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1rem;margin:1.25rem 0 0;padding:0}
+        .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:1rem;margin:1.25rem 0 0;padding:0}
         .tiles>div{padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
         .tiles dt{color:var(--soft);font-size:.9rem}
         .tiles dd{margin:0;font-size:1.75rem;font-weight:650;line-height:1.3;font-variant-numeric:tabular-nums}
@@ -38,7 +39,8 @@ enum ReportPageStyle {
         thead th{border-top:0;color:var(--soft);font-weight:600}
         th:last-child,td:last-child{padding-right:0}
         .n{text-align:right;white-space:nowrap}
-        td.b{width:38%;min-width:5rem;vertical-align:middle}
+        td.b{width:38%;min-width:5rem;padding-top:.55rem}
+        @media (max-width:34rem){td.b,th.b{display:none}section{padding:1rem}}
         td.name{width:32%;min-width:8rem}
         .bar{display:block;width:100%;height:.85rem}
         tbody th{font-weight:600}

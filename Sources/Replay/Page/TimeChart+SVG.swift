@@ -74,11 +74,11 @@ extension TimeChart {
         return labels
     }
 
-    /// The next number that divides well into four: 4, 8, 20, 40, 80, 200 …
+    /// The next number that divides well into four: 4, 8, 12, 16, 20, 40, 80 …
     static func niceCeiling(_ number: Int) -> Int {
         var unit = 4
         while true {
-            for factor in [1, 2, 5] where unit * factor >= number { return unit * factor }
+            for factor in 1...5 where unit * factor >= number { return unit * factor }
             unit *= 10
         }
     }

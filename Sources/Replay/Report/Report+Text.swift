@@ -16,8 +16,10 @@ extension ReplaySums {
         if let changes {
             changes.add(to: &text, names, top: top, explain: explain)
         }
-        if total > 0 { addDecisions(to: &text, top: top) }
-        addRules(to: &text, top: top)
+        if total > 0 {
+            addDecisions(to: &text, top: top)
+            addRules(to: &text, top: top)
+        }
         addLogged(to: &text)
         addBadLines(to: &text)
         return text
@@ -36,8 +38,16 @@ extension ReplaySums {
                 "\(Numbers.grouped(undecided)) decisions (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
                     + "something the log does not hold.", .warning)
         }
+        if let hint = hostHint { text.paragraph(hint, .warning) }
         let bypassed = bypassRows.map { "\($0.name) \(Numbers.grouped($0.count))" }.joined(separator: ", ")
         if !bypassed.isEmpty { text.paragraph("no clicks: \(bypassed)", .soft) }
+    }
+
+    /// What helps where lines are left out for want of a host.
+    var hostHint: String? {
+        let count = counts[.unknownHost]
+        guard count > 0 else { return nil }
+        return "\(Numbers.grouped(count)) lines do not say which host was asked for: name it with --host."
     }
 
     private func addDecisions(to text: inout ReportText, top: Int) {

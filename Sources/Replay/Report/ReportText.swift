@@ -60,7 +60,8 @@ public struct ReportText: Sendable {
         guard let largest = shown.map(\.count).max() else { return }
         let digits = shown.map { Numbers.grouped($0.count).count }.max() ?? 0
         let rest = width - digits - 10
-        let names = min(shown.map(\.name.count).max() ?? 0, max(8, rest < 32 ? rest : rest - 12))
+        // Names go before bars, but for the longest of them on a wide terminal.
+        let names = min(shown.map(\.name.count).max() ?? 0, width < 72 ? rest : rest - 14)
         let bars = min(30, rest - names - 2)
         for row in shown {
             let count = Numbers.grouped(row.count)
@@ -81,9 +82,10 @@ public struct ReportText: Sendable {
         if names.count > limit { add(StyledText("  … and \(Numbers.grouped(names.count - limit)) more", .soft)) }
     }
 
-    /// A text in exactly so many columns.
+    /// A name in exactly so many columns. Names differ at their ends, so a long one loses its middle.
     static func fitted(_ text: String, _ width: Int) -> String {
-        let cut = cut(text, width)
+        let head = (width - 1) / 2
+        let cut = text.count <= width ? text : text.prefix(head) + "…" + text.suffix(width - 1 - head)
         return cut + String(repeating: " ", count: max(0, width - cut.count))
     }
 
