@@ -8,9 +8,10 @@ struct ProgressLine {
     private let start: ContinuousClock.Instant
     private var last: ContinuousClock.Instant
 
-    init() {
-        // Results on the same terminal would be torn apart by it.
-        isShown = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) == 0
+    /// - Parameter resultsComeLater: Whether nothing is printed while the line is shown. Results on the same terminal would
+    ///   be torn apart by it.
+    init(resultsComeLater: Bool = false) {
+        isShown = isatty(STDERR_FILENO) == 1 && (resultsComeLater || isatty(STDOUT_FILENO) == 0)
         start = clock.now
         last = start
     }
@@ -46,13 +47,5 @@ struct ProgressLine {
     }
 
     /// A number with its digits in groups of three.
-    static func grouped(_ number: Int) -> String {
-        let digits = String(number)
-        var result = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { result += "," }
-            result.append(digit)
-        }
-        return result
-    }
+    static func grouped(_ number: Int) -> String { Numbers.grouped(number) }
 }

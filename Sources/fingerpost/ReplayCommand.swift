@@ -49,7 +49,10 @@ struct ReplayCommand: ParsableCommand {
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces()
         let plan = try plan(settings, ruleSet)
-        let result = try ReplaySession.run(settings, ruleSet) { try ReportVisitor(plan) }
+        let result = try ReplaySession.run(
+            settings, ruleSet, tellsBadLines: reporting.json || reporting.partial || exporting.isToStandardOutput,
+            resultsComeLater: !exporting.isToStandardOutput
+        ) { try ReportVisitor(plan) }
         if result.wasInterrupted, reporting.partial { throw Failure("interrupted: a part would not be whole") }
         if result.counts[.damaged] > 0, reporting.partial {
             throw Failure("compressed data is damaged or cut off: a part would not be whole")
@@ -99,12 +102,17 @@ struct ReplayCommand: ParsableCommand {
 
 /// A replay on a terminal: progress, Ctrl-C, bad lines.
 enum ReplaySession {
-    /// Runs a replay to its end or its interruption, and shows the bad lines on standard error.
+    /// Runs a replay to its end or its interruption.
+    ///
+    /// - Parameters:
+    ///   - tellsBadLines: Whether to show the bad lines on standard error, as no report does it.
+    ///   - resultsComeLater: Whether nothing is printed to standard output on the way.
     static func run<Visitor: ReplayVisitor>(
-        _ settings: ReplaySettings, _ ruleSet: RuleSet, makeVisitor: @Sendable () throws -> Visitor
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, tellsBadLines: Bool = true, resultsComeLater: Bool = true,
+        makeVisitor: @Sendable () throws -> Visitor
     ) throws -> ReplayResult<Visitor.Sums> {
         Interruption.expect()
-        let line = Mutex(ProgressLine())
+        let line = Mutex(ProgressLine(resultsComeLater: resultsComeLater))
         let result: ReplayResult<Visitor.Sums>
         do {
             defer { line.withLock { $0.clear() } }
@@ -114,7 +122,7 @@ enum ReplaySession {
         } catch let fault as ReplayFault {
             throw Failure(fault.description)
         }
-        for bad in result.badLines { Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)") }
+        for bad in result.badLines where tellsBadLines { Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)") }
         if result.wasInterrupted { Output.error("interrupted: this is what was done until then") }
         return result
     }

@@ -76,7 +76,7 @@ struct ReplayTests {
         for (name, format) in LogFormat.named + [("pattern", .pattern("$remote_addr [$time_local] $host \"$request\""))]
         {
             guard let data = try? Data(contentsOf: golden.appending(path: "\(name).log")) else { continue }
-            for round in 0..<40 {
+            for round in 0..<10 {
                 var bytes = [UInt8](data + data)
                 for _ in 0..<Int.random(in: 1...20, using: &random) {
                     let place = Int.random(in: 0..<bytes.count, using: &random)

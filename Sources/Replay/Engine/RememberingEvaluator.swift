@@ -33,6 +33,7 @@ struct RememberingDecider: ~Copyable {
     private var decisions: DecisionMemory
     private let consulted: ConsultedFacts
     private let remembers: Bool
+    private var pace = MemoryPace()
     private(set) var counts = MemoryCounts()
 
     init(_ ruleSet: RuleSet, workers: Int, remembers: Bool) throws {
@@ -48,14 +49,20 @@ struct RememberingDecider: ~Copyable {
             return outcome(of: evaluator.decide(request, in: &arena), evaluator.lastDevice)
         }
         let device = self.device(of: request, in: &arena)
+        if pace.isPaused {
+            pace.note(isHit: false)
+            return outcome(of: evaluator.decide(request, from: device, in: &arena), device)
+        }
         let input = consulted.appendInput(request, device, to: &arena)
         let hash = ByteHash64.of(arena[input])
         if let outcome = decisions.outcome(for: input, hash: hash, in: &arena) {
             counts.rememberedDecisions += 1
+            pace.note(isHit: true)
             return outcome
         }
         let outcome = outcome(of: evaluator.decide(request, from: device, in: &arena), device)
         decisions.note(outcome, for: input, hash: hash, in: arena)
+        pace.note(isHit: false)
         return outcome
     }
 

@@ -1,0 +1,26 @@
+/// Whether remembering decisions pays: where few come again, looking for them costs more than it saves.
+///
+/// A trial counts how many are remembered. After one with too few nothing is looked for during a pause; then comes
+/// another trial. What is decided is the same either way.
+struct MemoryPace {
+    private static let firstTrial = 1 << 15
+    private static let trial = 1 << 13
+    private static let pause = 1 << 16
+
+    private var left = Self.firstTrial
+    private var hits = 0
+    private var length = Self.firstTrial
+    private(set) var isPaused = false
+
+    /// Takes note of a decision that was looked for, or made during a pause.
+    mutating func note(isHit: Bool) {
+        left -= 1
+        if isHit { hits += 1 }
+        guard left == 0 else { return }
+        // A decision costs about three times what looking for it does.
+        isPaused = !isPaused && hits * 3 < length
+        length = isPaused ? Self.pause : Self.trial
+        left = length
+        hits = 0
+    }
+}
