@@ -106,23 +106,9 @@ final class ExportFile: Sendable {
         guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
     }
 
-    /// Writes all bytes, or ends the program: half an export is none. A reader that has gone away is the end of the work.
+    /// Writes all bytes, or ends the program: half an export is none.
     func write(_ bytes: [UInt8]) {
-        var start = 0
-        while start < bytes.count {
-            // Safe: the pointer is read within the call only, for as many bytes as are left.
-            let count = unsafe bytes[start...].withUnsafeBytes { rest in
-                unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EPIPE { exit(0) }
-                // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-                Output.error("\(path): \(unsafe String(cString: strerror(errno)))")
-                exit(2)
-            }
-            start += count
-        }
+        Output.write(bytes, to: descriptor, named: path)
     }
 
     /// The device and number of a file.

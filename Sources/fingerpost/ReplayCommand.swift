@@ -122,7 +122,9 @@ enum ReplaySession {
         } catch let fault as ReplayFault {
             throw Failure(fault.description)
         }
-        for bad in result.badLines where tellsBadLines { Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)") }
+        for bad in result.badLines where tellsBadLines {
+            Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)")
+        }
         if result.wasInterrupted { Output.error("interrupted: this is what was done until then") }
         return result
     }

@@ -122,13 +122,18 @@ extension JSONWriter {
         beginObject()
         name("rank")
         int(sample.rank)
+        members(of: sample)
+        endObject()
+    }
+
+    /// What a sample tells, but for its rank.
+    mutating func members(of sample: LoggedAnswers.Sample) {
         member(place: sample.place)
         member("link", sample.link)
         member("logged_status", optional: sample.loggedStatus)
         member("logged_location", optional: sample.loggedLocation)
         member("status", sample.status)
         member("location", optional: sample.location)
-        endObject()
     }
 
     fileprivate mutating func write(_ samples: Samples<BadLineSample>) {

@@ -172,12 +172,7 @@ extension JSONWriter {
         beginArray()
         for sample in logged.samples.elements {
             beginObject()
-            member(place: sample.place)
-            member("link", sample.link)
-            member("logged_status", optional: sample.loggedStatus)
-            member("logged_location", optional: sample.loggedLocation)
-            member("status", sample.status)
-            member("location", optional: sample.location)
+            members(of: sample)
             endObject()
         }
         endArray()

@@ -18,8 +18,8 @@ struct TimeChart {
     /// Widths in seconds that people think in.
     private static let widths: [(seconds: Int64, unit: String)] = [
         (3_600, "by the hour"), (10_800, "by 3 hours"), (21_600, "by 6 hours"), (86_400, "by the day"),
-        (604_800, "by the week"), (2_419_200, "by 4 weeks"), (31_449_600, "by the year"),
-        (3_144_960_000, "by the century"),
+        (604_800, "by the week"), (2_419_200, "by 4 weeks"), (31_449_600, "by 52 weeks"),
+        (3_144_960_000, "by 5,200 weeks"),
     ]
 
     /// Between the first and the last hour every bar is there, also those without a click.

@@ -4,7 +4,7 @@
 /// then weeks and so on. That follows from the lines alone and not from their order.
 struct HourTable: Sendable, Equatable {
     static let limit = 20_000
-    /// An hour, a day, a week, a year, a century: in seconds, each a multiple of the one before it.
+    /// An hour, a day, a week, 52 weeks, 5,200 weeks: in seconds, each a multiple of the one before it.
     static let widths: [Int64] = [3_600, 86_400, 604_800, 31_449_600, 3_144_960_000]
 
     struct Row: Sendable, Equatable {
