@@ -49,8 +49,10 @@ struct ReplayCommand: ParsableCommand {
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces()
         let plan = try plan(settings, ruleSet)
+        // The report for people has them, too: on a terminal they would stand there twice.
+        let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
         let result = try ReplaySession.run(
-            settings, ruleSet, tellsBadLines: reporting.json || reporting.partial || exporting.isToStandardOutput,
+            settings, ruleSet, tellsBadLines: !(showsText && Terminal.current().isTerminal),
             resultsComeLater: !exporting.isToStandardOutput
         ) { try ReportVisitor(plan) }
         if result.wasInterrupted, reporting.partial { throw Failure("interrupted: a part would not be whole") }
