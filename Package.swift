@@ -91,7 +91,7 @@ let package = Package(
             name: "fingerpost-bench",
             dependencies: [
                 "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links", "Replay", "Routing",
-                "Rules", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Rules", "Service", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
@@ -153,7 +153,9 @@ let package = Package(
         // Properties that fuzzers break and tests replay.
         .target(
             name: "FuzzProperties",
-            dependencies: ["ByteText", "Devices", "HTTP", "Links", "Replay", "Routing", "Rules", "WebAddress"],
+            dependencies: [
+                "ByteText", "Devices", "HTTP", "Links", "Replay", "Routing", "Rules", "Service", "WebAddress",
+            ],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     ]
@@ -177,6 +179,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-replay", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/replay",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-proxy", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/proxy",
             swiftSettings: library),
     ]
 }

@@ -25,13 +25,18 @@ extension Span<UInt8> {
         precondition(wanted > 0 && wanted <= 8 && index >= 0 && index <= count - wanted)
         // Safe: the bytes that are loaded lie among the `wanted` ones, which are there.
         if wanted >= 4 {
-            let low = unsafe UInt64(UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self)))
-            let high = unsafe UInt64(UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ wanted &- 4, as: UInt32.self)))
+            let low = unsafe UInt64(
+                UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self)))
+            let high = unsafe UInt64(
+                UInt32(
+                    littleEndian: bytes.unsafeLoadUnaligned(
+                        fromUncheckedByteOffset: index &+ wanted &- 4, as: UInt32.self)))
             return low | high << UInt64(truncatingIfNeeded: 8 &* (wanted &- 4))
         }
         let first = unsafe UInt64(self[unchecked: index])
         let middle = unsafe UInt64(self[unchecked: index &+ wanted / 2])
         let last = unsafe UInt64(self[unchecked: index &+ wanted &- 1])
-        return first | middle << UInt64(truncatingIfNeeded: 8 &* (wanted / 2)) | last << UInt64(truncatingIfNeeded: 8 &* (wanted &- 1))
+        return first | middle << UInt64(truncatingIfNeeded: 8 &* (wanted / 2)) | last
+            << UInt64(truncatingIfNeeded: 8 &* (wanted &- 1))
     }
 }

@@ -3,6 +3,7 @@
 #include "CAllocationCounter.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
 #if defined(__has_feature)
@@ -20,34 +21,40 @@ extern void *__libc_memalign(size_t, size_t);
 
 // Initial-exec: reading it must not allocate.
 static __thread uint64_t count __attribute__((tls_model("initial-exec")));
+static _Atomic uint64_t total;
+
+static void note(void) {
+    count++;
+    atomic_fetch_add_explicit(&total, 1, memory_order_relaxed);
+}
 
 void *malloc(size_t size) {
-    count++;
+    note();
     return __libc_malloc(size);
 }
 
 void *calloc(size_t number, size_t size) {
-    count++;
+    note();
     return __libc_calloc(number, size);
 }
 
 void *realloc(void *old, size_t size) {
-    count++;
+    note();
     return __libc_realloc(old, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-    count++;
+    note();
     return __libc_memalign(alignment, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-    count++;
+    note();
     return __libc_memalign(alignment, size);
 }
 
 int posix_memalign(void **place, size_t alignment, size_t size) {
-    count++;
+    note();
     void *memory = __libc_memalign(alignment, size);
     if (memory == NULL) return ENOMEM;
     *place = memory;
@@ -55,11 +62,15 @@ int posix_memalign(void **place, size_t alignment, size_t size) {
 }
 
 uint64_t allocation_count(void) { return count; }
+uint64_t allocation_count_of_others(void) {
+    return atomic_load_explicit(&total, memory_order_relaxed) - count;
+}
 int allocation_counter_works(void) { return 1; }
 
 #else
 
 uint64_t allocation_count(void) { return 0; }
+uint64_t allocation_count_of_others(void) { return 0; }
 int allocation_counter_works(void) { return 0; }
 
 #endif

@@ -1,16 +1,18 @@
 extension AgentReading {
     /// What the bot is for, or nil where a person seems to sit behind the request.
     func botKind(on platform: Platform) -> BotKind? {
-        if let kind = sightings.botKind, namedBotCounts(kind, on: platform) { return kind }
+        if let kind = sightings.botKind, namedBotCounts(kind, on: platform) {
+            return kind == .library ? purpose(kind) : kind
+        }
         // CFNetwork fetches for apps that people use.
         if has(.notBot) || has(.cfNetwork) { return nil }
         if let kind = sightings.genericBotKind, wordCounts(on: platform) { return purpose(kind) }
         return describesItself(on: platform) ? purpose(.other) : nil
     }
 
-    /// What networks and messengers fetch pages for are mostly previews.
+    /// What networks and messengers fetch pages for are mostly previews, with whatever library.
     private func purpose(_ kind: BotKind) -> BotKind {
-        kind == .other && has(.network) ? .preview : kind
+        (kind == .other || kind == .library) && has(.network) ? .preview : kind
     }
 
     /// Inside an app a library is the app's way to fetch, and the name of a site that of its app; but some messengers
@@ -24,7 +26,7 @@ extension AgentReading {
     /// Browsers for desktops give no address, but for those of old that let every toolbar add its own.
     private func isPlainDesktop(_ platform: Platform) -> Bool {
         switch platform {
-        case .windows, .macos, .linux: !has(.oldBrowser) && !has(.listener)
+        case .windows, .macos, .linux: !has(.oldBrowser) && !has(.listener) && !has(.television)
         default: false
         }
     }
@@ -40,11 +42,19 @@ extension AgentReading {
     /// system as well.
     private func describesItself(on platform: Platform) -> Bool {
         let isNameless = platform == .unknown
-        if has(.mozilla) {
-            if isNameless { return has(.compatible) && !has(.oldBrowser) && !has(.mobile) }
-            return has(.plusAddress) || has(.browserGuise) || (has(.webAddress) && isPlainDesktop(platform))
-        }
+        if has(.mozilla) { return isNameless ? poseIsThin : addsToBrowser(on: platform) }
         guard isNameless, !has(.listener) else { return false }
         return has(.plusAddress) || has(.address) || has(.mail) || has(.loneWord)
+    }
+
+    /// A browser tells its system, and if it hides that, at least its engine.
+    private var poseIsThin: Bool {
+        guard !has(.oldBrowser) && !has(.mobile) && !has(.listener) else { return false }
+        return has(.compatible) || (has(.mozilla5) && (!has(.engine) || has(.address) || has(.mail)))
+    }
+
+    private func addsToBrowser(on platform: Platform) -> Bool {
+        if has(.plusAddress) || (has(.browserGuise) && has(.appleWebKit)) { return true }
+        return (has(.webAddress) || (has(.addition) && !has(.namedBrowser))) && isPlainDesktop(platform)
     }
 }

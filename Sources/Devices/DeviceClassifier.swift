@@ -5,7 +5,7 @@ public import ByteText
 /// Made once and shared by all threads. What a profile states beats client hints, which beat the user agent.
 public struct DeviceClassifier: Sendable {
     /// The version of the built-in token table; it grows with every change that can change an answer.
-    public static let tableVersion = 3
+    public static let tableVersion = 4
 
     let automaton: TokenAutomaton
 

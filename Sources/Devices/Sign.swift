@@ -35,6 +35,10 @@ enum Sign: UInt8, CaseIterable, Sendable {
 
     // Browsers and web views.
     case mozilla, chrome, safari, appleWebKit, namedBrowser, oldBrowser, compatible
+    /// `Mozilla/5`, as all browsers since 2000 say.
+    case mozilla5
+    /// What the name of any browser's engine has in it.
+    case engine
     /// `wv` of Android's web views since Android 5.
     case webView
     /// `Version/4.0 Chrome/` of those before.
@@ -50,6 +54,8 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case address, mail
     /// What a bot adds to the agent of the browser that it passes for.
     case browserGuise
+    /// What a program adds behind a semicolon to the agent of the browser that it drives.
+    case addition
     /// The address of a page with its scheme.
     case webAddress
     /// A word of the trade, which counts where nothing else tells of a device.

@@ -51,7 +51,7 @@ extension RequestHead {
         while last < value.count, value[last] == 0x20 || value[last] == 0x09 { last += 1 }
         guard value.extracting(last..<value.count).equalsIgnoringCase("chunked") else { return .badRequest }
         var start = 0
-        while start < comma {
+        while start <= comma {
             let end = value.firstIndex(of: 0x2C, from: start) ?? comma
             let coding = value.extracting(start..<end).trimmingBlanks
             guard !coding.isEmpty, coding.isToken, !coding.equalsIgnoringCase("chunked") else { return .badRequest }

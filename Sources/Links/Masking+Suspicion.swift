@@ -8,7 +8,11 @@ extension Masking {
     public static func suspects(_ text: Span<UInt8>) -> Bool {
         var last: UInt8 = 0
         var index = 0
-        while index < text.count {
+        while true {
+            let end = text.endOfRun(of: passable, from: index)
+            if let letter = lastLetter(of: text, index..<end) { last = letter }
+            guard end < text.count else { return false }
+            index = end
             var byte = text[index]
             index += 1
             while byte == UInt8(ascii: "%"), index + 1 < text.count, let high = text[index].hexValue,
@@ -26,6 +30,18 @@ extension Masking {
             // The names of secrets may have underscores anywhere behind their first letter.
             if byte != UInt8(ascii: "_") { last = byte.lowercased }
         }
-        return false
+    }
+
+    /// What can be passed over, but for the last of it.
+    private static let passable = ByteSet { !"@=\"%".utf8.contains($0) }
+
+    /// The last byte of a run that is no underscore, in lower case.
+    private static func lastLetter(of text: Span<UInt8>, _ run: Range<Int>) -> UInt8? {
+        var index = run.upperBound
+        while index > run.lowerBound {
+            index -= 1
+            if text[index] != UInt8(ascii: "_") { return text[index].lowercased }
+        }
+        return nil
     }
 }

@@ -15,7 +15,7 @@ import CRE2
             for pattern in patterns { unsafe compiled.append(try Pattern.compile(pattern)) }
         } catch {
             // Safe: nobody else has the handles.
-            for unsafe handle in unsafe compiled { unsafe cre2_delete(handle) }
+            for index in unsafe compiled.indices { unsafe cre2_delete(compiled[index]) }
             throw error
         }
         unsafe handles = compiled
@@ -23,7 +23,7 @@ import CRE2
 
     deinit {
         // Safe: this object is the only owner of the handles and nobody holds it any more.
-        for unsafe handle in unsafe handles { unsafe cre2_delete(handle) }
+        for index in unsafe handles.indices { unsafe cre2_delete(handles[index]) }
     }
 
     /// How many patterns there are.

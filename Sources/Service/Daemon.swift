@@ -29,7 +29,8 @@ public final class Daemon: Sendable {
         let pages = try PageTemplates()
         let logs = try DaemonLogs(configuration.logs, workers: configuration.workers, say: configuration.say)
         let serviceManager = configuration.serviceManager
-        let state = SharedState(ruleSet, serviceManager, logs: logs, version: configuration.version, reload)
+        let state = try SharedState(
+            ruleSet, workers: configuration.workers, serviceManager, logs: logs, version: configuration.version, reload)
         self.state = state
         drainDeadline = configuration.drainDeadline
         self.serviceManager = serviceManager

@@ -3,8 +3,20 @@ import Libevent
 
 /// What a ``Daemon`` is started with, in the words of its settings.
 public struct DaemonConfiguration: Sendable {
+    /// A listener of the public side.
+    public struct Front: Sendable {
+        public var address: String
+        /// Whether connections begin with a header of the PROXY protocol, by a trusted peer.
+        public var takesProxyHeader: Bool
+
+        public init(_ address: String, takesProxyHeader: Bool = false) {
+            self.address = address
+            self.takesProxyHeader = takesProxyHeader
+        }
+    }
+
     /// The addresses of the three sides: `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`; port 0 picks a free one.
-    public var front: [String]
+    public var front: [Front]
     public var edge: String
     public var admin: String
     /// How many threads serve.
@@ -38,7 +50,7 @@ public struct DaemonConfiguration: Sendable {
     /// The edge and the admin side take bodies up to this size; the front takes none.
     private static let bodyBytes = 1 << 20
 
-    public init(front: [String], edge: String, admin: String, workers: Int) {
+    public init(front: [Front], edge: String, admin: String, workers: Int) {
         self.front = front
         self.edge = edge
         self.admin = admin
@@ -51,15 +63,19 @@ public struct DaemonConfiguration: Sendable {
         clicks.fields = fields
         var questions = clicks
         questions.bodyBytes = Self.bodyBytes
-        var addresses: [SocketAddress] = []
-        for text in front { addresses.append(try Self.address(text)) }
-        var settings = ServerSettings(
-            listeners: [
-                ListenerSettings(.front, addresses, requests: clicks),
-                ListenerSettings(.edge, [try Self.address(edge)], requests: questions),
-                ListenerSettings(.admin, [try Self.address(admin)], requests: questions),
-            ],
-            workers: workers)
+        var plain = ListenerSettings(.front, [], requests: clicks)
+        var proxied = plain
+        proxied.takesProxyHeader = true
+        for front in front {
+            let address = try Self.address(front.address)
+            if front.takesProxyHeader { proxied.addresses.append(address) } else { plain.addresses.append(address) }
+        }
+        let fronts = proxied.addresses.isEmpty ? [plain] : plain.addresses.isEmpty ? [proxied] : [plain, proxied]
+        let others = [
+            ListenerSettings(.edge, [try Self.address(edge)], requests: questions),
+            ListenerSettings(.admin, [try Self.address(admin)], requests: questions),
+        ]
+        var settings = ServerSettings(listeners: fronts + others, workers: workers)
         settings.limits = limits
         settings.trusts = { [trusted] in trusted.contains($0) }
         settings.transportSecuritySeconds = transportSecuritySeconds

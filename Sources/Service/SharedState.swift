@@ -11,13 +11,13 @@ final class SharedState: Sendable {
     private struct Current {
         var ruleSet: RuleSet
         var record: ReloadRecord
-        /// What of a click goes into the decision log; nil where there is none.
-        var facts: LoggedFacts?
         weak var server: Server?
     }
 
     private let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
+    private let deciders: PerWorker<Decider>
+    private let workers: Int
     private let serviceManager: ServiceManager
     /// Held while rules are loaded, so that two reloads come one after the other.
     private let loading = Locked<Void>(())
@@ -29,13 +29,15 @@ final class SharedState: Sendable {
     let logs: DaemonLogs?
     let version: String
 
+    /// Makes the deciders of the workers; throws where there is no memory for the patterns of the rules.
     init(
-        _ ruleSet: RuleSet, _ serviceManager: ServiceManager, logs: DaemonLogs?, version: String,
+        _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, version: String,
         _ load: @escaping @Sendable () -> Daemon.Reload
-    ) {
+    ) throws {
+        deciders = try PerWorker(workers) { try Decider(ruleSet) }
+        self.workers = workers
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
-        let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
-        current = Locked(Current(ruleSet: ruleSet, record: record, facts: facts))
+        current = Locked(Current(ruleSet: ruleSet, record: record))
         self.logs = logs
         self.version = version
         self.serviceManager = serviceManager
@@ -50,17 +52,15 @@ final class SharedState: Sendable {
         current.withLock { $0.server = server }
     }
 
-    /// The decider that a worker's handlers share, made on the worker's thread when the first of them is.
+    /// The decider that a worker's handlers share; made ready on the worker's thread for the first of them.
     func decider(of worker: Worker) -> Decider {
-        if let decider = worker.attachment as? Decider { return decider }
-        let (ruleSet, facts) = current.withLock { ($0.ruleSet, $0.facts) }
-        guard let decider = try? Decider(ruleSet) else {
-            // Every pattern was compiled when the rules were read, so only memory can be lacking.
-            fatalError("no memory for the patterns of the rules")
-        }
+        let decider = deciders[worker]
+        guard worker.attachment == nil else { return decider }
         var log: DecisionLog?
-        if let facts, let logs { log = DecisionLog(logs.decisionRings[worker.index], facts) }
-        decider.recorder = DecisionRecorder(ruleSet, log: log, worker: worker)
+        if let logs, logs.settings.decisions != nil {
+            log = DecisionLog(logs.decisionRings[worker.index], LoggedFacts(decider.evaluator.ruleSet))
+        }
+        decider.recorder = DecisionRecorder(decider.evaluator.ruleSet, log: log, worker: worker)
         if let logs, logs.settings.access != nil {
             worker.accessLog = AccessLog(logs.accessRings[worker.index], logs.settings.format)
         }
@@ -98,13 +98,16 @@ final class SharedState: Sendable {
         let old = current.withLock(\.ruleSet)
         // The same files make the same rules: nothing changes hands.
         guard old.hash != ruleSet.hash else { return reload }
+        // Before anything is swapped: every pattern was compiled when the rules were read, so only memory can be lacking.
+        guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }) else {
+            return .refused(["there is no memory for the patterns of the rules"])
+        }
         let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
         let server = current.withLock { current in
             current.ruleSet = ruleSet
-            current.facts = facts
             return current.server
         }
-        if let server { hand(ruleSet, facts, to: server) }
+        if let server { hand(evaluators, of: ruleSet, facts, to: server) }
         metrics.settle()
         // The old rules die here: to free many of them takes longer than a click may wait.
         withExtendedLifetime(old) {}
@@ -112,13 +115,16 @@ final class SharedState: Sendable {
     }
 
     /// Sends the rules to every worker and waits until each has taken them, or is gone.
-    private func hand(_ ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server) {
+    private func hand(
+        _ evaluators: PerWorker<Evaluator>, of ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server
+    ) {
         let taken = Locked(0)
         server.post { [metrics] worker in
-            if let decider = worker.attachment as? Decider, (try? decider.replace(with: ruleSet)) != nil,
-                let old = decider.recorder?.replace(with: ruleSet, facts)
-            {
-                metrics.retire(old, ofWorker: worker.index)
+            if let decider = worker.attachment as? Decider {
+                decider.replace(with: evaluators[worker])
+                if let old = decider.recorder?.replace(with: ruleSet, facts) {
+                    metrics.retire(old, ofWorker: worker.index)
+                }
             }
             taken.withLock { $0 += 1 }
         }

@@ -115,7 +115,11 @@ enum HostForm {
             guard index > start else { throw .hostLabel }
             guard index - start <= longestLabel || host.hasNonASCII(in: start..<index) else { throw .hostLabel }
             last = start..<index
-            if index - start >= 4, host[start].lowercased == UInt8(ascii: "x"), host.extracting(start..<start + 4).equalsIgnoringCase("xn--") { hasACE = true }
+            if index - start >= 4, host[start].lowercased == UInt8(ascii: "x"),
+                host.extracting(start..<start + 4).equalsIgnoringCase("xn--")
+            {
+                hasACE = true
+            }
             start = index + 1
         }
     }

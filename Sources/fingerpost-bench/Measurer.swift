@@ -16,7 +16,8 @@ struct Measurer {
 
     /// Runs an operation in rounds, the first of which warms up and is not counted; nil where it is not wanted.
     func measure(
-        _ name: String, rounds: Int = 15, count: Int, _ more: [(String, Int)] = [], _ operation: (_ count: Int) -> Void
+        _ name: String, rounds: Int = 15, count: Int, _ more: [(String, Int)] = [],
+        counter: () -> UInt64 = allocation_count, _ operation: (_ count: Int) -> Void
     ) -> Measurement? {
         guard wants(Measurement.label(name, more)) else { return nil }
         if let turns {
@@ -27,9 +28,9 @@ struct Measurer {
             return nil
         }
         operation(count)
-        let before = allocation_count()
+        let before = counter()
         operation(count)
-        let allocations = Double(allocation_count() - before) / Double(count)
+        let allocations = Double(counter() - before) / Double(count)
         let clock = ContinuousClock()
         let times = (0..<rounds).map { _ in
             Double(clock.measure { operation(count) } / .nanoseconds(1)) / Double(count)

@@ -16,7 +16,11 @@ struct Serve: ParsableCommand {
 
     @OptionGroup var rules: RulesOption
 
-    @Option(help: "An address of the public side, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one.")
+    @Option(
+        help: """
+            An address of the public side, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \
+            " proxy_protocol" behind it, trusted peers alone may connect, and say whose connection it is.
+            """)
     var listen: [String] = []
 
     @Option(help: "The address that proxies and programs ask.")
@@ -129,7 +133,8 @@ struct Serve: ParsableCommand {
 
     private static func configuration(_ settings: DaemonSettings) -> DaemonConfiguration {
         var configuration = DaemonConfiguration(
-            front: settings.front.map(\.description), edge: settings.edge.description,
+            front: settings.front.map { .init($0.address.description, takesProxyHeader: $0.proxyProtocol) },
+            edge: settings.edge.description,
             admin: settings.admin.description,
             workers: settings.workers ?? Processors.count)
         configuration.headBytes = settings.limits.headBytes
@@ -171,6 +176,10 @@ struct Serve: ParsableCommand {
     }
 
     private static func trustedPeers(_ settings: DaemonSettings) throws -> TrustedPeers {
+        if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
+            throw Failure(
+                "listen.front: \(listener.address) takes the PROXY protocol from trusted_peers, and there are none")
+        }
         guard let peers = TrustedPeers(settings.trustedPeers) else {
             throw Failure("trusted_peers: an entry is no address and no CIDR range")
         }

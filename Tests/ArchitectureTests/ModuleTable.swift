@@ -74,7 +74,7 @@ enum ModuleTable {
             "fingerpost-bench",
             imports: [
                 "ArgumentParser", "ByteText", "CAllocationCounter", "Devices", "Expressions", "Libevent", "Links",
-                "Replay", "Routing", "Rules",
+                "Replay", "Routing", "Rules", "Service",
             ],
             libc: .anywhere),
     ]

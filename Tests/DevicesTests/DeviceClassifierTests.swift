@@ -115,6 +115,39 @@ import Testing
         #expect(try Self.describe(agent) == expected, "\(agent)")
     }
 
+    /// What stands for a name is made up: the words around it have to tell.
+    @Test(arguments: [
+        ("Mozilla/5.0 ExampleWatch/0.3", "other"),
+        ("Mozilla/5.0 (someone@example.test)", "other"),
+        ("Mozilla/5.0 (Example; rv:52.0) Gecko/20100101 Firefox/52.0", "-"),
+        ("Mozilla/5.0 (Example https://example.org) Gecko/20100101 Firefox/52.0", "other"),
+        ("Mozilla/5.0 (rv:91) Thunderbird/91.3.1", "-"),
+        ("Mozilla/5.0 (X11; Linux x86_64) \(chrome) Safari/537.36; ExampleTask", "other"),
+        ("Mozilla/5.0 (X11; Linux x86_64) \(chrome) Safari/537.36; ExampleBrowser/7", "-"),
+        ("Mozilla/5.0 (Linux; Android 13; Pixel 7) \(chrome) Mobile Safari/537.36; ExampleApp", "-"),
+        ("Mozilla/5.0 (Linux; SMART-TV) \(chrome) Safari/537.36; ExampleTV/2.0", "-"),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1 (compatible; Example/2)",
+            "other"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko; Example) Chrome/126.0.0.0 Mobile Safari/537.36",
+            "other"
+        ),
+        ("Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; ExampleBar)", "-"),
+        ("Example-Extract/1.2", "other"),
+        ("Example/1.2", "-"),
+        ("Examplecast/1.4 (https://example.org)", "-"),
+        ("Example/1.4 (https://example.org)", "other"),
+        ("Steam Example HTTP Client 1.0", "preview"),
+        ("ExampleChatBot/2 (+https://example.org)", "preview"),
+        ("ExampleBot/2 (+https://example.org)", "other"),
+        ("Example HTTP Client 1.0", "library"),
+    ])
+    func tellsBotsByTheWordsAroundTheirNames(_ agent: String, _ kind: String) throws {
+        #expect(try Self.describe(agent).hasSuffix(" \(kind)"), "\(agent)")
+    }
+
     @Test func profileBeatsHintsWhichBeatTheAgent() throws {
         let mac =
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15"

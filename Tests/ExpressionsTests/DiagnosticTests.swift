@@ -222,6 +222,7 @@ import Testing
             r.yaml:3:29: error: there is no fact `nope`
                 link.path == 'é' && nope
                                     ^~~~
+                hint: text stands in quotes: "nope"
             """#
         ),
         (

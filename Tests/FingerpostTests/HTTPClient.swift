@@ -24,8 +24,20 @@ final class HTTPClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    init(port: UInt16, seconds: Int = 15) throws {
+    /// - Parameter own: The last byte of the loopback address that it comes from.
+    init(port: UInt16, from own: UInt8 = 1, seconds: Int = 15) throws {
         descriptor = Self.socket(AF_INET, seconds)
+        if own != 1 {
+            var source = sockaddr_in()
+            source.sin_family = sa_family_t(AF_INET)
+            source.sin_addr.s_addr = (UInt32(0x7F00_0000) | UInt32(own)).bigEndian
+            // Safe: a sockaddr_in begins with the fields of sockaddr, and is read within the call only.
+            _ = unsafe withUnsafePointer(to: &source) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

@@ -128,12 +128,12 @@ struct HandoverTests {
 
     /// Whether a process is gone or waits to be reaped. Foundation's own answer is of no use here: it waits for the end of a
     /// descriptor that the successor has inherited.
-    private static func hasEnded(_ id: pid_t) -> Bool {
+    static func hasEnded(_ id: pid_t) -> Bool {
         guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return true }
         return stat.contains(") Z ")
     }
 
-    private static func successor(of daemon: RunningDaemon) -> pid_t? {
+    static func successor(of daemon: RunningDaemon) -> pid_t? {
         let words = daemon.said.split(whereSeparator: \.isWhitespace)
         return words.firstIndex(of: "takes").flatMap { pid_t(words[$0 - 1]) }
     }

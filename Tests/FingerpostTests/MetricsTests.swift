@@ -84,9 +84,8 @@ struct MetricsTests {
         #expect(daemon.stop() == 0)
     }
 
-    private static let promtool = ["/usr/bin/promtool", "/usr/local/bin/promtool"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
+    private static let promtool = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+        .map { "\($0)/promtool" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test(
         "promtool finds nothing wrong",

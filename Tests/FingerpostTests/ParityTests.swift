@@ -36,6 +36,11 @@ struct ParityTests {
             fields["Fingerpost-Device"] = item.device?.field
             let answer = try daemon.click(link: item.link, fields: fields)
             let expected = try Expected(of: decision, link: item.link)
+            if let page = decision["page"]?.string, !["static", "error"].contains(page) {
+                // The address of the page: asked there, the front serves it.
+                let address = try #require(decision["location"]?.string)
+                #expect(try daemon.click(link: address, fields: fields).body == answer.body, "\(item.name)")
+            }
             #expect(answer.status == expected.status, "\(item.name)")
             #expect(answer["Location"] == expected.location, "\(item.name)")
             #expect(

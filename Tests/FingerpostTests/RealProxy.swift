@@ -14,12 +14,17 @@ final class RealProxy {
         var hasSite = false
         /// What a click is answered while Fingerpost is down.
         var statusWhenDown: Int
+        /// Whether a link goes to the site while Fingerpost is down.
+        var failsOpen = false
+        /// A file that its package brings along.
+        var needs: String?
 
         var testDescription: String { file }
 
         /// The program's path; nil where its package is not installed.
         var path: String? {
-            ["/usr/sbin/", "/usr/bin/"].map { $0 + program }
+            if let needs, !FileManager.default.fileExists(atPath: needs) { return nil }
+            return ["/usr/sbin/", "/usr/bin/"].map { $0 + program }
                 .first { FileManager.default.isExecutableFile(atPath: $0) }
         }
     }
@@ -29,6 +34,9 @@ final class RealProxy {
         Kind(file: "nginx/upstream.conf", program: "nginx", statusWhenDown: 502),
         Kind(file: "haproxy/upstream.cfg", program: "haproxy", hasSite: true, statusWhenDown: 503),
         Kind(
+            file: "haproxy/ask.cfg", program: "haproxy", asksEdge: true, hasSite: true, statusWhenDown: 200,
+            failsOpen: true),
+        Kind(
             file: "caddy/forward_auth.Caddyfile", program: "caddy", asksEdge: true, hasSite: true, statusWhenDown: 502),
         Kind(file: "caddy/upstream.Caddyfile", program: "caddy", statusWhenDown: 502),
         Kind(file: "apache/upstream.conf", program: "apache2", statusWhenDown: 503),
@@ -36,23 +44,39 @@ final class RealProxy {
         Kind(file: "trafficserver/remap.config", program: "traffic_server", statusWhenDown: 502),
     ]
 
+    /// Those that pass connections on, and say by the PROXY protocol whose they are.
+    static let passing: [Kind] = [
+        Kind(file: "haproxy/tcp.cfg", program: "haproxy", statusWhenDown: 0),
+        Kind(
+            file: "nginx/stream.conf", program: "nginx", statusWhenDown: 0,
+            needs: "/usr/lib/nginx/modules/ngx_stream_module.so"),
+    ]
+
     static let installed = all.filter { $0.path != nil }
-    static let missing = all.filter { $0.path == nil }.map(\.program)
+    static let missing = (all + passing).filter { $0.path == nil }.map(\.file)
 
     let port: UInt16
     private let child: Child
     private let folder: ScratchFolder
 
     /// Starts it with the ports of the file (80; 8080, 8081 and 9000 behind it) replaced.
-    init(_ kind: Kind, front: UInt16, edge: UInt16, site: UInt16) throws {
+    init(
+        _ kind: Kind, front: UInt16, edge: UInt16 = 0, site: UInt16 = 0, change: (String) -> String = { $0 }
+    ) throws {
         folder = try ScratchFolder()
         port = try LoopbackSocket.freePort()
-        var text = try String(
-            contentsOf: RulesFolder.repository.appending(path: "Tests/Proxies/\(kind.file)"), encoding: .utf8)
-        for (old, new) in [("8080", front), ("8081", edge), ("9000", site), ("80", port)] {
-            text = Self.replacing(old, new, text)
+        let shipped = RulesFolder.repository.appending(path: "Tests/Proxies/\(kind.file)")
+        // Scripts that the file loads stand beside it.
+        let place = shipped.deletingLastPathComponent()
+        let scripts = try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
+        for source in [shipped] + scripts.filter({ $0.pathExtension == "lua" }) {
+            var text = change(try String(contentsOf: source, encoding: .utf8))
+            for (old, new) in [("8080", front), ("8081", edge), ("9000", site), ("80", port)] {
+                text = Self.replacing(old, new, text)
+            }
+            try folder.file(source.lastPathComponent, text)
         }
-        let file = try folder.file(URL(filePath: kind.file).lastPathComponent, text).path()
+        let file = folder.url.appending(path: shipped.lastPathComponent).path()
         let arguments = try Self.arguments(kind, file, folder, port)
         child = try Child(
             try #require(kind.path), arguments, environment: ["HOME": folder.path], folder: folder.path)
@@ -76,9 +100,10 @@ final class RealProxy {
         case "nginx":
             let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
                 .map { "\($0)_temp_path \(folder.path)/\($0);" }.joined(separator: "\n")
+            let module = kind.needs.map { "load_module \($0);\n" } ?? ""
+            let block = kind.needs == nil ? "http {\naccess_log off;\n\(temporary)" : "stream {"
             let frame = try folder.file(
-                "frame.conf",
-                "pid \(folder.path)/pid;\nevents {}\nhttp {\naccess_log off;\n\(temporary)\ninclude \(file);\n}\n")
+                "frame.conf", "\(module)pid \(folder.path)/pid;\nevents {}\n\(block)\ninclude \(file);\n}\n")
             return ["-e", "stderr", "-c", frame.path(), "-g", "daemon off; error_log stderr;"]
         case "haproxy": return ["-db", "-f", file]
         case "caddy": return ["run", "--adapter", "caddyfile", "--config", file]

@@ -43,11 +43,15 @@ final class RunningDaemon {
         self.rules = rules
     }
 
-    private static func port(_ name: String, _ line: String) -> UInt16? {
+    private static func port(_ name: String, _ line: String) -> UInt16? { ports(name, line).first }
+
+    private static func ports(_ name: String, _ line: String) -> [UInt16] {
         let mark = "\(name)=http://127.0.0.1:"
-        guard let word = line.split(separator: " ").first(where: { $0.hasPrefix(mark) }) else { return nil }
-        return UInt16(word.dropFirst(mark.count))
+        return line.split(separator: " ").filter { $0.hasPrefix(mark) }.compactMap { UInt16($0.dropFirst(mark.count)) }
     }
+
+    /// The ports of the front, those that take the PROXY protocol last.
+    var fronts: [UInt16] { Self.ports("front", readyLine) }
 
     var id: Int32 { child.id }
     /// What it has said on standard error so far.

@@ -117,6 +117,36 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
+        (
+            "[{address: '127.0.0.1:1', proxy_protocol: true}, 'unix:/run/f']",
+            ["127.0.0.1:1 proxy_protocol", "unix:/run/f"]
+        ),
+        ("[{address: '[::1]:1', proxy_protocol: false}, {address: 'localhost:2'}]", ["[::1]:1", "localhost:2"]),
+        ("['127.0.0.1:1 proxy_protocol']", ["127.0.0.1:1 proxy_protocol"]),
+    ])
+    func listeners(yaml: String, texts: [String]) {
+        let (file, diagnostics) = Self.file("listen: {front: \(yaml)}")
+        #expect(diagnostics.map(\.rendered) == [])
+        let settings = SettingsResolver.resolve(file: file).settings
+        #expect(settings.front.map(\.text) == texts)
+        let flags = SettingsResolver.resolve(flags: ["listen": texts])
+        #expect(flags.settings == settings)
+    }
+
+    @Test(arguments: [
+        ("{address: '127.0.0.1:1'}", "a list was expected"), ("[{proxy_protocol: true}]", "needs the key `address`"),
+        ("[{address: '127.0.0.1:1', proxy: true}]", "no key `proxy` in a listener"),
+        ("[{address: '127.0.0.1:1', proxy_protocol: 'yes'}]", "`true` or `false` was expected"),
+        ("[{address: 'example'}]", "`example` is no address"), ("['127.0.0.1:1 proxy']", "is no address to listen on"),
+        ("['127.0.0.1:1', 7]", "text was expected"),
+    ])
+    func faultyListeners(yaml: String, fault: String) {
+        let (_, diagnostics) = Self.file("listen: {front: \(yaml)}")
+        #expect(diagnostics.count == 1)
+        #expect(diagnostics.first?.rendered.contains(fault) == true, "\(diagnostics.map(\.rendered))")
+    }
+
+    @Test(arguments: [
         ("10.0.0.0/8", true), ("192.0.2.1", true), ("0.0.0.0/0", true), ("fd00::/8", true), ("::1/128", true),
         ("unix", true),
         ("10.0.0.1/8", false), ("fd00::1/64", false), ("10.0.0.0/33", false), ("10.0.0/8", false), ("10.0.0.0/", false),

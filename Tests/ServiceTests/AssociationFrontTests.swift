@@ -42,7 +42,7 @@ struct AssociationFrontTests {
         #expect(Self.answer(front, "/apple-app-site-association?x") == first)
         #expect(Self.answer(front, "/.well-known/assetlinks.json").hasSuffix("\r\n\r\n[]\n"))
         #expect(Self.answer(front, "/.well-known/assetlinks.json", host: "b.link").hasPrefix("HTTP/1.1 404 "))
-        try decider.replace(with: Self.ruleSet("com.example.two", hash: "sha256:2"))
+        decider.replace(with: try Decider.evaluator(of: Self.ruleSet("com.example.two", hash: "sha256:2")))
         #expect(Self.answer(front, "/.well-known/apple-app-site-association").contains("ABCDE12345.com.example.two"))
     }
 

@@ -61,6 +61,19 @@ struct InheritedSocketTests {
         #expect(server.addresses(of: .edge).count == 2)
     }
 
+    @Test func anAddressSaysMoreThanAName() throws {
+        let (old, proxied) = (try ListeningSocket(Self.free), try ListeningSocket(Self.free))
+        var taking = ListenerSettings(.front, [old.address, Self.free])
+        taking.takesProxyHeader = true
+        let plain = ListenerSettings(.front, [try #require(SocketAddress("127.0.0.1:0"))])
+        let server = try server(
+            [plain, taking],
+            [InheritedSocket(name: "front", socket: old), InheritedSocket(name: "front-proxy", socket: proxied)])
+        let addresses = server.addresses(of: .front)
+        #expect(addresses.count == 3)
+        #expect(addresses.dropFirst() == [old.address, proxied.address])
+    }
+
     @Test func aSocketThatFitsNothingIsAnError() throws {
         let stray = try ListeningSocket(Self.free)
         #expect(throws: InheritanceFault.self) {

@@ -29,50 +29,35 @@ extension TokenTable {
         DeviceToken(".io", .wordEnd, .sign(.address), example: "Keydrop.io/1.0"),
         DeviceToken("@", .anywhere, .sign(.mail), example: "ExampleThing/1.0 (someone at@example.test)"),
         DeviceToken(
-            "gecko; compatible", .anywhere, .sign(.browserGuise),
+            "khtml, like gecko; ", .anywhere, .sign(.browserGuise),
             example:
                 "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Example/1.2) Chrome/99.0 Safari/537.36"),
         DeviceToken(
-            ".36 (compatible;", .anywhere, .sign(.browserGuise),
+            ".36; ", .anywhere, .sign(.addition),
             example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/99.0 Safari/537.36 (compatible; Example/1.2)"
-        ),
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/99.0 Safari/537.36; Example-Robotics/1.2"),
+    ]
+
+    /// Versions of browsers of today that call themselves compatible. Where the word stands in the agents of old, it
+    /// follows `Mozilla/4.0` and its like, which end in a zero.
+    static let compatibleVersions: [DeviceToken] = (1...9).map { digit in
         DeviceToken(
-            "604.1 (compatible;", .anywhere, .sign(.browserGuise),
-            example: "Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) Safari/604.1 (compatible; Example/1.2)"),
-        DeviceToken("tool", .anywhere, .sign(.loneWord), example: "Exampletool/1.0"),
-        DeviceToken("hook", .anywhere, .sign(.loneWord), example: "Examplehook/1.0"),
-        DeviceToken("index", .anywhere, .sign(.loneWord), example: "Exampleindex/1.0"),
-        DeviceToken("archiv", .anywhere, .sign(.loneWord), example: "Examplearchiv/1.0"),
-        DeviceToken("apache", .anywhere, .sign(.loneWord), example: "Exampleapache/1.0"),
-        DeviceToken("check", .anywhere, .sign(.loneWord), example: "Examplecheck/1.0"),
-        DeviceToken("link", .anywhere, .sign(.loneWord), example: "Examplelink/1.0"),
-        DeviceToken("search", .anywhere, .sign(.loneWord), example: "Examplesearch/1.0"),
-        DeviceToken("fetch", .anywhere, .sign(.loneWord), example: "Examplefetch/1.0"),
-        DeviceToken("site", .anywhere, .sign(.loneWord), example: "Examplesite/1.0"),
-        DeviceToken("agent", .anywhere, .sign(.loneWord), example: "Exampleagent/1.0"),
-        DeviceToken("analy", .anywhere, .sign(.loneWord), example: "Exampleanaly/1.0"),
-        DeviceToken("url", .anywhere, .sign(.loneWord), example: "Exampleurl/1.0"),
-        DeviceToken("scan", .anywhere, .sign(.loneWord), example: "Examplescan/1.0"),
-        DeviceToken("valid", .anywhere, .sign(.loneWord), example: "Examplevalid/1.0"),
-        DeviceToken("screenshot", .anywhere, .sign(.loneWord), example: "Examplescreenshot/1.0"),
-        DeviceToken("tester", .anywhere, .sign(.loneWord), example: "Exampletester/1.0"),
-        DeviceToken("monitor", .anywhere, .sign(.loneWord), example: "Examplemonitor/1.0"),
-        DeviceToken("favicon", .anywhere, .sign(.loneWord), example: "Examplefavicon/1.0"),
-        DeviceToken("seo", .anywhere, .sign(.loneWord), example: "Exampleseo/1.0"),
-        DeviceToken("service", .anywhere, .sign(.loneWord), example: "Exampleservice/1.0"),
-        DeviceToken("thumb", .anywhere, .sign(.loneWord), example: "Examplethumb/1.0"),
-        DeviceToken("proxy", .anywhere, .sign(.loneWord), example: "Exampleproxy/1.0"),
-        DeviceToken("verif", .anywhere, .sign(.loneWord), example: "Exampleverif/1.0"),
-        DeviceToken("parser", .anywhere, .sign(.loneWord), example: "Exampleparser/1.0"),
-        DeviceToken("imagecache", .anywhere, .sign(.loneWord), example: "Exampleimagecache/1.0"),
-        DeviceToken("research", .anywhere, .sign(.loneWord), example: "Exampleresearch/1.0"),
-        DeviceToken("website", .anywhere, .sign(.loneWord), example: "Examplewebsite/1.0"),
-        DeviceToken("harvest", .anywhere, .sign(.loneWord), example: "Exampleharvest/1.0"),
-        DeviceToken("probe", .anywhere, .sign(.loneWord), example: "Exampleprobe/1.0"),
-        DeviceToken("webfetch", .anywhere, .sign(.loneWord), example: "Examplewebfetch/1.0"),
-        DeviceToken("rss feed", .anywhere, .sign(.loneWord), example: "Examplerss feed/1.0"),
-        DeviceToken("wordpress", .anywhere, .sign(.loneWord), example: "Examplewordpress/1.0"),
+            "\(digit) (compatible;", .anywhere, .sign(.browserGuise),
+            example: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Safari/\(digit).\(digit) (compatible; Example/1.2)")
+    }
+
+    /// Words of the trade, which count where nothing else tells of a device.
+    static let tradeWords: [DeviceToken] =
+        [
+            "tool", "hook", "index", "archiv", "apache", "check", "link", "search", "fetch", "site", "agent", "analy",
+            "url", "scan", "valid", "monitor", "favicon", "seo", "service", "thumb", "proxy", "verif", "parser",
+            "harvest", "probe", "wordpress", "image", "test", "security", "cdn", "cert", "audit", "export", "import",
+            "extract", "fuzz", "netty", "repo", "admin", "email", "aggregat", "detect", "diag", "gateway", "soap",
+            "ssl", "synthetic", "worker", "xml", "domain", "http", "rss feed",
+        ].map { DeviceToken($0, .anywhere, .sign(.loneWord), example: "Example\($0)/1.2") }
+
+    /// Programs that people listen, watch and read with, and fetch media and feeds from where they are said to be.
+    static let listeners: [DeviceToken] = [
         DeviceToken("pod", .anywhere, .sign(.listener), example: "ExamplePodcastApp/1.0 (https://example.org)"),
         DeviceToken("audio", .anywhere, .sign(.listener), example: "Exampleaudiobooks (+https://example.org)"),
         DeviceToken("fm", .word, .sign(.listener), example: "Example FM/2.0 (+https://example.org)"),
@@ -82,7 +67,16 @@ extension TokenTable {
         DeviceToken("radio", .anywhere, .sign(.listener), example: "Example Radio/1.0 (https://example.org)"),
         DeviceToken("browser", .anywhere, .sign(.listener), example: "Example Browser/1.2 (http://www.example.org)"),
         DeviceToken("music", .anywhere, .sign(.listener), example: "ExampleMusic/1.0 (https://example.org)"),
-        DeviceToken("castero", .anywhere, .sign(.listener), example: "castero 0.9.5 <https://example.org/castero>"),
+        DeviceToken("stream", .anywhere, .sign(.listener), example: "ExampleStreamer/1.0 (https://example.org)"),
+        DeviceToken("itunes", .anywhere, .sign(.listener), example: "iTunes/8.1 (https://example.org)"),
+        DeviceToken("lavf", .wordStart, .sign(.listener), example: "Lavf/60.3.100 (https://example.org)"),
+        DeviceToken("libmpv", .wordStart, .sign(.listener), example: "libmpv https://example.org"),
+        DeviceToken("thunderbird", .anywhere, .sign(.listener), example: "Mozilla/5.0 (rv:91) Thunderbird/91.3.1"),
+        DeviceToken("cast", .anywhere, .sign(.listener), example: "Examplecast/1.4 (https://example.org)"),
+        DeviceToken("tune", .anywhere, .sign(.listener), example: "ExampleTunes/1.4 (https://example.org)"),
+        DeviceToken("song", .anywhere, .sign(.listener), example: "ExampleSongs/1.4 (https://example.org)"),
+        DeviceToken("listen", .anywhere, .sign(.listener), example: "ListenExample/1.4 (https://example.org)"),
+        DeviceToken("episode", .anywhere, .sign(.listener), example: "Example Episodes/1.4 (https://example.org)"),
         DeviceToken("elinks", .wordStart, .sign(.listener), example: "ELinks/0.12pre2.GIT"),
         DeviceToken("lynx", .wordStart, .sign(.listener), example: "Lynx/2.8.9rel.1 (https://lynx.example)"),
         DeviceToken("libvlc", .wordStart, .sign(.listener), example: "Example_VLC/3.0.14 LibVLC/3.0.14"),

@@ -7,6 +7,22 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
         ),
         DeviceToken(
+            "mozilla/5.", .anywhere, .sign(.mozilla5),
+            example: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ExampleBrowser/2.4"),
+        DeviceToken(
+            "gecko", .anywhere, .sign(.engine),
+            example: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ExampleBrowser/2.4"),
+        DeviceToken(
+            "webkit", .anywhere, .sign(.engine),
+            example: "Mozilla/5.0 (ExampleBox) WebKit/537.36 ExampleBrowser/2.4"),
+        DeviceToken(
+            "khtml", .anywhere, .sign(.engine), example: "Mozilla/5.0 (ExampleBox) KHTML/4.5.5 ExampleBrowser/2.4"),
+        DeviceToken(
+            "presto", .anywhere, .sign(.engine),
+            example: "Mozilla/5.0 (ExampleBox; U; en) Presto/2.10.287 ExampleBrowser/2.4"),
+        DeviceToken(
+            "netfront", .anywhere, .sign(.engine), example: "Mozilla/5.0 (ExampleBox; U; en) NetFront/3.5 Example/2.4"),
+        DeviceToken(
             "applewebkit", .anywhere, .sign(.appleWebKit),
             example:
                 "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
@@ -249,11 +265,6 @@ extension TokenTable {
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 Dolphin/12.1 Mobile Safari/537.36"
         ),
         DeviceToken(
-            "qihoobrowser", .wordStart, .sign(.namedBrowser),
-            example:
-                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 QihooBrowser/12.1 Mobile Safari/537.36"
-        ),
-        DeviceToken(
             "360 aphone browser", .wordStart, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 360 Aphone Browser/12.1 Mobile Safari/537.36"
@@ -267,11 +278,6 @@ extension TokenTable {
             "oppobrowser", .wordStart, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 OppoBrowser/12.1 Mobile Safari/537.36"
-        ),
-        DeviceToken(
-            "nubiabrowser", .wordStart, .sign(.namedBrowser),
-            example:
-                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 NubiaBrowser/12.1 Mobile Safari/537.36"
         ),
         DeviceToken(
             "baidubrowser", .wordStart, .sign(.namedBrowser),
@@ -292,11 +298,6 @@ extension TokenTable {
             "acheetahi", .wordStart, .sign(.namedBrowser),
             example:
                 "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 ACHEETAHI/12.1 Mobile Safari/537.36"
-        ),
-        DeviceToken(
-            "cmbrowser", .wordStart, .sign(.namedBrowser),
-            example:
-                "Mozilla/5.0 (Linux; U; Android 13; en-us; Example-1) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0 CMBrowser/12.1 Mobile Safari/537.36"
         ),
         DeviceToken(
             "snowhaze", .wordStart, .sign(.namedBrowser),

@@ -135,5 +135,17 @@ extension TokenTable {
         DeviceToken("portalmmm", .wordStart, .sign(.featurePhone), example: "portalmmm/2.0 N410i(c20;TB)"),
         DeviceToken(
             "hiptop", .wordStart, .sign(.featurePhone), example: "Mozilla/5.0 (Danger hiptop 4.6; U; AvantGo 3.2)"),
+        DeviceToken("configuration/", .wordStart, .sign(.featurePhone), example: "X210/1.0 Configuration/CLDC-1.1"),
+        DeviceToken("au-mic", .wordStart, .sign(.featurePhone), example: "ExamplePhone/1.0 AU-MIC/2.0"),
+        DeviceToken("mib/", .wordStart, .sign(.featurePhone), example: "ExamplePhone/1.0 MIB/2.2.1"),
     ]
+
+    /// Makers and operators that agents of feature phones begin with. Android names itself beside them.
+    static let phoneMakers: [DeviceToken] =
+        [
+            "alcatel", "amoi", "audiovox", "benq-", "cdm-", "celkon", "dopod", "g-five", "gfive", "gionee", "haier",
+            "hitachi", "intex", "k-touch", "karbonn", "kddi", "konka", "kyocera", "lava", "lenovo", "maxon", "maxx",
+            "micromax", "mitsu", "nec-", "nexian", "panasonic", "philips", "qc-", "qtek", "sagem", "sec-", "sendo",
+            "sharp", "siemens", "t-mobile", "tcl", "telit", "toshiba", "videocon", "vk-", "vodafone", "zte",
+        ].map { DeviceToken($0, .agentStart, .sign(.featurePhone), example: "\($0)X210/1.0 UP.Link/6.3") }
 }

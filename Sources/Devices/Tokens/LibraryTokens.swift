@@ -18,7 +18,6 @@ extension TokenTable {
         DeviceToken(
             "apache-httpasyncclient", .anywhere, .bot(.library), example: "Apache-HttpAsyncClient/4.1.4 (Java/11.0.9)"),
         DeviceToken("jakarta commons", .anywhere, .bot(.library), example: "Jakarta Commons-HttpClient/3.1"),
-        DeviceToken("commons-httpclient", .anywhere, .bot(.library), example: "Jakarta Commons-HttpClient/3.1"),
         DeviceToken("jetty/", .anywhere, .bot(.library), example: "Jetty/9.4.51"),
         DeviceToken("axios/", .anywhere, .bot(.library), example: "axios/1.5.0"),
         DeviceToken(
@@ -38,9 +37,6 @@ extension TokenTable {
         DeviceToken("http_request", .anywhere, .bot(.library), example: "HTTP_Request2/2.5.1"),
         DeviceToken("http_get", .anywhere, .bot(.library), example: "http_get/1.0"),
         DeviceToken("winhttp", .anywhere, .bot(.library), example: "WinHttp.WinHttpRequest.5"),
-        DeviceToken(
-            "winhttprequest", .anywhere, .bot(.library),
-            example: "Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)"),
         DeviceToken(
             "powershell", .anywhere, .bot(.library),
             example: "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.3031 Example/1.2"),
@@ -82,7 +78,6 @@ extension TokenTable {
         DeviceToken("go 1.1 package http", .anywhere, .bot(.library), example: "Go 1.1 package http/1.0"),
         DeviceToken("zend_http", .anywhere, .bot(.library), example: "Zend_Http_Client/1.0"),
         DeviceToken("dispatch/", .agentStart, .bot(.library), example: "Dispatch/0.11.2-SNAPSHOT"),
-        DeviceToken("snoopy v", .agentStart, .bot(.library), example: "Snoopy v2.0.1 Example/1.2"),
         DeviceToken("amazon cloudfront", .anywhere, .bot(.library), example: "Amazon CloudFront/1.0"),
         DeviceToken("gofeed", .agentStart, .bot(.library), example: "Gofeed/1.1"),
         DeviceToken("http client", .anywhere, .bot(.library), example: "Example http client/1.2"),
@@ -122,9 +117,6 @@ extension TokenTable {
         DeviceToken(
             "dart:io", .anywhere, .bot(.library),
             example: "Mozilla/5.0 (compatible; dart:io/3.7; +https://example.org/library)"),
-        DeviceToken(
-            "cpp-httplib", .anywhere, .bot(.library),
-            example: "Mozilla/5.0 (compatible; cpp-httplib/3.7; +https://example.org/library)"),
         DeviceToken(
             "webdriver", .anywhere, .bot(.library),
             example: "Mozilla/5.0 (compatible; webdriver/3.7; +https://example.org/library)"),

@@ -52,13 +52,7 @@ extension TokenTable {
         DeviceToken(
             "mxtoolbox", .anywhere, .bot(.monitor),
             example: "Mozilla/5.0+(compatible; MxToolbox/Beta8; https://www.mxtoolbox.com/about/our-bot)"),
-        DeviceToken(
-            "better uptime", .anywhere, .bot(.monitor),
-            example:
-                "Better Uptime Bot Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/90.0 Safari/537.36"
-        ),
         DeviceToken("kube-probe", .anywhere, .bot(.monitor), example: "kube-probe/1.27"),
-        DeviceToken("elb-healthchecker", .anywhere, .bot(.monitor), example: "ELB-HealthChecker/2.0"),
         DeviceToken("googlehc", .anywhere, .bot(.monitor), example: "GoogleHC/1.0"),
         DeviceToken("health check", .anywhere, .bot(.monitor), example: "ExampleCloud Health Check"),
         DeviceToken(

@@ -55,9 +55,6 @@ extension TokenTable {
         DeviceToken("-google", .wordEnd, .bot(.other), example: "Example-Google"),
         DeviceToken("googleassociationservice", .anywhere, .bot(.other), example: "GoogleAssociationService/1.0"),
         DeviceToken(
-            "google search console", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; Google Search Console)"
-        ),
-        DeviceToken(
             "google pp", .anywhere, .bot(.other),
             example:
                 "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37 Example/1.2"
@@ -75,7 +72,6 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (feeder.co; Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/106.0 Safari/537.36"
         ),
-        DeviceToken("comodo dcv", .anywhere, .bot(.other), example: "COMODO DCV/1.0"),
         DeviceToken("comodo ssl", .anywhere, .bot(.other), example: "COMODO SSL Checker/1.0"),
         DeviceToken(
             "stumbleupon.com", .anywhere, .bot(.other),

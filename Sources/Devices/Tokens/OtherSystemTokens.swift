@@ -334,4 +334,26 @@ extension TokenTable {
             "dreamcast", .wordStart, .sign(.otherSystem), example: "Mozilla/3.0 (DreamPassport/3.2; SEGA Dreamcast)"),
         DeviceToken("reactos", .wordStart, .sign(.maybeOtherSystem), example: "Lynx/2.8.9 (ReactOS)"),
     ]
+
+    /// Systems for desktops and servers that few have, and of old. Most of them run X11 and say so too.
+    static let rareSystems: [DeviceToken] =
+        [
+            "9front", "arcaos", "as/400", "atari", "b-right", "btron", "commodore", "contiki", "cp/m", "digital unix",
+            "ecomstation", "fortios", "freedos", "freertos", "genode", "ghostbsd", "gnu/hurd", "helenos", "illumos",
+            "kolibrios", "menuetos", "midnightbsd", "ms-dos", "msdos", "nexenta", "nextstep", "openindiana",
+            "openstep", "os/390", "os/400", "pc-bsd", "redox os", "riscos", "rtos", "sco_sv", "sinix", "skyos",
+            "toaruos", "tru64", "ultrix", "unix_system_v", "unixware", "vxworks", "z/os",
+        ].map {
+            DeviceToken(
+                $0, .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/5.0 (X11; U; \($0) 5.1) Gecko/20100101")
+        }
+
+    /// Consoles, organisers and other devices with systems of their own.
+    static let rareDevices: [DeviceToken] =
+        [
+            "(cos ", "(cos;", "(ps2", "(ps3", "(ps4", "(ps5", "(psp", "airboard", "audioos", "avantgo", "ave-front",
+            "blazer", "brewmp", "bridgeos", "danger hiptop", "dreamkey", "dreampassport", "elaine/", "epoc",
+            "gizmondo", "n-gage", "planetweb", "playstation2", "psvita", "sega", "segasaturn", "series80", "series90",
+            "sidekick", "uiq", "xros", "zeebo",
+        ].map { DeviceToken($0, .wordStart, .sign(.otherSystem), example: "Mozilla/5.0 \($0) 2.1; en) Example/1.2") }
 }

@@ -5,9 +5,18 @@ extension TokenTable {
         [
             "slack", "discord", "telegram", "whatsapp", "viber", "skype", "linkedin", "twitter", "facebook",
             "instagram", "pinterest", "tumblr", "reddit", "vkontakte", "odnoklassniki", "odkl", "kakao", "weibo",
-            "mastodon", "pleroma", "misskey", "lemmy", "mattermost", "rocket.chat", "zulip", "bluesky", "bsky",
-            "notion", "evernote", "trello", "asana", "basecamp", "goodreads", "substack", "discourse", "hatena",
-            "plurk", "messenger", "embed", "fediverse", "bookmark", "snippet", "peek", "social", "opengraph", "unfurl",
+            "mastodon", "pleroma", "misskey", "lemmy", "mattermost", "zulip", "bluesky", "bsky", "notion", "evernote",
+            "trello", "asana", "basecamp", "goodreads", "substack", "discourse", "hatena", "plurk", "messenger",
+            "embed", "fediverse", "bookmark", "snippet", "peek", "social", "opengraph", "unfurl", "preview",
+            "thumbnail", "richlink", "sharing", "flipboard", "quora", "medium", "xing", "yammer", "jandi", "gitter",
+            "webex", "zalo", "larkbot", "feishu", "dingtalk", "matrix", "synapse", "revolt", "guilded", "twitch",
+            "steam", "nextdoor", "patreon", "buffer", "hootsuite", "pocket", "instapaper", "raindrop", "pinboard",
+            "diigo", "stumbleupon", "livejournal", "tweet", "parler", "vk.com", "akkoma", "iceshrimp", "activitypub",
+            "nostr", "ircbot", "xmpp", "jabber", "onebox", "clipper", "readability", "telegraph", "icq", "xenforo",
+            "phpbb", "nodebb", "flarum", "confluence", "airtable", "clickup", "figma", "superhuman", "missive",
+            "metatag", "shortwave", "fastmail", "image fetch", "imagefetch", "link shar", "linkshar", "wakelet",
+            "padlet", "milanote", "groupme", "threema", "beeper", "keybase", "chat", "messag", "forum", "todoist",
+            "dropbox", "steemit", "minds.com", "mewe", "cardyb", "metadata", "open graph", "open-graph",
         ].map {
             DeviceToken($0, .anywhere, .sign(.network), example: "Example-\($0)-Bot/1.2 (+https://example.org/bot)")
         }
@@ -72,38 +81,21 @@ extension TokenTable {
             example: "facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/"),
         DeviceToken("line-poker", .anywhere, .bot(.preview), example: "facebookexternalhit/1.1;line-poker/1.0"),
         DeviceToken(
-            "snap url preview", .anywhere, .bot(.preview),
-            example:
-                "Mozilla/5.0 (compatible; Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots)"),
-        DeviceToken(
             "iframely", .anywhere, .bot(.preview), example: "Iframely/1.3.1 (+https://iframely.com/docs/about)"),
         DeviceToken(
             "embedly", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Embedly/0.3; +https://www.support.embed.ly/about/our-bot)"),
-        DeviceToken(
-            "quora link preview", .anywhere, .bot(.preview),
-            example: "Quora Link Preview/1.1 (https://www.quora.com/about/our-bot)"),
-        DeviceToken(
-            "yahoo link preview", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/)"),
         DeviceToken(
             "flipboardproxy", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; FlipboardProxy/1.3; +https://www.flipboard.com/about/our-bot)"),
         DeviceToken(
             "hatenabookmark", .anywhere, .bot(.preview),
             example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer) Example/1.2"),
-        DeviceToken(
-            "steamchaturllookup", .anywhere, .bot(.preview),
-            example: "Valve/Steam HTTP Client 1.1 (SteamChatURLLookup) Example/1.2"
-        ),
         DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.1 (Java) outbrain Example/1.2"),
         DeviceToken("bitlybot", .anywhere, .bot(.preview), example: "bitlybot/3.0 (+http://bit.ly/)"),
         DeviceToken(
             "mastodon/", .anywhere, .bot(.preview),
             example: "http.rb/5.1.1 (Mastodon/4.2.0; +https://mastodon.social/) Bot"),
-        DeviceToken(
-            "bluesky cardyb", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)"),
         DeviceToken(
             "zoombot", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; ZoomBot/1.0; +https://zoom.us)"),
         DeviceToken(
@@ -113,7 +105,6 @@ extension TokenTable {
             "tweetmemebot", .anywhere, .bot(.preview),
             example:
                 "Mozilla/5.0 (TweetmemeBot/4.0; +https://www.datasift.com/about/our-bot) Gecko/20100101 Firefox/31.1"),
-        DeviceToken("mattermost", .anywhere, .bot(.preview), example: "Mattermost-Bot/1.2"),
         DeviceToken("xing-contenttabreceiver", .anywhere, .bot(.preview), example: "XING-contenttabreceiver/2.0"),
         DeviceToken(
             "google-http-java-client", .agentStart, .bot(.preview), example: "Google-HTTP-Java-Client/1.17.0-rc (gzip)"),
@@ -131,13 +122,9 @@ extension TokenTable {
             example: "Pleroma 2.5.0; https://social.example <admin@social.example>"),
         DeviceToken("fedilist", .anywhere, .bot(.preview), example: "FediList Agent/3 (https://fedilist.example/)"),
         DeviceToken("github-camo", .anywhere, .bot(.preview), example: "github-camo (876de43e)"),
-        DeviceToken("richlink", .anywhere, .bot(.preview), example: "ExampleRichLinkBot/1.0"),
         DeviceToken("notion/", .agentStart, .bot(.preview), example: "Notion/1.0 (https://notion.so)"),
         DeviceToken("hatena", .wordStart, .bot(.preview), example: "Hatena Antenna/0.5 (http://a.hatena.ne.jp/help)"),
         DeviceToken("rocket.chat/", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; Rocket.Chat/6.0)"),
-        DeviceToken("peekbot", .anywhere, .bot(.preview), example: "GG PeekBot 2.0 (https://www.gg.pl/)"),
-        DeviceToken("socialbot", .anywhere, .bot(.preview), example: "ExampleSocialBot/1.0"),
-        DeviceToken("image fetcher", .anywhere, .bot(.preview), example: "Example Image Fetcher"),
         DeviceToken(
             "imageproxy", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"),
@@ -166,18 +153,16 @@ extension TokenTable {
         DeviceToken("sharkey", .anywhere, .bot(.preview), example: "Sharkey/2023.11 (https://social.example)"),
         DeviceToken("writefreely", .anywhere, .bot(.preview), example: "WriteFreely/0.13.2"),
         DeviceToken("socialhub", .anywhere, .bot(.preview), example: "SocialHub/1.0"),
-        DeviceToken("summalybot", .anywhere, .bot(.preview), example: "SummalyBot/4.0.2"),
-        DeviceToken("odklbot", .anywhere, .bot(.preview), example: "OdklBot/1.0 (share@odnoklassniki.ru)"),
         DeviceToken(
             "mail.ru_bot", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; Mail.RU_Bot/Share; +http://go.mail.ru/help/robots)"),
-        DeviceToken("nextcloud", .anywhere, .bot(.preview), example: "Mozilla/5.0 (Linux) Nextcloud Server Crawler"),
-        DeviceToken("zulip", .anywhere, .bot(.preview), example: "ZulipURLPreview/1.0 (+https://zulip.com)"),
+        DeviceToken(
+            "nextcloud server", .anywhere, .bot(.preview), example: "Mozilla/5.0 (Linux) Nextcloud Server Crawler"),
+        DeviceToken("zulipurl", .anywhere, .bot(.preview), example: "ZulipURLPreview/1.0 (+https://zulip.com)"),
         DeviceToken(
             "synapse (", .anywhere, .bot(.preview), example: "Synapse (bot; +https://github.com/matrix-org/synapse)"),
-        DeviceToken("matrix-media-repo", .anywhere, .bot(.preview), example: "matrix-media-repo/1.3"),
         DeviceToken("wire link", .anywhere, .bot(.preview), example: "Wire LinkPreview Bot"),
-        DeviceToken("trello", .anywhere, .bot(.preview), example: "Trello-attachments/1.0"),
+        DeviceToken("trello-", .anywhere, .bot(.preview), example: "Trello-attachments/1.0"),
         DeviceToken("asana", .anywhere, .bot(.preview), example: "AsanaLinkPreview/1.0"),
         DeviceToken("hipchat", .anywhere, .bot(.preview), example: "HipChat/1.0"),
         DeviceToken("teamsbot", .anywhere, .bot(.preview), example: "TeamsBot/1.0"),
@@ -189,19 +174,13 @@ extension TokenTable {
             "tweetedtimes", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; TweetedTimes Bot/1.0; +http://tweetedtimes.com)"),
         DeviceToken("nuzzel", .anywhere, .bot(.preview), example: "Nuzzel"),
-        DeviceToken("bufferbot", .anywhere, .bot(.preview), example: "BufferBot/1.0"),
         DeviceToken("showyoubot", .anywhere, .bot(.preview), example: "ShowyouBot (http://showyou.com/crawler)"),
         DeviceToken(
             "livelapbot", .anywhere, .bot(.preview),
             example: "LivelapBot/0.3 (https://www.site.livelap.com/about/our-bot)"),
         DeviceToken(
-            "pocketparser", .anywhere, .bot(.preview),
-            example: "PocketParser/2.0 (+https://getpocket.com/pocketparser_ua)"),
-        DeviceToken("pocketimagecache", .anywhere, .bot(.preview), example: "PocketImageCache/1.1"),
-        DeviceToken(
             "plurk", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; PlurkBot/0.9; +https://www.plurk.com)"),
-        DeviceToken("zalobot", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; Zalobot/1.0)"),
         DeviceToken("qq-urlmanager", .anywhere, .bot(.preview), example: "Mozilla/5.0 QQ-URLManager"),
         DeviceToken(
             "opengraph", .anywhere, .bot(.preview),
@@ -220,12 +199,8 @@ extension TokenTable {
         DeviceToken("shortlinktranslate", .anywhere, .bot(.preview), example: "ShortLinkTranslate/1.0"),
         DeviceToken(
             "image proxy", .anywhere, .bot(.preview), example: "HootSuite Image proxy (hosting@hootsuite.com)/1.0"),
-        DeviceToken(
-            "evernoterichlink", .anywhere, .bot(.preview),
-            example: "EvernoteRichLinkBot/1.1 (+https://www.evernote.com/about/our-bot)"),
         DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
         DeviceToken("camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0 Example/1.2"),
-        DeviceToken("yahoo:linkexpander", .anywhere, .bot(.preview), example: "Yahoo:LinkExpander:Slingstone/1.0"),
         DeviceToken("tumblr/", .agentStart, .bot(.preview), example: "Tumblr/14.0.835.186"),
         DeviceToken("viber", .wholeAgent, .bot(.preview), example: "Viber"),
         DeviceToken("bluesky", .wordStart, .bot(.preview), example: "Bluesky/1.0"),
@@ -255,8 +230,6 @@ extension TokenTable {
         DeviceToken("basecamp (", .agentStart, .bot(.preview), example: "Basecamp (https://basecamp.com)"),
         DeviceToken("preview/", .anywhere, .genericBot(.preview), example: "ExampleChatPreview/1.2"),
         DeviceToken("previewer", .anywhere, .genericBot(.preview), example: "Example Page Previewer 2"),
-        DeviceToken(
-            "previewbot", .anywhere, .genericBot(.preview), example: "ExamplePreviewBot (+https://example.org)"),
         DeviceToken("preview bot", .anywhere, .genericBot(.preview), example: "Example Preview Bot 1.4"),
         DeviceToken("linkpreview", .anywhere, .bot(.preview), example: "ExampleLinkPreviews/1.2"),
         DeviceToken("link preview", .anywhere, .bot(.preview), example: "Example Link Preview 1.2"),
@@ -270,16 +243,11 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/110.0 Safari/537.36 LarkUrl2PNG/1.0"),
         DeviceToken(
-            "dingtalkbot", .anywhere, .bot(.preview),
-            example: "Mozilla/5.0 (compatible; DingTalkBot-LinkService/1.0; +https://open-doc.dingtalk.com)"),
-        DeviceToken(
             "revoltchat/january", .anywhere, .bot(.preview),
             example: "Mozilla/5.0 (compatible; January/1.0; +https://github.com/revoltchat/january)"),
         DeviceToken(
             "metainspector", .anywhere, .bot(.preview),
             example: "MetaInspector/5.15.0 (+https://github.com/metainspector/metainspector)"),
-        DeviceToken(
-            "metatagfetch", .anywhere, .bot(.preview), example: "MediumBot-MetaTagFetcher/0.3 (+https://medium.com)"),
         DeviceToken("contentfetch", .wordEnd, .bot(.preview), example: "SubstackContentFetch/1.0 (substack.com)"),
         DeviceToken("ghost(http", .anywhere, .bot(.preview), example: "Ghost(https://github.com/TryGhost/Ghost)"),
         DeviceToken("og-reader", .anywhere, .bot(.preview), example: "kakaostory-og-reader/1.0"),
@@ -295,6 +263,17 @@ extension TokenTable {
         DeviceToken(
             "irccloud", .wordStart, .bot(.preview),
             example: "Mozilla/5.0 (compatible; IRCCloud/1.0; +https://www.irccloud.com)"),
-        DeviceToken("noembed", .anywhere, .bot(.preview), example: "Noembed/1.1 (https://noembed.com)"),
+        DeviceToken("mailproxy", .anywhere, .bot(.preview), example: "ExampleMailProxy/1.2"),
+        DeviceToken("mail proxy", .anywhere, .bot(.preview), example: "Example! Mail Proxy 2"),
+        DeviceToken("imgproxy", .anywhere, .bot(.preview), example: "example-imgproxy/3"),
+        DeviceToken("image-proxy", .anywhere, .bot(.preview), example: "example-image-proxy"),
+        DeviceToken("urlresolver", .anywhere, .bot(.preview), example: "ExampleURLResolver/0.3"),
+        DeviceToken("url resolver", .anywhere, .bot(.preview), example: "Example URL Resolver 2"),
+        DeviceToken("linkresolver", .anywhere, .bot(.preview), example: "ExampleLinkResolver/0.3"),
+        DeviceToken("link resolver", .anywhere, .bot(.preview), example: "Example Link Resolver 2"),
+        DeviceToken("unshorten", .anywhere, .bot(.preview), example: "example-url-unshortener/4"),
+        DeviceToken("link-preview", .anywhere, .bot(.preview), example: "example-link-previews/4"),
+        DeviceToken("url-preview", .anywhere, .bot(.preview), example: "example-url-previews/4"),
+        DeviceToken("metascraper", .anywhere, .bot(.preview), example: "example-metascraper/5.2"),
     ]
 }

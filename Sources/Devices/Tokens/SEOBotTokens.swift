@@ -24,9 +24,6 @@ extension TokenTable {
             "dataforseo", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; DataForSeoBot/1.1; +https://www.dataforseo.com/about/our-bot)"),
         DeviceToken(
-            "serpstatbot", .anywhere, .bot(.seo),
-            example: "serpstatbot/2.1 (advanced backlink tracking bot; https://serpstatbot.com/)"),
-        DeviceToken(
             "barkrowler", .anywhere, .bot(.seo),
             example: "Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)"),
         DeviceToken(

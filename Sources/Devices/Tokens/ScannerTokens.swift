@@ -11,9 +11,6 @@ extension TokenTable {
         DeviceToken("urldefense", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; URLDefense/1.0)"),
         DeviceToken("virustotal", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; virustotalcloud)"),
         DeviceToken("urlscan", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; urlscan.io/1.0)"),
-        DeviceToken(
-            "censysinspect", .anywhere, .bot(.scanner),
-            example: "Mozilla/5.0 (compatible; CensysInspect/1.1; +https://about.censys.io/)"),
         DeviceToken("zgrab", .anywhere, .bot(.scanner), example: "Mozilla/5.0 zgrab/0.x"),
         DeviceToken(
             "masscan", .anywhere, .bot(.scanner), example: "masscan/1.0 (https://github.com/robertdavidgraham/masscan)"),
@@ -80,9 +77,6 @@ extension TokenTable {
             "openvas", .anywhere, .bot(.scanner),
             example: "Mozilla/5.0 (compatible; openvas/3.7; +https://example.org/scanner)"),
         DeviceToken(
-            "burpsuite", .anywhere, .bot(.scanner),
-            example: "Mozilla/5.0 (compatible; burpsuite/3.7; +https://example.org/scanner)"),
-        DeviceToken(
             "w3af", .anywhere, .bot(.scanner),
             example: "Mozilla/5.0 (compatible; w3af/3.7; +https://example.org/scanner)"),
         DeviceToken(
@@ -130,9 +124,6 @@ extension TokenTable {
         DeviceToken(
             "sitelock", .anywhere, .bot(.scanner),
             example: "Mozilla/5.0 (compatible; sitelock/3.7; +https://example.org/scanner)"),
-        DeviceToken(
-            "phishtank", .anywhere, .bot(.scanner),
-            example: "Mozilla/5.0 (compatible; phishtank/3.7; +https://example.org/scanner)"),
         DeviceToken(
             "webinspect", .anywhere, .bot(.scanner),
             example: "Mozilla/5.0 (compatible; webinspect/3.7; +https://example.org/scanner)"),

@@ -55,7 +55,7 @@ extension TokenTable {
         ),
         DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002) Example/1.2"),
         DeviceToken(
-            "opera tv store", .anywhere, .sign(.tvSystem),
+            "tv store/", .anywhere, .sign(.tvSystem),
             example:
                 "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12 ExampleBrowser/2.4"
         ),

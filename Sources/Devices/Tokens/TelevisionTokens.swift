@@ -131,7 +131,6 @@ extension TokenTable {
         DeviceToken(
             "bdplayer", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (BDPlayer; BDP5G/1.0; like Gecko; NetFront/4.0)"),
-        .model("wv-atv", .anywhere, .television, "P1; wv-atv", mobile: false),
         DeviceToken(
             "smarthub", .anywhere, .sign(.television),
             example: "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7"),
@@ -192,12 +191,8 @@ extension TokenTable {
         .model("zidoo", .wordStart, .tvInModel, "ZIDOO_X9S", mobile: false),
         .model("wetek", .wordStart, .tvInModel, "WeTek Play", mobile: false),
         .model("nvidia shield", .wordStart, .tvInModel, "NVIDIA SHIELD", mobile: false),
-        .model("fire tv", .wordStart, .tvInModel, "Fire TV", mobile: false),
-        .model("xiaomi tv", .wordStart, .tvInModel, "Xiaomi TV Box", mobile: false),
         .model("mi box", .wordStart, .tvInModel, "Mi Box", mobile: false),
-        .model("smart_tv", .wordStart, .tvInModel, "SMART_TV", mobile: false),
         .model("selenga", .wordStart, .tvInModel, "Selenga_EX9", mobile: false),
-        .model("digma dtv", .wordStart, .tvInModel, "DIGMA DTV", mobile: false),
         .model("s-box", .wordStart, .tvInModel, "S-Box", mobile: false),
         .model("magicsee", .wordStart, .tvInModel, "MAGICSEE N5", mobile: false),
         .model("dreambox", .wordStart, .tvInModel, "Dreambox", mobile: false),

@@ -2,10 +2,11 @@
 /// an agent as evidence, and a test holds every row to its evidence.
 enum TokenTable {
     static let all: [DeviceToken] =
-        platforms + otherSystems + televisionSystems + featurePhones + formFactors + televisions + tablets + phones
+        platforms + otherSystems + rareSystems + rareDevices + televisionSystems + featurePhones + phoneMakers
+        + formFactors + televisions + tablets + phones
         + browsers + apps + webViews + networks + previews + searchBots + seoBots + aiBots + monitors + scanners
         + libraries
-        + otherBots + botWords
+        + otherBots + botNames + botWords + compatibleVersions + tradeWords + listeners
 }
 
 extension DeviceToken {

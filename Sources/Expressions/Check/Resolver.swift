@@ -96,14 +96,19 @@ struct Resolver {
         let members = scope.members(of: name)
         if members.isEmpty {
             let names = scope.names + variables
-            diagnostics.error(
-                tree[id].range, "there is no \(scope.word) `\(name)`", hint: suggestion(for: name, among: names))
+            let hint = ForeignWords.hint(for: name) ?? suggestion(for: name, among: names) ?? Self.quoting(name)
+            diagnostics.error(tree[id].range, "there is no \(scope.word) `\(name)`", hint: hint)
         } else {
             diagnostics.error(
                 tree[id].range, "`\(name)` is a group of \(scope.word)s",
                 expected: "one of \(members.map { "`\($0)`" }.joined(separator: ", "))")
         }
         tree[id].form = .unresolved(CELError(.noSuchName, "there is no \(scope.word) `\(name)`"))
+    }
+
+    /// A plain word near to nothing was most likely meant as text.
+    private static func quoting(_ name: String) -> String? {
+        name.contains(".") ? nil : "text stands in quotes: \"\(name)\""
     }
 
     private mutating func resolveHas(_ id: Node.ID, _ operand: Node.ID, _ field: String) {

@@ -44,7 +44,21 @@ struct Parser {
     }
 
     private func unexpected(_ expected: String) -> SyntaxFault {
-        SyntaxFault(range: current.range, message: "\(current.token.name) does not belong here", expected: expected)
+        SyntaxFault(
+            range: current.range, message: "\(current.token.name) does not belong here", expected: expected, hint: hint)
+    }
+
+    /// A word of another language stands here or before, or a sign of one is cut in two.
+    private var hint: String? {
+        let before = index > 0 ? tokens[index - 1].token : .end
+        switch (before, current.token) {
+        case (.symbol(.less), .symbol(.greater)): return "CEL writes `!=`"
+        case (_, .symbol(.comma)): return "a list stands in brackets: [\"a\", \"b\"]"
+        case (.identifier(let word), .identifier(let next)):
+            return ForeignWords.hint(for: word) ?? ForeignWords.hint(for: next)
+        case (_, .identifier(let word)), (.identifier(let word), _): return ForeignWords.hint(for: word)
+        default: return nil
+        }
     }
 
     /// From the start of a node, or of a token, to the last token taken.

@@ -46,12 +46,12 @@ struct RememberingDecider: ~Copyable {
     mutating func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Outcome {
         counts.decisions += 1
         guard remembers, Self.isPlain(request) else {
-            return outcome(of: evaluator.decide(request, in: &arena), evaluator.lastDevice)
+            return outcome(of: evaluator.decideAnew(request, in: &arena), evaluator.lastDevice)
         }
         let device = self.device(of: request, in: &arena)
         if pace.isPaused {
             pace.note(isHit: false)
-            return outcome(of: evaluator.decide(request, from: device, in: &arena), device)
+            return outcome(of: evaluator.decideAnew(request, from: device, in: &arena), device)
         }
         let input = consulted.appendInput(request, device, to: &arena)
         let hash = ByteHash64.of(arena[input])
@@ -60,7 +60,7 @@ struct RememberingDecider: ~Copyable {
             pace.note(isHit: true)
             return outcome
         }
-        let outcome = outcome(of: evaluator.decide(request, from: device, in: &arena), device)
+        let outcome = outcome(of: evaluator.decideAnew(request, from: device, in: &arena), device)
         decisions.note(outcome, for: input, hash: hash, in: arena)
         pace.note(isHit: false)
         return outcome

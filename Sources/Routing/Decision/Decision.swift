@@ -5,7 +5,8 @@ public import Links
 /// What a click leads to. Its texts are ranges of the arena that held the request; rules are indices of the rule set.
 public struct Decision: Sendable {
     public var kind: DecisionKind
-    /// What goes into the redirect: the target, an `intent:` URI, a custom scheme, or the address of the page.
+    /// What goes into the redirect: the target, an `intent:` URI, a custom scheme, or the address of the page, which is the
+    /// link itself: the front serves the page there.
     public var location: TextRange?
     /// Where the user is meant to end up.
     public var target: TextRange?

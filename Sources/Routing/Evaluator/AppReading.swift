@@ -96,7 +96,8 @@ extension Evaluator {
 
     /// The link's app of a store: an ID enables its own platform alone (A2).
     private func id(
-        _ store: AppDefinition.Store, _ click: borrowing Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ store: AppDefinition.Store, _ click: borrowing Click, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
     ) -> TextRange? {
         if let settings = request.settings {
             let stated = store == .android ? settings.androidPackageName : settings.iOSBundleID
@@ -140,7 +141,9 @@ extension Evaluator {
         if let package = click.link.parameters.nonEmpty(.apn) {
             if site.app(.android, id: arena[package]) == nil { click.warnings.insert(.notInProjectAndroidPackageName) }
         } else {
-            if click.link.parameters.nonEmpty(.amv) != nil { click.warnings.insert(.unnecessaryAndroidPackageMinVersion) }
+            if click.link.parameters.nonEmpty(.amv) != nil {
+                click.warnings.insert(.unnecessaryAndroidPackageMinVersion)
+            }
             if click.link.parameters.nonEmpty(.al) != nil { click.warnings.insert(.unnecessaryAndroidLink) }
             if click.link.parameters.nonEmpty(.afl) != nil { click.warnings.insert(.unnecessaryAndroidFallbackLink) }
         }

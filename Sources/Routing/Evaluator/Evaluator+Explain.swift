@@ -35,7 +35,7 @@ extension Evaluator {
     public func explain(
         _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> (decision: Decision, rules: [RuleTrace]) {
-        let decision = decide(request, in: &arena)
+        let decision = decideAnew(request, in: &arena)
         guard let site = decidedSite(of: decision) else { return (decision, []) }
         var traces: [RuleTrace] = []
         var isDecided = false

@@ -27,7 +27,9 @@ extension Evaluator {
     }
 
     /// The address that a template makes, held against the site's policy like every other.
-    func address(of template: Template, _ click: borrowing Click, in arena: inout ByteArena) throws(LinkFault) -> WebAddress {
+    func address(of template: Template, _ click: borrowing Click, in arena: inout ByteArena) throws(LinkFault)
+        -> WebAddress
+    {
         let text = text(of: template, in: &arena)
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }

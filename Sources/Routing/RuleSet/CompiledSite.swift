@@ -110,7 +110,9 @@ final class HandlerAddress: Sendable {
 
     /// Whether an address is the widget's, whatever its query says.
     func matches(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
-        guard address.scheme == scheme, address.port == port, Int(address.path.count) == path.count else { return false }
+        guard address.scheme == scheme, address.port == port, Int(address.path.count) == path.count else {
+            return false
+        }
         let (host, path) = (hostBytes, path)
         return arena[address.host].equals(host.span) && arena[address.path].equals(path.span)
     }

@@ -1,7 +1,7 @@
 /// What the daemon is told about itself: the file `fingerpost.yaml`, the environment, the command line.
 public struct DaemonSettings: Sendable, Equatable {
     /// Listeners of the public front.
-    public var front: [ListenAddress] = [.tcp(host: "127.0.0.1", port: 8080)]
+    public var front = [FrontListener(.tcp(host: "127.0.0.1", port: 8080))]
     /// The listener of the decision API and the edge endpoints.
     public var edge: ListenAddress = .tcp(host: "127.0.0.1", port: 8081)
     /// The listener for metrics, reload and short links.

@@ -6,10 +6,10 @@ extension Setting {
     func apply(_ texts: [String], to settings: inout DaemonSettings) -> Fault? {
         let text = texts.last ?? ""
         switch slot {
-        case .addresses(let place):
-            let addresses = texts.filter { !$0.isEmpty }
-            if let bad = addresses.first(where: { ListenAddress($0) == nil }) { return .address(bad) }
-            settings[keyPath: place] = addresses.compactMap { ListenAddress($0) }
+        case .listeners(let place):
+            let listeners = texts.filter { !$0.isEmpty }
+            if let bad = listeners.first(where: { FrontListener($0) == nil }) { return .address(bad) }
+            settings[keyPath: place] = listeners.compactMap { FrontListener($0) }
         case .address(let place):
             guard let address = ListenAddress(text) else { return .address(text) }
             settings[keyPath: place] = address

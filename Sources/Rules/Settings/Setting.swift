@@ -7,7 +7,7 @@ public struct Setting: Sendable {
 
     /// Where the value goes, and what it may be.
     enum Slot: Sendable {
-        case addresses(Place<[ListenAddress]>)
+        case listeners(Place<[FrontListener]>)
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
         case path(Place<String?>)
@@ -40,13 +40,13 @@ public struct Setting: Sendable {
     /// Whether it takes several values.
     public var isList: Bool {
         switch slot {
-        case .addresses, .peers: true
+        case .listeners, .peers: true
         case .address, .path, .format, .count, .optionalCount, .flag: false
         }
     }
 
     public static let all: [Setting] = [
-        Setting("listen.front", flag: "listen", .addresses(\.front)),
+        Setting("listen.front", flag: "listen", .listeners(\.front)),
         Setting("listen.edge", flag: "edge", .address(\.edge)),
         Setting("listen.admin", flag: "admin", .address(\.admin)),
         Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),

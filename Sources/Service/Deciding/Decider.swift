@@ -17,12 +17,17 @@ public final class Decider {
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     public init(_ ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet)
+        evaluator = try Self.evaluator(of: ruleSet)
     }
 
-    /// Decides by another rule set from the next click on.
-    public func replace(with ruleSet: RuleSet) throws {
-        evaluator = try Evaluator(ruleSet)
+    /// What a decider decides with: for ``replace(with:)``, made where there is time. Compiles the rule set's patterns.
+    public static func evaluator(of ruleSet: RuleSet) throws -> Evaluator {
+        try Evaluator(ruleSet, remembers: true)
+    }
+
+    /// Decides by another evaluator, of another rule set, from the next click on.
+    public func replace(with evaluator: Evaluator) {
+        self.evaluator = evaluator
     }
 
     /// Lets a closure fill in the click. One look at the decider's memory serves for all of it, where the language would

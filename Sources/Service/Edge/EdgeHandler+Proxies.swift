@@ -12,7 +12,7 @@ extension EdgeHandler {
         do throws(APIError) {
             // What a proxy has to say is taken from proxies alone.
             guard clicks.intake.trusted.contains(context.peer) else {
-                let peer = context.peer.address?.description ?? "unix"
+                let peer = context.peer.address?.description ?? (context.peer.isLocal ? "unix" : "who asks")
                 throw APIError(.forbidden, "\(peer) is not among trusted_peers, so it may not say what was asked for")
             }
             let original = try OriginalRequest.read(style, request, in: &decider.arena)

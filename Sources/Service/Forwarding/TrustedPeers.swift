@@ -43,7 +43,7 @@ public struct TrustedPeers: Sendable {
 
     /// Whether the peer is one of them.
     func contains(_ peer: Peer) -> Bool {
-        guard let address = peer.address else { return trustsUnixSockets }
+        guard let address = peer.address else { return peer.isLocal && trustsUnixSockets }
         return contains(address)
     }
 

@@ -14,14 +14,24 @@ extension FrontHandler {
         guard let location = decision.location else {
             return refuse(status: 500, message: "The decision leads nowhere.", &response)
         }
-        if decider.isLoop(decision) {
+        guard Self.begin(decision, location, decider.request.link, in: decider.arena, &response) else {
             return refuse(
                 status: 421, message: "This address is served by another host behind this one.", &response)
         }
-        response.begin(Status(decision.status))
-        Self.write("Location", location, in: decider.arena, &response)
         writePolicies(decision, &response)
         response.finish()
+    }
+
+    /// Begins a redirect; false where it would lead to the very address that was asked for.
+    private static func begin(
+        _ decision: Decision, _ location: TextRange, _ asked: TextRange, in arena: borrowing ByteArena,
+        _ response: inout ResponseWriter
+    ) -> Bool {
+        let bytes = arena[location]
+        if bytes.equals(arena[asked]) { return false }
+        response.begin(Status(decision.status))
+        response.field("Location", bytes)
+        return true
     }
 
     /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
@@ -60,12 +70,6 @@ extension FrontHandler {
             response.appendToField(countryHeader.span)
         }
         response.endField()
-    }
-
-    private static func write(
-        _ name: StaticString, _ value: TextRange, in arena: borrowing ByteArena, _ response: inout ResponseWriter
-    ) {
-        response.field(name, arena[value])
     }
 
     func refuse(_ fault: LinkFault, _ response: inout ResponseWriter) {

@@ -6,7 +6,8 @@ public import Libevent
 /// The protocol is sd_listen_fds(3): descriptors from 3 on, `LISTEN_FDS` of them, for the process `LISTEN_PID`, with the names
 /// `LISTEN_FDNAMES`. A predecessor cannot know the number of the process that it starts; it gives its own as `LISTEN_PPID`.
 public struct InheritedSocket: Sendable {
-    /// `front`, `edge` or `admin` for the socket of that side; under any other name its address tells.
+    /// `front`, `edge` or `admin` for the socket of that side, `front-proxy` for one that takes the PROXY protocol; under any
+    /// other name its address tells.
     public var name: String
     public var socket: ListeningSocket
 

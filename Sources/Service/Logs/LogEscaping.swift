@@ -4,32 +4,33 @@ import ByteText
 enum LogEscaping {
     /// Appends compact JSON with all that is not ASCII as `\uXXXX`; outside strings JSON has none.
     static func append(json: Span<UInt8>, to line: inout [UInt8]) {
-        var start = 0
         var index = 0
-        while index < json.count {
-            guard json[index] >= 0x80 else {
-                index += 1
-                continue
-            }
-            append(json.extracting(start..<index), to: &line)
-            index = append(scalarAt: index, of: json, to: &line)
-            start = index
+        while true {
+            let end = json.endOfRun(of: ascii, from: index)
+            append(json.extracting(index..<end), to: &line)
+            guard end < json.count else { return }
+            index = append(scalarAt: end, of: json, to: &line)
         }
-        append(json.extracting(start..<json.count), to: &line)
+    }
+
+    private static let ascii = ByteSet { $0 < 0x80 }
+    /// What stands for itself between quotes.
+    private static let quotable = ByteSet {
+        $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
 
     /// Appends a value between quotes as nginx and Apache write it: `"`, `\`, controls and bytes from 0x7F on as `\xHH`.
     static func append(quoted bytes: Span<UInt8>, to line: inout [UInt8]) {
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                line.append(byte)
-            } else {
-                line.append(UInt8(ascii: "\\"))
-                line.append(UInt8(ascii: "x"))
-                line.append(UInt8.hexDigit(byte >> 4))
-                line.append(UInt8.hexDigit(byte))
-            }
+        var index = 0
+        while true {
+            let end = bytes.endOfRun(of: quotable, from: index)
+            append(bytes.extracting(index..<end), to: &line)
+            guard end < bytes.count else { return }
+            line.append(UInt8(ascii: "\\"))
+            line.append(UInt8(ascii: "x"))
+            line.append(UInt8.hexDigit(bytes[end] >> 4))
+            line.append(UInt8.hexDigit(bytes[end]))
+            index = end + 1
         }
     }
 

@@ -52,12 +52,19 @@ final class LogWriter: Sendable {
                 defer { wishes.reopens = false }
                 return wishes
             }
-            let progress = files.map { $0.drain() }
+            var (isBlocked, hasFailed) = (false, false)
+            for file in files {
+                switch file.drain() {
+                case .done: break
+                case .blocked: isBlocked = true
+                case .failed: hasFailed = true
+                }
+            }
             if wishes.reopens { for file in files { file.reopen() } }
             if let end = wishes.end {
-                let isOver = !progress.contains(.blocked) || MonotonicClock.milliseconds >= end
+                let isOver = !isBlocked || MonotonicClock.milliseconds >= end
                 if isOver { return }
-            } else if progress.contains(.failed) {
+            } else if hasFailed {
                 bell.wait(milliseconds: Self.retry)
             } else if files.contains(where: \.hasLines) {
                 bell.wait(milliseconds: Self.pause)

@@ -26,8 +26,10 @@ extension MetricsText {
         value(counters.open)
         family("fingerpost_http_connections_accepted_total", .counter, "Connections that were taken.")
         value(counters.accepted)
-        family("fingerpost_http_connections_turned_away_total", .counter, "Connections that a limit kept out.")
-        value(counters.turnedAway)
+        family(
+            "fingerpost_shed_total", .counter,
+            "Requests and connections that were answered 503 or closed unheard, by why.")
+        for reason in ShedReason.allCases { sample(["reason": reason.rawValue], counters.shed(for: reason)) }
         family("fingerpost_http_connections_timed_out_total", .counter, "Connections that took too long.")
         value(counters.timedOut)
         family("fingerpost_http_received_bytes_total", .counter, "Bytes of requests.")

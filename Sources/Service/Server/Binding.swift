@@ -2,13 +2,15 @@ import Libevent
 
 /// The sockets of one kind of listener: where they listen, and which worker accepts from which.
 struct Binding {
-    let kind: ListenerKind
+    let listener: ListenerSettings
     private(set) var addresses: [SocketAddress] = []
     /// For each worker, its sockets.
     private(set) var sockets: [[ListeningSocket]]
+    /// Whether a socket was passed on under the listener's name.
+    private var hasOwnName = false
 
-    private init(_ kind: ListenerKind, workers: Int) {
-        self.kind = kind
+    private init(_ listener: ListenerSettings, workers: Int) {
+        self.listener = listener
         sockets = Array(repeating: [], count: workers)
     }
 
@@ -18,27 +20,39 @@ struct Binding {
         return sockets.joined().filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// Binds all listeners of the settings. A socket that was passed on is used where its name or its address fits.
+    /// Binds all listeners of the settings. A socket that was passed on is used where its address fits, else by its name.
     static func all(_ settings: ServerSettings, _ inherited: [InheritedSocket]) throws -> [Binding] {
         var left = inherited
-        var bindings: [Binding] = []
-        for listener in settings.listeners {
-            var binding = Binding(listener.kind, workers: settings.workers)
-            let own = left.filter { $0.name == listener.kind.name }
-            left.removeAll { $0.name == listener.kind.name }
-            binding.adopt(own.map(\.socket))
-            // Sockets of the right name stand in for the settings.
-            for address in own.isEmpty ? listener.addresses : [] {
-                let found = left.filter { $0.socket.address == address }
-                left.removeAll { $0.socket.address == address }
-                if found.isEmpty { try binding.bind(address) } else { binding.adopt(found.map(\.socket)) }
+        var bindings = settings.listeners.map { Binding($0, workers: settings.workers) }
+        // An address says more than a name: a listener may have got other options since the socket was made.
+        for index in bindings.indices {
+            bindings[index].adopt(from: &left) { [listener = bindings[index].listener] in
+                listener.addresses.contains($0.socket.address)
             }
-            bindings.append(binding)
         }
-        guard let stray = left.first else { return bindings }
-        throw InheritanceFault(
-            "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is no address of the settings; "
-                + "name it front, edge or admin (FileDescriptorName=)")
+        for index in bindings.indices {
+            bindings[index].adopt(from: &left) { [listener = bindings[index].listener] in $0.name == listener.name }
+        }
+        if let stray = left.first {
+            throw InheritanceFault(
+                "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is no address of the settings; "
+                    + "name it front, front-proxy, edge or admin (FileDescriptorName=)")
+        }
+        // Sockets of the right name stand in for the settings.
+        for index in bindings.indices where !bindings[index].hasOwnName {
+            for address in bindings[index].listener.addresses where !bindings[index].addresses.contains(address) {
+                try bindings[index].bind(address)
+            }
+        }
+        return bindings
+    }
+
+    /// Takes the sockets that fit.
+    private mutating func adopt(from left: inout [InheritedSocket], where fits: (InheritedSocket) -> Bool) {
+        let found = left.filter(fits)
+        left.removeAll(where: fits)
+        adopt(found.map(\.socket))
+        if found.contains(where: { $0.name == listener.name }) { hasOwnName = true }
     }
 
     /// Opens an address: over TCP with a socket of each worker's own, over a Unix socket with one for all.

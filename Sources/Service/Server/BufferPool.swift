@@ -17,6 +17,9 @@ final class WriterBox {
 struct BufferPool {
     private var readers: [ReaderBox] = []
     private var writers: [WriterBox] = []
+    /// The ones that come and go with every request, outside the lists.
+    private var reader: ReaderBox?
+    private var writer: WriterBox?
 
     /// How many of each are kept.
     private static let kept = 64
@@ -24,7 +27,7 @@ struct BufferPool {
     private static let largestKept = 65_536
 
     mutating func takeReader(_ limits: RequestLimits) -> ReaderBox {
-        let box = readers.popLast() ?? ReaderBox()
+        let box = reader.take() ?? readers.popLast() ?? ReaderBox()
         box.reader.limits = limits
         return box
     }
@@ -32,14 +35,14 @@ struct BufferPool {
     mutating func put(_ box: ReaderBox) {
         guard readers.count < BufferPool.kept, box.reader.capacity <= BufferPool.largestKept else { return }
         if !box.reader.isIdle { box.reader.reset() }
-        readers.append(box)
+        if reader == nil { reader = box } else { readers.append(box) }
     }
 
-    mutating func takeWriter() -> WriterBox { writers.popLast() ?? WriterBox() }
+    mutating func takeWriter() -> WriterBox { writer.take() ?? writers.popLast() ?? WriterBox() }
 
     mutating func put(_ box: WriterBox) {
         guard writers.count < BufferPool.kept, box.writer.capacity <= BufferPool.largestKept else { return }
         box.writer.removePending()
-        writers.append(box)
+        if writer == nil { writer = box } else { writers.append(box) }
     }
 }

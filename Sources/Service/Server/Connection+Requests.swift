@@ -67,7 +67,7 @@ extension Connection {
         if worker.accessLog != nil { began = MonotonicClock.nanoseconds }
         beginExchange(reader, &writer, requestID)
         if worker.pressure.isLate, listener.isShed {
-            worker.counters.shed += 1
+            worker.counters.countShed(.lateRequest)
             writer.respondOverloaded()
         } else {
             handler.handle(reader.request, context, &writer)

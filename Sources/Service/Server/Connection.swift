@@ -34,7 +34,7 @@ final class Connection {
     }
 
     /// How long a connection that waits is left open when a drain begins, in milliseconds.
-    private static let drainGrace: Int64 = 500
+    static let drainGrace: Int64 = 500
 
     /// The worker holds the connection as well, until ``close()`` takes it off the worker's list.
     let worker: Worker
@@ -96,6 +96,9 @@ final class Connection {
             close()
         }
     }
+
+    /// Gives the first request less time than ``open()`` did.
+    func hasten(to earlier: Int64) { deadline = min(deadline, earlier) }
 
     /// Stops to read until ``resumeReading()``; the event is level-triggered and would fire all the time.
     func pauseReading() {

@@ -3,18 +3,33 @@ public import Libevent
 
 /// Who is at the other end of a connection.
 public struct Peer: Sendable, Hashable {
-    /// The address; nil over a Unix socket.
+    /// The address; nil over a Unix socket, and for a client that its proxy has no address of.
     public var address: IPAddress?
     public var port: UInt16
+    /// Whether it has come over a Unix socket.
+    public var isLocal: Bool
 
     init(_ address: SocketAddress) {
         switch address {
         case .ip(let ip, let port):
-            self.address = ip
-            self.port = port
+            self.init(address: ip, port: port, isLocal: false)
         case .unix:
-            self.address = nil
-            port = 0
+            self.init(address: nil, port: 0, isLocal: true)
+        }
+    }
+
+    private init(address: IPAddress?, port: UInt16, isLocal: Bool) {
+        self.address = address
+        self.port = port
+        self.isLocal = isLocal
+    }
+
+    /// The client of a connection that a proxy passes on.
+    init(_ client: ProxyHeader.Client, behind sender: Peer) {
+        switch client {
+        case .sender: self = sender
+        case .unknown: self.init(address: nil, port: 0, isLocal: false)
+        case .address(let address, let port): self.init(address: address, port: port, isLocal: false)
         }
     }
 }

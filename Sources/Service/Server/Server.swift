@@ -44,7 +44,7 @@ public final class Server: Sendable {
         for binding in try Binding.all(settings, inherited) {
             boundAddresses.append(binding.addresses)
             for index in sockets.indices { sockets[index].append(binding.sockets[index]) }
-            openSockets += binding.distinctSockets.map { OpenSocket(kind: binding.kind, socket: $0) }
+            openSockets += binding.distinctSockets.map { OpenSocket(name: binding.listener.name, socket: $0) }
         }
         self.boundAddresses = boundAddresses
         self.sockets = Locked(sockets)
@@ -53,14 +53,14 @@ public final class Server: Sendable {
 
     /// A listening socket, as long as some worker has it.
     private struct OpenSocket: Sendable {
-        var kind: ListenerKind
+        var name: String
         weak var socket: ListeningSocket?
     }
 
     /// The sockets that listen now, each once, for a process that is to take over.
     func listeningSockets() -> [InheritedSocket] {
         openSockets.withLock { sockets in
-            sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.kind.name, socket: $0) } }
+            sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.name, socket: $0) } }
         }
     }
 
@@ -109,7 +109,7 @@ public final class Server: Sendable {
             return sockets[index]
         }
         for (listener, sockets) in zip(settings.listeners, own) {
-            for socket in sockets { try worker.listen(socket, listener.kind, listener.requests) }
+            for socket in sockets { try worker.listen(socket, listener) }
         }
         return worker
     }

@@ -10,8 +10,14 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     /// Operators.
     case admin
 
-    /// The name that a descriptor of its sockets has, when it is passed from process to process.
-    var name: String { "\(self)" }
+    /// Its name in settings, logs and metrics.
+    var name: StaticString {
+        switch self {
+        case .front: "front"
+        case .edge: "edge"
+        case .admin: "admin"
+        }
+    }
 
     /// Whether its requests may be answered 503 under overload. Operators are let in then more than ever.
     var isShed: Bool { self != .admin }
@@ -22,12 +28,17 @@ public struct ListenerSettings: Sendable {
     public var kind: ListenerKind
     public var addresses: [SocketAddress]
     public var requests: RequestLimits
+    /// Whether connections begin with a ``ProxyHeader``. Whoever is not trusted to send one is not let in.
+    public var takesProxyHeader = false
 
     public init(_ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits()) {
         self.kind = kind
         self.addresses = addresses
         self.requests = requests
     }
+
+    /// The name that a descriptor of its sockets has, when it is passed from process to process.
+    var name: String { takesProxyHeader ? "\(kind.name)-proxy" : kind.name.description }
 }
 
 /// How many connections there may be, and how long one may take for what.

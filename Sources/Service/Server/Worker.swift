@@ -1,3 +1,4 @@
+import Glibc
 public import HTTP
 public import Libevent
 
@@ -39,6 +40,8 @@ public final class Worker {
     private var listeners: [Listener] = []
     private var handlers: [(any RequestHandler)?] = Array(repeating: nil, count: ListenerKind.allCases.count)
     private var connections: [Connection?] = []
+    /// Connections that wait for the word of their proxy, by descriptor.
+    private var arrivals: [Int32: Arrival] = [:]
     private var freeSlots: [Int] = []
     private var openCount = 0
     private var requestCount: UInt64 = 0
@@ -97,13 +100,15 @@ extension Worker {
     func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
 
     /// Starts to accept from a socket for the handler of its kind, which must be set.
-    func listen(_ socket: ListeningSocket, _ kind: ListenerKind, _ requests: RequestLimits) throws(EventError) {
-        guard let handler = handlers[kind.rawValue] else { preconditionFailure("a listener without a handler") }
+    func listen(_ socket: ListeningSocket, _ listener: ListenerSettings) throws(EventError) {
+        guard let handler = handlers[listener.kind.rawValue] else {
+            preconditionFailure("a listener without a handler")
+        }
         listeners.append(
             try Listener(
                 base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
                 onAccept: { [unowned self] descriptor, address in
-                    accept(descriptor, Peer(address), kind, requests, handler)
+                    accept(descriptor, Peer(address), listener, handler)
                 }))
     }
 
@@ -111,6 +116,7 @@ extension Worker {
     func run() {
         base.run()
         for connection in connections { connection?.close() }
+        for arrival in arrivals.values { end(arrival) }
         listeners = []
         handlers = Array(repeating: nil, count: handlers.count)
         attachment = nil
@@ -123,6 +129,7 @@ extension Worker {
         for listener in listeners { listener.stop() }
         listeners = []
         for connection in connections { connection?.drain() }
+        for arrival in arrivals.values { arrival.deadline = min(arrival.deadline, now + Connection.drainGrace) }
         // Deadlines are short now.
         try? tick?.start(after: .milliseconds(50))
         try? drainDeadline?.start(after: deadline)
@@ -141,30 +148,63 @@ extension Worker {
 
 extension Worker {
     private func accept(
-        _ descriptor: Int32, _ peer: Peer, _ kind: ListenerKind, _ requests: RequestLimits,
-        _ handler: any RequestHandler
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
     ) {
         refreshTime()
-        if pressure.isLate, kind.isShed {
-            counters.shed += 1
-            return turnAway(descriptor, peer, kind, handler)
+        if pressure.isLate, listener.kind.isShed {
+            counters.countShed(.lateConnection)
+            return turnAway(descriptor, peer, listener.kind, handler)
         }
-        var admission = ledger.admit(peer)
-        if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
-        guard admission == .admitted else {
-            counters.turnedAway += 1
-            return turnAway(descriptor, peer, kind, handler)
+        // Without the header nobody knows where the client's bytes begin: there is no answer to give.
+        guard !listener.takesProxyHeader || trusts(peer) else {
+            counters.countShed(.proxyHeader)
+            _ = close(descriptor)
+            return
         }
-        let slot = freeSlots.popLast() ?? connections.count
-        if slot == connections.count { connections.append(nil) }
+        guard admit(peer) else { return turnAway(descriptor, peer, listener.kind, handler) }
         counters.accepted += 1
         counters.open += 1
         openCount += 1
+        if listener.takesProxyHeader {
+            let arrival = Arrival(descriptor, from: peer, listener, deadline: now + timeouts.header)
+            awaitWord(of: arrival, handler)
+        } else {
+            open(descriptor, peer, listener, handler)
+        }
+    }
+
+    /// Counts a connection in; false, and the reason counted, where a limit keeps it out.
+    private func admit(_ peer: Peer) -> Bool {
+        var admission = ledger.admit(peer)
+        if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
+        switch admission {
+        case .admitted: return true
+        case .tooMany: counters.countShed(.connections)
+        case .tooManyOfAddress: counters.countShed(.perAddress)
+        }
+        return false
+    }
+
+    /// Makes the connection of a descriptor that is counted in.
+    @discardableResult
+    private func open(
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
+    ) -> Connection {
+        let slot = freeSlots.popLast() ?? connections.count
+        if slot == connections.count { connections.append(nil) }
         let connection = Connection(
-            worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: kind, requests: requests,
-            handler: handler)
+            worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: listener.kind,
+            requests: listener.requests, handler: handler)
         connections[slot] = connection
         connection.open()
+        return connection
+    }
+
+    private func forget(_ peer: Peer) {
+        ledger.release(peer)
+        counters.open -= 1
+        openCount -= 1
+        stopIfDrained()
     }
 
     private func turnAway(_ descriptor: Int32, _ peer: Peer, _ kind: ListenerKind, _ handler: any RequestHandler) {
@@ -177,10 +217,7 @@ extension Worker {
     func remove(_ connection: Connection) {
         connections[connection.slot] = nil
         freeSlots.append(connection.slot)
-        ledger.release(connection.peer)
-        counters.open -= 1
-        openCount -= 1
-        stopIfDrained()
+        forget(connection.peer)
     }
 
     private func closeOverdue() {
@@ -189,6 +226,10 @@ extension Worker {
             guard let connection = connections[index], connection.deadline <= now else { continue }
             counters.timedOut += 1
             connection.timeOut()
+        }
+        for arrival in arrivals.values where arrival.deadline <= now {
+            counters.timedOut += 1
+            end(arrival)
         }
     }
 
@@ -203,5 +244,48 @@ extension Worker {
             closed += 1
         }
         return closed > 0
+    }
+}
+
+// MARK: - Connections behind the PROXY protocol
+
+extension Worker {
+    /// Waits for the word of a proxy.
+    private func awaitWord(of arrival: Arrival, _ handler: any RequestHandler) {
+        arrivals[arrival.descriptor] = arrival
+        do {
+            // The worker holds the arrival until its end, which drops the event: unowned cannot dangle.
+            try arrival.open(on: base) { [unowned self, unowned arrival] outcome in
+                refreshTime()
+                switch outcome {
+                case .header(let header): welcome(Peer(header.client, behind: arrival.sender), from: arrival, handler)
+                case .malformed:
+                    counters.countShed(.proxyHeader)
+                    end(arrival)
+                case .gone: end(arrival)
+                }
+            }
+        } catch {
+            end(arrival)
+        }
+    }
+
+    /// Goes on with a client that its proxy has named. The limits are the client's own from here on.
+    private func welcome(_ peer: Peer, from arrival: Arrival, _ handler: any RequestHandler) {
+        arrivals[arrival.descriptor] = nil
+        ledger.release(arrival.sender)
+        guard admit(peer) else {
+            counters.open -= 1
+            openCount -= 1
+            turnAway(arrival.descriptor, peer, arrival.listener.kind, handler)
+            return stopIfDrained()
+        }
+        open(arrival.descriptor, peer, arrival.listener, handler).hasten(to: arrival.deadline)
+    }
+
+    private func end(_ arrival: Arrival) {
+        arrivals[arrival.descriptor] = nil
+        _ = close(arrival.descriptor)
+        forget(arrival.sender)
     }
 }

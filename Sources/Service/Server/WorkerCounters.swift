@@ -4,16 +4,13 @@ import HTTP
 public struct WorkerCounters: Sendable {
     /// Connections that were accepted and admitted.
     public internal(set) var accepted: UInt64 = 0
-    /// Connections that a limit turned away.
-    public internal(set) var turnedAway: UInt64 = 0
-    /// Requests and connections that were answered 503 because the worker had too much to do.
-    public internal(set) var shed: UInt64 = 0
     /// Connections that are open now.
     public internal(set) var open: UInt64 = 0
     /// Connections that were closed because they took too long.
     public internal(set) var timedOut: UInt64 = 0
     public internal(set) var bytesReceived: UInt64 = 0
     public internal(set) var bytesSent: UInt64 = 0
+    private var shed = [UInt64](repeating: 0, count: ShedReason.allCases.count)
     private var responses = [UInt64](repeating: 0, count: ListenerKind.allCases.count * WorkerCounters.codes)
 
     private static let codes = 600
@@ -24,6 +21,11 @@ public struct WorkerCounters: Sendable {
     mutating func countResponse(_ status: Status, _ kind: ListenerKind) {
         responses[kind.rawValue * WorkerCounters.codes + Int(status.code)] &+= 1
     }
+
+    mutating func countShed(_ reason: ShedReason) { shed[reason.column] &+= 1 }
+
+    /// How many requests or connections were kept out for a reason.
+    public func shed(for reason: ShedReason) -> UInt64 { shed[reason.column] }
 
     /// Calls `body` for each status that was sent at least once.
     public func forEachResponse(_ body: (ListenerKind, Int, UInt64) -> Void) {
@@ -38,8 +40,7 @@ public struct WorkerCounters: Sendable {
     /// Adds another worker's counts to these.
     public mutating func add(_ other: WorkerCounters) {
         accepted += other.accepted
-        turnedAway += other.turnedAway
-        shed += other.shed
+        for index in shed.indices { shed[index] += other.shed[index] }
         open += other.open
         timedOut += other.timedOut
         bytesReceived += other.bytesReceived

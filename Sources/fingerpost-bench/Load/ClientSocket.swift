@@ -86,7 +86,9 @@ struct LoadTarget: ParsableArguments {
     var seconds = 10
 
     /// One request, as a phone with Chrome makes it.
-    var request: [UInt8] {
+    var request: [UInt8] { Self.request(path, host: host) }
+
+    static func request(_ path: String, host: String = "example.page.link") -> [UInt8] {
         let agent = """
             Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile \
             Safari/537.36

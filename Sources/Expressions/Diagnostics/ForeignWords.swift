@@ -1,0 +1,14 @@
+/// What people write who know another language, and what CEL says instead.
+enum ForeignWords {
+    private static let signs: [String: String] = [
+        "and": "`&&`", "or": "`||`", "not": "`!`", "is": "`==`", "eq": "`==`", "ne": "`!=`",
+        "like": "`a.startsWith(b)` or `a.matches(\"…\")`",
+        "contains": "`a.contains(b)`", "startswith": "`a.startsWith(b)`", "matches": "`a.matches(\"…\")`",
+        "true": "`true`", "false": "`false`", "none": "`null`", "nil": "`null`", "null": "`null`",
+    ]
+
+    /// The hint for a word that is no name here.
+    static func hint(for word: String) -> String? {
+        signs[word.lowercased()].map { "CEL writes \($0)" }
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import Libevent
+
+/// A connection whose proxy has still to say who is at the other end; see ``ProxyHeader``.
+///
+/// Bytes are looked at before they are taken, so that exactly the header is taken off the socket: whoever reads on finds the
+/// client's first byte.
+final class Arrival {
+    enum Outcome {
+        case header(ProxyHeader)
+        case malformed
+        /// The proxy has closed, or the connection is broken.
+        case gone
+    }
+
+    let descriptor: Int32
+    /// The proxy.
+    let sender: Peer
+    let listener: ListenerSettings
+    /// When the time of the header is up, in milliseconds of the monotonic clock.
+    var deadline: Int64
+    private var header: [UInt8] = []
+    private var readable: IOEvent?
+
+    init(_ descriptor: Int32, from sender: Peer, _ listener: ListenerSettings, deadline: Int64) {
+        self.descriptor = descriptor
+        self.sender = sender
+        self.listener = listener
+        self.deadline = deadline
+    }
+
+    /// Starts to read; `onEnd` is called once, and may drop the arrival.
+    func open(on base: EventBase, onEnd: @escaping (Outcome) -> Void) throws(EventError) {
+        readable = try IOEvent(base: base, descriptor: descriptor, interest: .readable) { [unowned self] in
+            if let outcome = receive() {
+                readable = nil
+                onEnd(outcome)
+            }
+        }
+        try readable?.enable()
+    }
+
+    /// Takes what has arrived of the header; nil while it goes on.
+    private func receive() -> Outcome? {
+        // Safe: the space is lent for the call, and the kernel writes into it no more than it holds.
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ProxyHeader.largestCount) { space in
+            let seen = unsafe recv(descriptor, space.baseAddress, space.count, Int32(MSG_PEEK))
+            guard seen > 0 else { return seen < 0 && (errno == EAGAIN || errno == EINTR) ? nil : .gone }
+            let before = header.count
+            unsafe header.append(contentsOf: space[..<seen])
+            switch ProxyHeader.read(header.span) {
+            case .incomplete: return unsafe take(seen, space) ? nil : .gone
+            case .malformed: return .malformed
+            case .header(let header, let count): return unsafe take(count - before, space) ? .header(header) : .gone
+            }
+        }
+    }
+
+    /// Takes bytes that were looked at off the socket.
+    private func take(_ count: Int, _ space: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+        // Safe: no more is taken than the space holds.
+        unsafe recv(descriptor, space.baseAddress, min(count, space.count), 0) == count
+    }
+}

@@ -1,0 +1,107 @@
+import ByteText
+import Foundation
+import Testing
+
+/// Proxies that pass connections on and say by the PROXY protocol whose they are.
+@Suite("connections that proxies pass on", .serialized, .timeLimit(.minutes(10)))
+struct PassedConnectionTests {
+    /// A shipped file, and what is changed about it.
+    struct Kind: Sendable, CustomTestStringConvertible {
+        var proxy: RealProxy.Kind
+        var isOld = false
+
+        var testDescription: String { proxy.file + (isOld ? " with send-proxy" : "") }
+
+        func change(_ text: String) -> String {
+            guard isOld else { return text }
+            return text.replacing("send-proxy-v2 proxy-v2-options crc32c,unique-id", with: "send-proxy")
+        }
+    }
+
+    static let kinds = RealProxy.passing.filter { $0.path != nil }.flatMap { proxy in
+        proxy.program == "haproxy" ? [Kind(proxy: proxy), Kind(proxy: proxy, isOld: true)] : [Kind(proxy: proxy)]
+    }
+
+    private static let flags = ["--listen", "127.0.0.1:0 proxy_protocol", "--trusted-peers", "127.0.0.1"]
+    private static let absent = [
+        "User-Agent": Agents.windows, "X-Forwarded-For": "198.51.100.66",
+        "Fingerpost-Device": "platform=android, app;state=absent",
+    ]
+
+    /// For those who come from 127.0.0.2.
+    private static let rule = """
+        {"name": "near", "when": "request.ip == '127.0.0.2'", "because": "It has a page of its own.", \
+        "then": {"continue_redirect": {"to": "https://www.example.com/near/"}}}
+        """
+
+    @Test("the client is known by its own address, and has no more to say than without a proxy", arguments: kinds)
+    func client(_ kind: Kind) throws {
+        let folder = try ScratchFolder()
+        let log = folder.path + "access.log"
+        let rules = try RulesFolder(site: ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(Self.rule), "))
+        let daemon = try RunningDaemon(rules: rules.path, flags: Self.flags + ["--access-log", log])
+        let front = try #require(daemon.fronts.last)
+        #expect(daemon.fronts.count == 2)
+        let proxy = try RealProxy(kind.proxy, front: front, change: kind.change)
+        let client = try HTTPClient(port: proxy.port, from: 2)
+        for _ in 0..<2 {
+            client.send(HTTPClient.request("/WXYZ", host: "example.page.link", fields: Self.absent))
+            let answer = try client.answer()
+            #expect(answer.status == 302)
+            #expect(answer["Location"] == "https://www.example.com/near/")
+        }
+        // From the proxy's own address it is the proxy's word, as if it had come without one.
+        let near = try proxy.click("/WXYZ", fields: Self.absent)
+        #expect(near["Location"]?.hasPrefix("https://play.google.com/") == true)
+        // Longer than a health check takes to come by.
+        usleep(1_200_000)
+        let metrics = try daemon.ask(daemon.admin, "/metrics").body
+        #expect(metrics.contains("\nfingerpost_shed_total{reason=\"proxy_header\"} 0\n"))
+        #expect(daemon.stop() == 0)
+        let remotes = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+            .map { try JSONValue(parsing: String($0)) }.filter { $0["target"]?.string == "/WXYZ" }
+            .map { $0["remote"]?.string }
+        // Of two workers each writes its own lines.
+        #expect(remotes.sorted { $0 ?? "" < $1 ?? "" } == ["127.0.0.1", "127.0.0.2", "127.0.0.2"])
+    }
+
+    @Test("who is not trusted gets no answer, and is counted")
+    func strangers() throws {
+        let daemon = try RunningDaemon(flags: Self.flags)
+        let front = try #require(daemon.fronts.last)
+        let stranger = try HTTPClient(port: front, from: 3)
+        stranger.send("PROXY TCP4 127.0.0.1 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+        #expect(try stranger.isClosedByPeer())
+        let plain = try HTTPClient(port: front)
+        plain.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+        #expect(try plain.isClosedByPeer())
+        let metrics = try daemon.ask(daemon.admin, "/metrics").body
+        #expect(metrics.contains("\nfingerpost_shed_total{reason=\"proxy_header\"} 2\n"))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("a listener that nobody may use is a fault of the settings")
+    func nobody() throws {
+        let run = try Program.run(
+            ["serve", "--listen", "127.0.0.1:0 proxy_protocol"], in: RulesFolder.repository.path())
+        #expect(run.code == 2)
+        #expect(run.error.contains("proxy_protocol") || run.error.contains("PROXY protocol"))
+    }
+
+    @Test("an option survives a handover")
+    func handover() throws {
+        let daemon = try RunningDaemon(flags: Self.flags)
+        let front = try #require(daemon.fronts.last)
+        let old = daemon.id
+        daemon.signal(SIGUSR2)
+        #expect(wait(seconds: 20) { HandoverTests.hasEnded(old) })
+        let new = try #require(HandoverTests.successor(of: daemon))
+        defer { kill(new, SIGKILL) }
+        let client = try HTTPClient(port: front)
+        client.send("PROXY TCP4 203.0.113.9 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+        #expect(try client.answer().status == 302)
+        let plain = try HTTPClient(port: front)
+        plain.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+        #expect(try plain.isClosedByPeer())
+    }
+}
