@@ -42,7 +42,7 @@ let package = Package(
             name: "Routing",
             dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
             swiftSettings: settings),
-        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(
             name: "Rules",
@@ -81,7 +81,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "Links", "Replay", "Routing", "Rules", "Service",
+                "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Replay", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -1,7 +1,11 @@
+import Synchronization
+
 /// A set of bytes as a table of 256. Make one as a `static let`: asking it then costs a load and a comparison.
 @safe public struct ByteSet: Sendable {
     // Safe: the table is written once, when the set is made, and never freed, so every copy of the set may read it.
     @usableFromInline nonisolated(unsafe) let members: UnsafePointer<Bool>
+
+    private static let tables = Mutex<[UInt]>([])
 
     /// The set of the bytes for which a question is answered with yes. Its table stays for the life of the process.
     public init(where isMember: (UInt8) -> Bool) {
@@ -9,6 +13,8 @@
         // Safe: the table has a place for every byte.
         for byte in UInt8.min ... .max { unsafe (table + Int(byte)).initialize(to: isMember(byte)) }
         unsafe members = UnsafePointer(table)
+        // Safe: the address is kept for programs that look for lost memory, and never turned into a pointer again.
+        Self.tables.withLock { $0.append(UInt(bitPattern: table)) }
     }
 
     /// The set of the characters of an ASCII literal.

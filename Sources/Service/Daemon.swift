@@ -41,10 +41,13 @@ public final class Daemon: Sendable {
             let makeFront = {
                 FrontHandler(
                     decider, pages: pages, trusted: configuration.trusted,
-                    countryHeader: configuration.countryHeader, tokens: tokens, clock: clock)
+                    countryHeader: configuration.countryHeader, tokens: tokens,
+                    challenges: ChallengeFolder(configuration.challengeFolder), clock: clock)
             }
             return switch kind {
             case .front: makeFront()
+            case .redirect:
+                RedirectHandler(decider, challenges: ChallengeFolder(configuration.challengeFolder))
             case .edge: EdgeHandler(decider, clicks: makeFront(), clock: clock)
             case .admin:
                 AdminHandler(
@@ -104,9 +107,13 @@ public final class Daemon: Sendable {
         state.logs?.finish()
     }
 
-    /// The addresses that a kind of listener is bound to, with the ports that the system chose: `127.0.0.1:8080`,
-    /// `[::1]:8080` or `unix:/path`.
-    public func addresses(of kind: ListenerKind) -> [String] {
-        server.addresses(of: kind).map(\.description)
+    /// Where the daemon listens, as URLs, with the ports that the system chose: `https://127.0.0.1:8443`, `unix:/path`.
+    public func urls(of kind: ListenerKind) -> [String] {
+        server.listeners.filter { $0.settings.kind == kind }.flatMap { listener in
+            listener.addresses.map { address in
+                guard case .ip = address else { return address.description }
+                return "\(listener.settings.identity == nil ? "http" : "https")://\(address)"
+            }
+        }
     }
 }

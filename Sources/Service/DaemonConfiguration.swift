@@ -8,15 +8,22 @@ public struct DaemonConfiguration: Sendable {
         public var address: String
         /// Whether connections begin with a header of the PROXY protocol, by a trusted peer.
         public var takesProxyHeader: Bool
+        /// What it shows to clients that speak TLS; nil where they don't.
+        public var identity: TLSIdentity?
 
-        public init(_ address: String, takesProxyHeader: Bool = false) {
+        public init(_ address: String, takesProxyHeader: Bool = false, identity: TLSIdentity? = nil) {
             self.address = address
             self.takesProxyHeader = takesProxyHeader
+            self.identity = identity
         }
     }
 
     /// The addresses of the three sides: `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`; port 0 picks a free one.
     public var front: [Front]
+    /// Addresses that send clients to the front in https.
+    public var redirects: [String] = []
+    /// The folder of the answers to an ACME server's challenges (RFC 8555, section 8.3); nil for none.
+    public var challengeFolder: String?
     public var edge: String
     public var admin: String
     /// How many threads serve.
@@ -66,16 +73,24 @@ public struct DaemonConfiguration: Sendable {
         var plain = ListenerSettings(.front, [], requests: clicks)
         var proxied = plain
         proxied.takesProxyHeader = true
+        var secure: [ListenerSettings] = []
         for front in front {
-            let address = try Self.address(front.address)
-            if front.takesProxyHeader { proxied.addresses.append(address) } else { plain.addresses.append(address) }
+            let addresses = try Self.addresses([front.address])
+            if let identity = front.identity {
+                var listener = ListenerSettings(.front, addresses, requests: clicks, identity: identity)
+                listener.takesProxyHeader = front.takesProxyHeader
+                secure.append(listener)
+            } else if front.takesProxyHeader {
+                proxied.addresses += addresses
+            } else {
+                plain.addresses += addresses
+            }
         }
-        let fronts = proxied.addresses.isEmpty ? [plain] : plain.addresses.isEmpty ? [proxied] : [plain, proxied]
-        let others = [
-            ListenerSettings(.edge, [try Self.address(edge)], requests: questions),
-            ListenerSettings(.admin, [try Self.address(admin)], requests: questions),
-        ]
-        var settings = ServerSettings(listeners: fronts + others, workers: workers)
+        let redirect = ListenerSettings(.redirect, try Self.addresses(redirects), requests: clicks)
+        let edge = ListenerSettings(.edge, try Self.addresses([edge]), requests: questions)
+        let admin = ListenerSettings(.admin, try Self.addresses([admin]), requests: questions)
+        let listeners = ([plain, proxied] + secure + [redirect, edge, admin]).filter { !$0.addresses.isEmpty }
+        var settings = ServerSettings(listeners: listeners, workers: workers)
         settings.limits = limits
         settings.trusts = { [trusted] in trusted.contains($0) }
         settings.transportSecuritySeconds = transportSecuritySeconds
@@ -84,9 +99,13 @@ public struct DaemonConfiguration: Sendable {
         return settings
     }
 
-    private static func address(_ text: String) throws(AddressFault) -> SocketAddress {
-        guard let address = SocketAddress(text) else { throw AddressFault(text: text) }
-        return address
+    private static func addresses(_ texts: [String]) throws(AddressFault) -> [SocketAddress] {
+        var addresses: [SocketAddress] = []
+        for text in texts {
+            guard let address = SocketAddress(text) else { throw AddressFault(text: text) }
+            addresses.append(address)
+        }
+        return addresses
     }
 }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteText
+import Glibc
 import Links
+import OpenSSL
 import Routing
 import Rules
 
@@ -22,10 +24,19 @@ struct Check: ParsableCommand {
     @Flag(help: "Print the findings as JSON, one a line.")
     var json = false
 
+    /// What is wrong with the certificates that the settings name.
+    private static func certificateFindings(_ loaded: LoadedRules) -> [FileDiagnostic] {
+        guard !loaded.hasErrors else { return [] }
+        let settings = SettingsResolver.resolve(file: loaded.settings).settings
+        return settings.front.compactMap(\.certificates).flatMap { files in
+            ListenerCertificates(files, tickets: TicketKeys(), now: Int64(time(nil)), sites: loaded.sites).diagnostics
+        }
+    }
+
     func run() throws {
         let loaded = try RulesOption.load(directory)
         let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
-        let all = loaded.diagnostics + findings
+        let all = loaded.diagnostics + findings + Self.certificateFindings(loaded)
         for diagnostic in all {
             Output.line(Masking.masked(json ? diagnostic.json.text : diagnostic.rendered))
         }

@@ -10,7 +10,7 @@ struct Serve: ParsableCommand {
         discussion: """
             Each setting is taken from its flag, else from its variable (FINGERPOST_LISTEN_FRONT …), else from \
             fingerpost.yaml in the rules directory, else it has its default. SIGTERM and SIGINT drain and stop, SIGHUP \
-            loads the rules again, SIGUSR1 opens the logs again, SIGUSR2 starts the program anew and hands it the \
+            loads the rules and certificates again, SIGUSR1 opens the logs again, SIGUSR2 starts the program anew and hands it the \
             sockets. Sockets of systemd (a unit fingerpost.socket) are used instead of those in the settings. Exit code 0 after SIGTERM; 2 for bad configuration.
             """)
 
@@ -41,6 +41,19 @@ struct Serve: ParsableCommand {
     @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
     var tokensFile: String?
 
+    @Option(
+        name: .customLong("tls-certificate"),
+        help: "A certificate in PEM, with those that signed it behind it: --listen speaks TLS then; repeatable.")
+    var certificates: [String] = []
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: "The private key of the certificate, in PEM, where it does not stand in the same file; repeatable.")
+    var keys: [String] = []
+
+    @Option(help: "The folder with the answers to an ACME server's challenges (/.well-known/acme-challenge/).")
+    var acmeFolder: String?
+
     @Option(help: "Where a line for each request goes: a path, or - for standard output.")
     var accessLog: String?
 
@@ -66,16 +79,19 @@ struct Serve: ParsableCommand {
         let loaded = try RulesOption.load(rules.rules)
         let settings = try settings(loaded)
         let ruleSet = try Self.compile(loaded, settings)
-        var configuration = Self.configuration(settings)
+        let certificates = try Self.certificates(settings, loaded)
+        var configuration = Self.configuration(settings, certificates)
         try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
         configuration.tokens = try TokensFile.load(settings.tokensFile)
         if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
-        let directory = RulesOption.directory(rules.rules)
+        let (directory, flags) = (RulesOption.directory(rules.rules), flags)
         let daemon: Daemon
         do {
-            daemon = try Daemon(configuration, ruleSet: ruleSet) { Self.reload(directory, settings) }
+            daemon = try Daemon(configuration, ruleSet: ruleSet) {
+                Self.reload(directory, flags, certificates, development: settings.development)
+            }
             daemon.holdSignals()
             try daemon.start()
         } catch {
@@ -85,7 +101,8 @@ struct Serve: ParsableCommand {
         return daemon
     }
 
-    private func settings(_ loaded: LoadedRules) throws -> DaemonSettings {
+    /// The settings of the command line, by their flags.
+    private var flags: [String: [String]] {
         var flags: [String: [String]] = [:]
         if !listen.isEmpty { flags["listen"] = listen }
         if let edge { flags["edge"] = [edge] }
@@ -99,6 +116,13 @@ struct Serve: ParsableCommand {
         if let logFormat { flags["log-format"] = [logFormat] }
         if let pageKeyFile { flags["page-key-file"] = [pageKeyFile] }
         if development { flags["development"] = ["true"] }
+        if !certificates.isEmpty { flags["tls-certificate"] = certificates }
+        if !keys.isEmpty { flags["tls-key"] = keys }
+        if let acmeFolder { flags["acme-folder"] = [acmeFolder] }
+        return flags
+    }
+
+    private func settings(_ loaded: LoadedRules) throws -> DaemonSettings {
         let result = SettingsResolver.resolve(
             file: loaded.settings, environment: Environment.variables, flags: flags)
         for diagnostic in result.diagnostics { Output.error(diagnostic.rendered) }
@@ -113,8 +137,20 @@ struct Serve: ParsableCommand {
         return RuleSet(loaded, development: settings.development)
     }
 
-    /// Loads the rules again: a directory with errors changes nothing.
-    private static func reload(_ directory: String, _ settings: DaemonSettings) -> Daemon.Reload {
+    /// The certificates that the settings name, or exit code 2 with what is wrong with them.
+    private static func certificates(_ settings: DaemonSettings, _ loaded: LoadedRules) throws -> FrontCertificates {
+        do throws(FrontCertificates.Fault) {
+            return try FrontCertificates(settings, loaded)
+        } catch {
+            error.lines.forEach(Output.error)
+            throw ExitCode(2)
+        }
+    }
+
+    /// Loads the rules and the certificates again: an error in the ones or the others changes nothing.
+    private static func reload(
+        _ directory: String, _ flags: [String: [String]], _ certificates: FrontCertificates, development: Bool
+    ) -> Daemon.Reload {
         do throws(RuleDirectoryFault) {
             let loaded = try RuleDirectory.load(path: directory)
             let lines = loaded.diagnostics.map(\.rendered)
@@ -123,20 +159,46 @@ struct Serve: ParsableCommand {
                 Output.error("reload: the rules have errors; the old ones stay")
                 return .refused(lines)
             }
+            if let lines = reload(certificates, loaded, flags) { return .refused(lines) }
             Output.error("reload: \(loaded.hash)")
-            return .loaded(RuleSet(loaded, development: settings.development))
+            return .loaded(RuleSet(loaded, development: development))
         } catch {
             Output.error("reload: \(error.description); the old rules stay")
             return .refused([error.description])
         }
     }
 
-    private static func configuration(_ settings: DaemonSettings) -> DaemonConfiguration {
+    /// Shows the certificates as they are now; gives what is wrong where they can't be shown.
+    private static func reload(
+        _ certificates: FrontCertificates, _ loaded: LoadedRules, _ flags: [String: [String]]
+    ) -> [String]? {
+        let settings = SettingsResolver.resolve(
+            file: loaded.settings, environment: Environment.variables, flags: flags
+        ).settings
+        do throws(FrontCertificates.Fault) {
+            try certificates.reload(settings, loaded)
+            return nil
+        } catch {
+            error.lines.forEach(Output.error)
+            Output.error("reload: the certificates have errors; the old ones stay, and the old rules")
+            return error.lines
+        }
+    }
+
+    private static func configuration(
+        _ settings: DaemonSettings, _ certificates: FrontCertificates
+    ) -> DaemonConfiguration {
         var configuration = DaemonConfiguration(
-            front: settings.front.map { .init($0.address.description, takesProxyHeader: $0.proxyProtocol) },
+            front: settings.front.filter { $0.service != .redirect }.map { listener in
+                .init(
+                    listener.address.description, takesProxyHeader: listener.proxyProtocol,
+                    identity: listener.certificates == nil ? nil : certificates.identity(of: listener.address))
+            },
             edge: settings.edge.description,
             admin: settings.admin.description,
             workers: settings.workers ?? Processors.count)
+        configuration.redirects = settings.front.filter { $0.service == .redirect }.map(\.address.description)
+        configuration.challengeFolder = settings.challengeFolder
         configuration.headBytes = settings.limits.headBytes
         configuration.fields = settings.limits.fields
         configuration.limits.connections = settings.limits.connections
@@ -187,12 +249,7 @@ struct Serve: ParsableCommand {
     }
 
     private static func readyLine(_ daemon: Daemon, _ ruleSet: RuleSet, workers: Int) -> String {
-        let names: [(String, ListenerKind)] = [("front", .front), ("edge", .edge), ("admin", .admin)]
-        let addresses = names.flatMap { name, kind in
-            daemon.addresses(of: kind).map { address in
-                address.hasPrefix("unix:") ? "\(name)=\(address)" : "\(name)=http://\(address)"
-            }
-        }
+        let addresses = ListenerKind.allCases.flatMap { kind in daemon.urls(of: kind).map { "\(kind)=\($0)" } }
         return (["ready"] + addresses).joined(separator: " ")
             + " workers=\(workers) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
     }

@@ -63,7 +63,8 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "Replay", "Routing", "Rules",
+                "ArgumentParser", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "Replay", "Routing",
+                "Rules",
                 "Service",
             ],
             foundation: .anywhere, libc: .anywhere),

@@ -44,7 +44,8 @@ struct SchemaTests {
         Mapping(file: "cases", path: ["$defs", "error"], keys: ExpectedErrorKey.names),
         Mapping(file: "fingerpost", path: [], keys: SettingsFile.keys(of: nil)),
         Mapping(file: "fingerpost", path: ["properties", "listen"], keys: SettingsFile.keys(of: "listen")),
-        Mapping(file: "fingerpost", path: ["$defs", "listener"], keys: ListenerKey.names),
+        Mapping(file: "fingerpost", path: ["$defs", "listener"], keys: FrontListenerKey.names),
+        Mapping(file: "fingerpost", path: ["$defs", "certificate"], keys: CertificateKey.names),
         Mapping(file: "fingerpost", path: ["properties", "logs"], keys: SettingsFile.keys(of: "logs")),
         Mapping(file: "fingerpost", path: ["properties", "limits"], keys: SettingsFile.keys(of: "limits")),
     ]

@@ -61,6 +61,23 @@ struct InheritedSocketTests {
         #expect(server.addresses(of: .edge).count == 2)
     }
 
+    @Test func listenersOfOneKindFindTheirOwnByNumberOrAddress() throws {
+        let first = try ListeningSocket(Self.free)
+        let second = try ListeningSocket(Self.free)
+        let third = try ListeningSocket(Self.free)
+        let server = try server(
+            [
+                ListenerSettings(.front, [Self.free]), ListenerSettings(.front, [Self.free]),
+                ListenerSettings(.redirect, [third.address]),
+            ],
+            [
+                InheritedSocket(name: "front-2", socket: second), InheritedSocket(name: "front", socket: third),
+                InheritedSocket(name: "front", socket: first),
+            ])
+        #expect(server.addresses(of: .front) == [first.address, second.address])
+        #expect(server.addresses(of: .redirect) == [third.address])
+    }
+
     @Test func anAddressSaysMoreThanAName() throws {
         let (old, proxied) = (try ListeningSocket(Self.free), try ListeningSocket(Self.free))
         var taking = ListenerSettings(.front, [old.address, Self.free])

@@ -40,7 +40,7 @@ start() {
         kill -0 "$daemon" 2>/dev/null || fail "the daemon did not start"
         sleep 0.1
     done
-    front=$(grep -o 'front=http://[^ ]*' "$work/err") || fail "the daemon is not ready"
+    front=$(grep -oE 'front=https?://[^ ]*' "$work/err") || fail "the daemon is not ready"
     front=${front#front=}
     admin=$(grep -o 'admin=http://[^ ]*' "$work/err")
     admin=${admin#admin=}

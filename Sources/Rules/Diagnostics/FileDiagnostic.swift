@@ -33,6 +33,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         /// A pattern for a query item that fits links without the item, too.
         case patternOfNothing = "pattern-of-nothing"
         case unreadable
+        /// A certificate that can't be used, or hardly as meant.
+        case certificate
         // What the lint finds (``RuleLint``).
         /// A condition that no click meets.
         case neverTrue = "never-true"

@@ -15,6 +15,12 @@ public struct DaemonSettings: Sendable, Equatable {
     public var tokensFile: String?
     /// The file of the secret that addresses of pages are sealed with; nil for a secret of the process.
     public var pageKeyFile: String?
+    /// The folder of answers to an ACME server's challenges.
+    public var challengeFolder: String?
+    /// Certificates, and their keys in the same order, for the TCP listeners of the front that are addresses alone. No keys:
+    /// each stands in its certificate's file.
+    public var tlsCertificates: [String] = []
+    public var tlsKeys: [String] = []
     public var accessLog: String?
     public var decisionLog: String?
     public var logFormat: LogFormat = .json

@@ -1,47 +1,51 @@
-/// A listener of the front: its address, and how its connections begin.
+/// A listener of the public front: where it listens, and how it speaks.
 public struct FrontListener: Sendable, Equatable {
+    public enum Service: Sendable, Equatable {
+        case plain
+        /// With these certificates; the first is shown to clients that ask for no name, or for a strange one.
+        case tls([CertificateFiles])
+        /// It sends clients to the same address in https.
+        case redirect
+    }
+
     public var address: ListenAddress
+    public var service: Service
     /// Whether each connection begins with a header of the PROXY protocol, which trusted peers alone may send.
     public var proxyProtocol = false
 
-    public init(_ address: ListenAddress) { self.address = address }
+    public init(_ address: ListenAddress, _ service: Service = .plain) {
+        self.address = address
+        self.service = service
+    }
 
     /// Reads an address and what stands behind it, as in nginx: `127.0.0.1:8080 proxy_protocol`; nil for anything else.
     init?(_ text: String) {
         var words = text.split(separator: " ")
         guard !words.isEmpty, let address = ListenAddress(String(words.removeFirst())) else { return nil }
-        self.address = address
         guard words.isEmpty || words == ["proxy_protocol"] else { return nil }
+        self.init(address)
         proxyProtocol = !words.isEmpty
     }
 
-    /// As ``init(_:)-(String)`` reads it.
-    var text: String { proxyProtocol ? "\(address) proxy_protocol" : address.description }
+    /// The certificates; nil where it speaks no TLS.
+    public var certificates: [CertificateFiles]? {
+        guard case .tls(let files) = service else { return nil }
+        return files
+    }
 }
 
-/// The keys of a listener that is more than its address.
-enum ListenerKey: String, ConfigurationKey {
-    case address
-    case proxyProtocol = "proxy_protocol"
+/// The files of one certificate.
+public struct CertificateFiles: Sendable, Equatable {
+    /// The certificate, and behind it those that signed it, in PEM.
+    public var certificate: String
+    /// The private key; it may stand in the same file.
+    public var key: String
+    /// Where the settings name them; nil for flags and variables.
+    public var location: SourceLocation?
 
-    static let owner = "a listener"
-}
-
-extension FrontListener {
-    /// A listener of the file, an address or a mapping, as the text that ``init(_:)-(String)`` reads; nil, and a fault, for
-    /// anything else.
-    static func text(_ node: ConfigurationNode, log: DiagnosticLog) -> String? {
-        guard case .mapping = node.content else { return log.text(node) }
-        guard let fields = Fields<ListenerKey>(node, log: log), let place = fields.required(.address),
-            let text = log.text(place)
-        else { return nil }
-        guard let address = ListenAddress(text) else {
-            let fault = Setting.Fault.address(text)
-            log.error(.invalidValue, place, fault.message, expected: fault.expected)
-            return nil
-        }
-        var listener = FrontListener(address)
-        listener.proxyProtocol = fields.bool(.proxyProtocol) ?? false
-        return listener.text
+    public init(certificate: String, key: String, location: SourceLocation? = nil) {
+        self.certificate = certificate
+        self.key = key
+        self.location = location
     }
 }

@@ -17,6 +17,7 @@ extension Setting {
             let peers = texts.filter { !$0.isEmpty }
             if let fault = peers.lazy.compactMap(PeerCheck.fault).first { return fault }
             settings[keyPath: place] = peers
+        case .paths(let place): settings[keyPath: place] = texts.filter { !$0.isEmpty }
         case .path(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):
             guard let format = DaemonSettings.LogFormat(rawValue: text) else {

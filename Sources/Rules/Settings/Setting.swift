@@ -11,6 +11,7 @@ public struct Setting: Sendable {
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
         case path(Place<String?>)
+        case paths(Place<[String]>)
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
         case optionalCount(Place<Int?>, ClosedRange<Int>)
@@ -40,7 +41,7 @@ public struct Setting: Sendable {
     /// Whether it takes several values.
     public var isList: Bool {
         switch slot {
-        case .listeners, .peers: true
+        case .listeners, .peers, .paths: true
         case .address, .path, .format, .count, .optionalCount, .flag: false
         }
     }
@@ -53,6 +54,9 @@ public struct Setting: Sendable {
         Setting("country_header", flag: "country-header", .path(\.countryHeader)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
         Setting("page_key_file", flag: "page-key-file", .path(\.pageKeyFile)),
+        Setting("acme_folder", flag: "acme-folder", .path(\.challengeFolder)),
+        Setting("tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates)),
+        Setting("tls_key", flag: "tls-key", inFile: false, .paths(\.tlsKeys)),
         Setting("logs.access", flag: "access-log", .path(\.accessLog)),
         Setting("logs.decisions", flag: "decision-log", .path(\.decisionLog)),
         Setting("logs.format", flag: "log-format", .format(\.logFormat)),

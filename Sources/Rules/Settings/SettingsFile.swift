@@ -5,6 +5,8 @@ public struct SettingsFile: Sendable {
     struct Value: Sendable {
         var setting: Setting
         var texts: [String]
+        /// The listeners, for the setting that is of them: they are more than texts.
+        var listeners: [FrontListener]?
         var location: SourceLocation?
     }
 
@@ -68,6 +70,12 @@ private struct SettingsFileReader {
     }
 
     private mutating func take(_ node: ConfigurationNode, of setting: Setting) {
+        if case .listeners = setting.slot {
+            if let listeners = FrontListenerDecoder(log: log).decode(node) {
+                file.values.append(SettingsFile.Value(setting: setting, texts: [], listeners: listeners))
+            }
+            return
+        }
         guard let texts = texts(node, of: setting) else { return }
         var scratch = DaemonSettings()
         if let fault = setting.apply(texts, to: &scratch) {
@@ -83,8 +91,7 @@ private struct SettingsFileReader {
     /// A value as the texts that ``Setting/apply(_:to:)`` takes, with YAML's types held to; nil for nothing given.
     private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
         switch setting.slot {
-        case .listeners: return log.list(node).compactMap { FrontListener.text($0, log: log) }
-        case .peers: return log.list(node).compactMap(log.text)
+        case .listeners, .peers, .paths: return log.list(node).compactMap(log.text)
         case .address, .format: return node.isNull ? nil : log.text(node).map { [$0] }
         case .path: return node.isNull ? [""] : log.text(node).map { [$0] }
         case .optionalCount where node.isNull: return nil

@@ -17,15 +17,39 @@ public enum SettingsResolver {
         var settings = DaemonSettings()
         var diagnostics: [FileDiagnostic] = []
         for given in givenValues(file: file, environment: environment, flags: flags) {
-            guard let fault = given.setting.apply(given.texts, to: &settings) else { continue }
-            diagnostics.append(diagnostic(fault, given))
+            if let listeners = given.listeners, case .listeners(let place) = given.setting.slot {
+                settings[keyPath: place] = listeners
+            } else if let fault = given.setting.apply(given.texts, to: &settings) {
+                diagnostics.append(diagnostic(fault, given))
+            }
         }
+        if let fault = spreadCertificates(in: &settings) { diagnostics.append(fault) }
         return (settings, diagnostics + unknown(environment))
+    }
+
+    /// Gives the certificates of flags and variables to the listeners that they are for.
+    private static func spreadCertificates(in settings: inout DaemonSettings) -> FileDiagnostic? {
+        let (certificates, keys) = (settings.tlsCertificates, settings.tlsKeys)
+        guard keys.isEmpty || keys.count == certificates.count else {
+            return FileDiagnostic(
+                .error, .invalidValue, "\(keys.count) keys for \(certificates.count) certificates", path: "--tls-key",
+                expected: "a key for each certificate, or none where they stand in the certificates' files")
+        }
+        guard !certificates.isEmpty else { return nil }
+        let files = certificates.indices.map {
+            CertificateFiles(certificate: certificates[$0], key: keys.isEmpty ? certificates[$0] : keys[$0])
+        }
+        for index in settings.front.indices where settings.front[index].service == .plain {
+            guard case .tcp = settings.front[index].address else { continue }
+            settings.front[index].service = .tls(files)
+        }
+        return nil
     }
 
     private struct Given {
         var setting: Setting
         var texts: [String]
+        var listeners: [FrontListener]?
         /// `FINGERPOST_LISTEN_EDGE`, `--edge`, or nothing for the file.
         var source: String
         var location: SourceLocation?
@@ -36,7 +60,8 @@ public enum SettingsResolver {
         file: SettingsFile, environment: [String: String], flags: [String: [String]]
     ) -> [Given] {
         let fromFile = file.values.map {
-            Given(setting: $0.setting, texts: $0.texts, source: "", location: $0.location)
+            Given(
+                setting: $0.setting, texts: $0.texts, listeners: $0.listeners, source: "", location: $0.location)
         }
         let fromEnvironment = Setting.all.compactMap { setting in
             environment[setting.variable].map { value in

@@ -11,6 +11,7 @@ public final class FrontHandler: RequestHandler {
     let pages: PageTemplates
     let intake: ClickIntake
     let tokens: PageTokens
+    private let challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     private let clock: () -> Int64
 
@@ -18,15 +19,18 @@ public final class FrontHandler: RequestHandler {
     ///   - trusted: Who may say where a click comes from, describe the clicker's device, and name the country.
     ///   - countryHeader: The field that names the country.
     ///   - tokens: What the edge makes addresses of pages with.
+    ///   - challenges: The answers to challenges of an ACME server.
     ///   - clock: The wall clock, in seconds since the epoch.
     public init(
         _ decider: Decider, pages: PageTemplates, trusted: TrustedPeers, countryHeader: String?,
-        tokens: PageTokens = PageTokens(), clock: @escaping () -> Int64
+        tokens: PageTokens = PageTokens(), challenges: ChallengeFolder = ChallengeFolder(nil),
+        clock: @escaping () -> Int64
     ) {
         self.decider = decider
         self.pages = pages
         intake = ClickIntake(decider, trusted: trusted, countryHeader: countryHeader)
         self.tokens = tokens
+        self.challenges = challenges
         self.clock = clock
     }
 
@@ -45,8 +49,8 @@ public final class FrontHandler: RequestHandler {
             return refuse(LinkFault(.unknownSite), &response)
         }
         intake.fillLink(
-            host: host, port: forwarding.host == nil ? request.port : forwarding.port, isSecure: forwarding.isSecure,
-            target: request.target)
+            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
+            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), target: request.target)
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             return refuse(status: 400, message: fault, &response)
         }
@@ -61,6 +65,8 @@ public final class FrontHandler: RequestHandler {
         guard ReservedPath.contains(path) else { return false }
         if path.equals("/robots.txt") {
             writeRobots(request, &response)
+        } else if challenges.answer(request, &response) {
+            return true
         } else if !answerAssociation(request, host, &response) {
             refuse(status: 404, message: "There is nothing at this address.", &response)
         }

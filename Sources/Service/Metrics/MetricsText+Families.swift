@@ -32,6 +32,10 @@ extension MetricsText {
         for reason in ShedReason.allCases { sample(["reason": reason.rawValue], counters.shed(for: reason)) }
         family("fingerpost_http_connections_timed_out_total", .counter, "Connections that took too long.")
         value(counters.timedOut)
+        family("fingerpost_tls_handshakes_total", .counter, "TLS handshakes, anew, resumed with a ticket, and failed.")
+        sample(["result": "new"], counters.newHandshakes)
+        sample(["result": "resumed"], counters.resumedHandshakes)
+        sample(["result": "failed"], counters.failedHandshakes)
         family("fingerpost_http_received_bytes_total", .counter, "Bytes of requests.")
         value(counters.bytesReceived)
         family("fingerpost_http_sent_bytes_total", .counter, "Bytes of answers.")

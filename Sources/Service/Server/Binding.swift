@@ -1,16 +1,19 @@
 import Libevent
 
-/// The sockets of one kind of listener: where they listen, and which worker accepts from which.
+/// The sockets of one listener: where they listen, and which worker accepts from which.
 struct Binding {
     let listener: ListenerSettings
+    /// What its sockets are called when they are passed on.
+    let name: String
     private(set) var addresses: [SocketAddress] = []
     /// For each worker, its sockets.
     private(set) var sockets: [[ListeningSocket]]
     /// Whether a socket was passed on under the listener's name.
     private var hasOwnName = false
 
-    private init(_ listener: ListenerSettings, workers: Int) {
+    private init(_ listener: ListenerSettings, name: String, workers: Int) {
         self.listener = listener
+        self.name = name
         sockets = Array(repeating: [], count: workers)
     }
 
@@ -23,7 +26,9 @@ struct Binding {
     /// Binds all listeners of the settings. A socket that was passed on is used where its address fits, else by its name.
     static func all(_ settings: ServerSettings, _ inherited: [InheritedSocket]) throws -> [Binding] {
         var left = inherited
-        var bindings = settings.listeners.map { Binding($0, workers: settings.workers) }
+        var bindings = settings.listeners.indices.map {
+            Binding(settings.listeners[$0], name: settings.name(ofListener: $0), workers: settings.workers)
+        }
         // An address says more than a name: a listener may have got other options since the socket was made.
         for index in bindings.indices {
             bindings[index].adopt(from: &left) { [listener = bindings[index].listener] in
@@ -31,7 +36,7 @@ struct Binding {
             }
         }
         for index in bindings.indices {
-            bindings[index].adopt(from: &left) { [listener = bindings[index].listener] in $0.name == listener.name }
+            bindings[index].adopt(from: &left) { [name = bindings[index].name] in $0.name == name }
         }
         if let stray = left.first {
             throw InheritanceFault(
@@ -52,7 +57,7 @@ struct Binding {
         let found = left.filter(fits)
         left.removeAll(where: fits)
         adopt(found.map(\.socket))
-        if found.contains(where: { $0.name == listener.name }) { hasOwnName = true }
+        if found.contains(where: { $0.name == name }) { hasOwnName = true }
     }
 
     /// Opens an address: over TCP with a socket of each worker's own, over a Unix socket with one for all.

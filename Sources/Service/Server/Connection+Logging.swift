@@ -22,7 +22,10 @@ extension Connection {
     private func tellIdentifier(_ writer: inout ResponseWriter) {
         let name = worker.identifiers.current
         writer.exchangeField("X-Request-Id", name.span)
-        guard listener == .front, let security = worker.transportSecurity else { return }
+        // Where this server ends TLS itself, the word is of no use over anything else (RFC 6797, section 7.2).
+        guard listener == .front, let security = worker.transportSecurity, tls != nil || !worker.endsTLS else {
+            return
+        }
         writer.exchangeField("Strict-Transport-Security", security.span)
     }
 

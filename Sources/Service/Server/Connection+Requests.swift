@@ -10,6 +10,7 @@ extension Connection {
     func becomeReadable() {
         worker.refreshTime()
         if state == .lingering { return dropInput() }
+        if let tls { return becomeReadable(through: tls) }
         let box = reader ?? worker.pool.takeReader(requests)
         reader = box
         let count = unsafe box.reader.receive { space in
@@ -62,7 +63,7 @@ extension Connection {
         state = .handling
         let requestID = worker.nextRequestID()
         let context = RequestContext(
-            peer: peer, listener: listener, requestID: requestID,
+            peer: peer, listener: listener, isSecure: tls != nil, requestID: requestID,
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
         if worker.accessLog != nil { began = MonotonicClock.nanoseconds }
         beginExchange(reader, &writer, requestID)

@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import Libevent
+import OpenSSL
 
 /// From the responses that are written to the peer, however slowly it takes them.
 extension Connection {
@@ -48,7 +49,11 @@ extension Connection {
 
     func becomeWritable() {
         worker.refreshTime()
-        guard let writer = output else { return stopAwaitingWritability() }
+        guard let writer = output else {
+            stopAwaitingWritability()
+            if tls != nil { goOnReading() }
+            return
+        }
         let result = transmit(writer, from: sent)
         guard result >= 0 else { return close() }
         sent += result
@@ -64,6 +69,7 @@ extension Connection {
 
     /// One `send`. Returns how many bytes the kernel has taken, or -1 when the connection is broken.
     private func transmit(_ writer: WriterBox, from offset: Int) -> Int {
+        if let tls { return transmit(writer, from: offset, through: tls) }
         let result = unsafe writer.writer.transmit(from: offset) { bytes in
             // Safe: the bytes are the writer's own, valid during the call.
             unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
@@ -89,6 +95,7 @@ extension Connection {
     /// Says that nothing more comes, and reads on for a while without looking: closing with unread bytes would make the kernel
     /// send a reset, which may overtake the response (RFC 9112, section 9.6).
     private func linger() {
+        tls?.end()
         guard shutdown(descriptor, Int32(SHUT_WR)) == 0 else { return close() }
         if let reader {
             self.reader = nil
@@ -118,11 +125,15 @@ extension Connection {
     }
 
     /// Answers a connection that a limit keeps out, as far as that goes without waiting, and closes it.
-    static func turnAway(_ descriptor: Int32) {
-        let text: StaticString = """
+    static func turnAway(_ descriptor: Int32, isSecure: Bool) {
+        let answer: StaticString = """
             HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nCache-Control: no-store\r\n\
             Referrer-Policy: no-referrer\r\nContent-Length: 0\r\nConnection: close\r\n\r\n
             """
+        // An answer would cost a handshake: all that can be said without one is a fatal alert, `internal_error` (RFC 8446,
+        // section 6).
+        let alert: StaticString = "\u{15}\u{03}\u{01}\u{00}\u{02}\u{02}\u{50}"
+        let text = isSecure ? alert : answer
         // Safe: the literal is alive for good and has as many bytes as it says.
         _ = unsafe Glibc.send(descriptor, text.utf8Start, text.utf8CodeUnitCount, Int32(MSG_NOSIGNAL))
         shutdown(descriptor, Int32(SHUT_WR))

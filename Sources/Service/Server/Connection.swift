@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import Libevent
+import OpenSSL
 
 /// One connection: a descriptor, where it is in its life, and the buffers it needs at the moment.
 ///
@@ -44,6 +45,8 @@ final class Connection {
     let listener: ListenerKind
     let requests: RequestLimits
     let handler: any RequestHandler
+    /// Where the listener speaks TLS, what the bytes go through.
+    var tls: TLSSession?
 
     var state = State.readingHead
     /// When ``timeOut()`` is due, in milliseconds of the monotonic clock.
@@ -138,6 +141,7 @@ final class Connection {
         writable = nil
         if let reader { worker.pool.put(reader) }
         if let output { worker.pool.put(output) }
+        if output == nil { tls?.end() }
         reader = nil
         output = nil
         Glibc.close(descriptor)

@@ -46,6 +46,8 @@ public struct AnswerTicket: Sendable, Hashable {
 public struct RequestContext: Sendable {
     public let peer: Peer
     public let listener: ListenerKind
+    /// Whether the request came through TLS of this server.
+    public var isSecure = false
     /// A number that no other request of this process has; its upper 16 bits are the worker's.
     public let requestID: UInt64
     /// For ``Worker/answer(_:with:)`` after ``HTTP/ResponseWriter/deferAnswer()``.

@@ -44,7 +44,7 @@ public final class Server: Sendable {
         for binding in try Binding.all(settings, inherited) {
             boundAddresses.append(binding.addresses)
             for index in sockets.indices { sockets[index].append(binding.sockets[index]) }
-            openSockets += binding.distinctSockets.map { OpenSocket(name: binding.listener.name, socket: $0) }
+            openSockets += binding.distinctSockets.map { OpenSocket(name: binding.name, socket: $0) }
         }
         self.boundAddresses = boundAddresses
         self.sockets = Locked(sockets)
@@ -66,7 +66,12 @@ public final class Server: Sendable {
 
     /// The addresses that a kind of listener is bound to, with the ports that the kernel chose.
     public func addresses(of kind: ListenerKind) -> [SocketAddress] {
-        zip(settings.listeners, boundAddresses).filter { $0.0.kind == kind }.flatMap(\.1)
+        listeners.filter { $0.settings.kind == kind }.flatMap(\.addresses)
+    }
+
+    /// The listeners of the settings, each with where it is bound.
+    var listeners: [(settings: ListenerSettings, addresses: [SocketAddress])] {
+        Array(zip(settings.listeners, boundAddresses)).map { (settings: $0.0, addresses: $0.1) }
     }
 
     /// Starts the workers and waits until all of them accept.

@@ -5,6 +5,8 @@ public import Libevent
 public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     /// The public side: clicks.
     case front
+    /// The public side without TLS, beside one with it: answers with the same address in https.
+    case redirect
     /// Questions of proxies and services.
     case edge
     /// Operators.
@@ -14,6 +16,7 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     var name: StaticString {
         switch self {
         case .front: "front"
+        case .redirect: "redirect"
         case .edge: "edge"
         case .admin: "admin"
         }
@@ -28,13 +31,19 @@ public struct ListenerSettings: Sendable {
     public var kind: ListenerKind
     public var addresses: [SocketAddress]
     public var requests: RequestLimits
+    /// What it shows to clients that speak TLS; nil where they don't.
+    public var identity: TLSIdentity?
     /// Whether connections begin with a ``ProxyHeader``. Whoever is not trusted to send one is not let in.
     public var takesProxyHeader = false
 
-    public init(_ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits()) {
+    public init(
+        _ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits(),
+        identity: TLSIdentity? = nil
+    ) {
         self.kind = kind
         self.addresses = addresses
         self.requests = requests
+        self.identity = identity
     }
 
     /// The name that a descriptor of its sockets has, when it is passed from process to process.
@@ -110,5 +119,12 @@ public struct ServerSettings: Sendable {
         precondition(workers > 0)
         self.listeners = listeners
         self.workers = workers
+    }
+
+    /// What the sockets of a listener are called when they are passed on: its name, with a number from the second of it on.
+    func name(ofListener index: Int) -> String {
+        let name = listeners[index].name
+        let before = listeners[..<index].count { $0.name == name }
+        return before == 0 ? name : "\(name)-\(before + 1)"
     }
 }

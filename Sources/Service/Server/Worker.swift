@@ -1,6 +1,7 @@
 import Glibc
 public import HTTP
 public import Libevent
+import OpenSSL
 
 /// A message to a worker: it runs on the worker's thread, between requests.
 public typealias WorkerMessage = @Sendable (Worker) -> Void
@@ -24,6 +25,8 @@ public final class Worker {
     var trusts: @Sendable (Peer) -> Bool = { _ in false }
     /// The value of `Strict-Transport-Security` on the front; nil for none.
     var transportSecurity: [UInt8]?
+    /// Whether some listener speaks TLS.
+    var endsTLS = false
 
     let base: EventBase
     let timeouts: Timeouts
@@ -104,6 +107,7 @@ extension Worker {
         guard let handler = handlers[listener.kind.rawValue] else {
             preconditionFailure("a listener without a handler")
         }
+        if listener.identity != nil { endsTLS = true }
         listeners.append(
             try Listener(
                 base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
@@ -153,7 +157,7 @@ extension Worker {
         refreshTime()
         if pressure.isLate, listener.kind.isShed {
             counters.countShed(.lateConnection)
-            return turnAway(descriptor, peer, listener.kind, handler)
+            return turnAway(descriptor, peer, listener, handler)
         }
         // Without the header nobody knows where the client's bytes begin: there is no answer to give.
         guard !listener.takesProxyHeader || trusts(peer) else {
@@ -161,7 +165,7 @@ extension Worker {
             _ = close(descriptor)
             return
         }
-        guard admit(peer) else { return turnAway(descriptor, peer, listener.kind, handler) }
+        guard admit(peer) else { return turnAway(descriptor, peer, listener, handler) }
         counters.accepted += 1
         counters.open += 1
         openCount += 1
@@ -196,6 +200,14 @@ extension Worker {
             worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: listener.kind,
             requests: listener.requests, handler: handler)
         connections[slot] = connection
+        if let identity = listener.identity {
+            connection.tls = TLSSession(identity.context, descriptor: descriptor)
+            // For want of memory; what comes would be taken for plain HTTP.
+            guard connection.tls != nil else {
+                connection.close()
+                return connection
+            }
+        }
         connection.open()
         return connection
     }
@@ -207,10 +219,12 @@ extension Worker {
         stopIfDrained()
     }
 
-    private func turnAway(_ descriptor: Int32, _ peer: Peer, _ kind: ListenerKind, _ handler: any RequestHandler) {
-        counters.countResponse(.serviceUnavailable, kind)
+    private func turnAway(
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
+    ) {
+        counters.countResponse(.serviceUnavailable, listener.kind)
         handler.refused(.serviceUnavailable, from: peer)
-        Connection.turnAway(descriptor)
+        Connection.turnAway(descriptor, isSecure: listener.identity != nil)
     }
 
     /// Forgets a connection that has closed itself.
@@ -277,7 +291,7 @@ extension Worker {
         guard admit(peer) else {
             counters.open -= 1
             openCount -= 1
-            turnAway(arrival.descriptor, peer, arrival.listener.kind, handler)
+            turnAway(arrival.descriptor, peer, arrival.listener, handler)
             return stopIfDrained()
         }
         open(arrival.descriptor, peer, arrival.listener, handler).hasten(to: arrival.deadline)

@@ -8,6 +8,10 @@ public struct WorkerCounters: Sendable {
     public internal(set) var open: UInt64 = 0
     /// Connections that were closed because they took too long.
     public internal(set) var timedOut: UInt64 = 0
+    /// TLS handshakes that ended well, anew and with a ticket, and those that did not.
+    public private(set) var newHandshakes: UInt64 = 0
+    public private(set) var resumedHandshakes: UInt64 = 0
+    public internal(set) var failedHandshakes: UInt64 = 0
     public internal(set) var bytesReceived: UInt64 = 0
     public internal(set) var bytesSent: UInt64 = 0
     private var shed = [UInt64](repeating: 0, count: ShedReason.allCases.count)
@@ -20,6 +24,10 @@ public struct WorkerCounters: Sendable {
 
     mutating func countResponse(_ status: Status, _ kind: ListenerKind) {
         responses[kind.rawValue * WorkerCounters.codes + Int(status.code)] &+= 1
+    }
+
+    mutating func countHandshake(isResumed: Bool) {
+        if isResumed { resumedHandshakes += 1 } else { newHandshakes += 1 }
     }
 
     mutating func countShed(_ reason: ShedReason) { shed[reason.column] &+= 1 }
@@ -43,6 +51,9 @@ public struct WorkerCounters: Sendable {
         for index in shed.indices { shed[index] += other.shed[index] }
         open += other.open
         timedOut += other.timedOut
+        newHandshakes += other.newHandshakes
+        resumedHandshakes += other.resumedHandshakes
+        failedHandshakes += other.failedHandshakes
         bytesReceived += other.bytesReceived
         bytesSent += other.bytesSent
         for index in responses.indices { responses[index] += other.responses[index] }

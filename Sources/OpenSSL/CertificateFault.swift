@@ -1,0 +1,32 @@
+/// Why a certificate can't be used, in words for people, with the file that is to blame.
+public struct CertificateFault: Error, Equatable, Sendable, CustomStringConvertible {
+    public enum Reason: Equatable, Sendable {
+        /// The system's word for it: `No such file or directory`.
+        case unreadable(String)
+        case noCertificate
+        case noKey
+        /// The private key asks for a passphrase, which a daemon has nobody to ask for.
+        case encryptedKey
+        /// The key belongs to another certificate.
+        case mismatch(certificate: String)
+        /// OpenSSL's word for it: `ee key too small`.
+        case refused(String)
+    }
+
+    public let file: String
+    public let reason: Reason
+
+    public var description: String { "\(file): \(message)" }
+
+    /// What is wrong, without the file's name.
+    public var message: String {
+        switch reason {
+        case .unreadable(let text): "can't be read: \(text)"
+        case .noCertificate: "holds no certificate (PEM, `-----BEGIN CERTIFICATE-----`)"
+        case .noKey: "holds no private key (PEM, `-----BEGIN PRIVATE KEY-----`)"
+        case .encryptedKey: "the private key is encrypted; take the passphrase off (openssl pkey -in FILE -out FILE)"
+        case .mismatch(let certificate): "the private key is not the one of \(certificate)"
+        case .refused(let text): "OpenSSL refuses it: \(text)"
+        }
+    }
+}

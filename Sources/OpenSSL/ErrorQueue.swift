@@ -1,0 +1,33 @@
+import COpenSSL
+
+/// OpenSSL's queue of errors, one a thread. Whoever makes a call that can fail leaves it empty.
+enum ErrorQueue {
+    static func clear() { ERR_clear_error() }
+
+    /// Takes the first error, which is nearest to the cause, and empties the queue.
+    static func take() -> OpenSSLError {
+        let code = ERR_get_error()
+        clear()
+        return OpenSSLError(code: code)
+    }
+}
+
+/// An error as OpenSSL tells it.
+struct OpenSSLError: Error {
+    let code: UInt
+
+    /// Whether it is the given reason (`SSL_R_…`) of a library (`ERR_LIB_…`).
+    func isReason(_ reason: Int32, of library: Int32) -> Bool {
+        ERR_GET_LIB(code) == library && ERR_GET_REASON(code) == reason
+    }
+
+    /// Whether it is an error of a system call.
+    var isSystem: Bool { ERR_GET_LIB(code) == ERR_LIB_SYS }
+
+    /// The reason in words: `ee key too small`.
+    var reason: String {
+        // Safe: OpenSSL's texts are constants.
+        guard let text = unsafe ERR_reason_error_string(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}

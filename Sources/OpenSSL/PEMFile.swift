@@ -1,0 +1,60 @@
+import COpenSSL
+import Glibc
+
+/// A file that is open for reading PEM (RFC 7468).
+@safe struct PEMFile: ~Copyable {
+    private let path: String
+    private let handle: OpaquePointer
+
+    init(_ path: String) throws(CertificateFault) {
+        // Safe: Swift lends the string's bytes for the call; strerror's text is copied at once.
+        guard let handle = unsafe BIO_new_file(path, "r") else {
+            let text = unsafe String(cString: strerror(errno))
+            ErrorQueue.clear()
+            throw CertificateFault(file: path, reason: .unreadable(text))
+        }
+        self.path = path
+        unsafe self.handle = handle
+    }
+
+    // Safe: the handle is this struct's own.
+    deinit { unsafe BIO_free_all(handle) }
+
+    /// All certificates, in the order of the file; at least one.
+    consuming func certificates() throws(CertificateFault) -> [Certificate] {
+        var certificates: [Certificate] = []
+        // Safe: the file is open, and what is read gets an owner at once. The callback keeps OpenSSL from asking for
+        // passphrases at the terminal.
+        while let certificate = unsafe PEM_read_bio_X509_AUX(handle, nil, { _, _, _, _ in -1 }, nil) {
+            certificates.append(unsafe Certificate(owning: certificate))
+        }
+        // Reading ends with an error, always: there is no further certificate, or none that can be read.
+        let error = ErrorQueue.take()
+        guard error.isReason(PEM_R_NO_START_LINE, of: ERR_LIB_PEM) else {
+            throw CertificateFault(
+                file: path, reason: error.isSystem ? .unreadable(error.reason) : .refused(error.reason))
+        }
+        if certificates.isEmpty { throw CertificateFault(file: path, reason: .noCertificate) }
+        return certificates
+    }
+
+    /// The first private key.
+    consuming func privateKey() throws(CertificateFault) -> PrivateKey {
+        defer { ErrorQueue.clear() }
+        var isEncrypted = false
+        // Safe: the file is open. The callback stands in for OpenSSL's own, which asks at the terminal; it notes that it was
+        // asked in a local that outlives the call.
+        let key = unsafe withUnsafeMutablePointer(to: &isEncrypted) { flag in
+            unsafe PEM_read_bio_PrivateKey(
+                handle, nil,
+                { _, _, _, argument in
+                    unsafe argument?.assumingMemoryBound(to: Bool.self).pointee = true
+                    return -1
+                }, flag)
+        }
+        guard let key = unsafe key else {
+            throw CertificateFault(file: path, reason: isEncrypted ? .encryptedKey : .noKey)
+        }
+        return unsafe PrivateKey(owning: key)
+    }
+}

@@ -1,0 +1,141 @@
+import COpenSSL
+
+/// One connection's TLS, on a descriptor that does not block.
+///
+/// Who reads until ``hasPending`` is false leaves nothing unread but in the kernel, where a level-triggered event sees it.
+/// Belongs to one thread. The descriptor stays its owner's. The process has to ignore SIGPIPE.
+@safe public final class TLSSession {
+    /// What came of a step of the handshake.
+    public enum Handshake: Sendable {
+        case done
+        case wantsRead, wantsWrite
+        /// The client speaks HTTP without TLS.
+        case plainHTTP
+        /// The client is gone, or has nothing in common with the server; it has been told so.
+        case failed
+    }
+
+    /// What came of reading or writing.
+    public enum Transfer: Sendable, Equatable {
+        case bytes(Int)
+        /// The peer has said that it sends nothing more (`close_notify`, RFC 8446, section 6.1).
+        case end
+        case wantsRead, wantsWrite
+        /// The connection is of no more use. A peer that went away without a word is such a one: what it sent may be cut off.
+        case broken
+    }
+
+    private let handle: OpaquePointer
+    /// OpenSSL asks it for names and ticket keys.
+    private let context: TLSContext
+    /// Whether the handshake is over.
+    public private(set) var isEstablished = false
+    private var isBroken = false
+    /// Whether a record is half in the kernel: nothing else can be sent before its rest.
+    private var isMidRecord = false
+
+    /// Nil when memory is lacking.
+    public init?(_ context: TLSContext, descriptor: Int32) {
+        // Safe: the context lives as long as self.
+        guard let handle = unsafe SSL_new(context.first.handle) else {
+            ErrorQueue.clear()
+            return nil
+        }
+        guard unsafe SSL_set_fd(handle, descriptor) == 1 else {
+            ErrorQueue.clear()
+            unsafe SSL_free(handle)
+            return nil
+        }
+        unsafe SSL_set_accept_state(handle)
+        unsafe self.handle = handle
+        self.context = context
+    }
+
+    // Safe: the handle is this object's own. The descriptor is not closed with it.
+    deinit { unsafe SSL_free(handle) }
+
+    /// Whether the client came back with a ticket.
+    public var isResumed: Bool {
+        // Safe: the handle lives as long as self.
+        unsafe SSL_session_reused(handle) == 1
+    }
+
+    /// Goes on with the handshake. One call may do work of a millisecond: a signature.
+    public func shakeHands() -> Handshake {
+        ErrorQueue.clear()
+        // Safe: the handle lives as long as self.
+        let result = unsafe SSL_do_handshake(handle)
+        if result == 1 {
+            isEstablished = true
+            return .done
+        }
+        switch unsafe SSL_get_error(handle, result) {
+        case SSL_ERROR_WANT_READ: return .wantsRead
+        case SSL_ERROR_WANT_WRITE: return .wantsWrite
+        default:
+            isBroken = true
+            let error = ErrorQueue.take()
+            let isHTTP =
+                error.isReason(SSL_R_HTTP_REQUEST, of: ERR_LIB_SSL)
+                || error.isReason(SSL_R_HTTPS_PROXY_REQUEST, of: ERR_LIB_SSL)
+            return isHTTP ? .plainHTTP : .failed
+        }
+    }
+
+    /// Whether bytes have been taken from the kernel that ``read(into:ahead:)`` has not given yet: records, or part of one.
+    public var hasPending: Bool {
+        // Safe: the handle lives as long as self.
+        unsafe SSL_has_pending(handle) == 1
+    }
+
+    /// Reads what has arrived, of one record at most.
+    ///
+    /// - Parameter ahead: Whether what lies behind the record is taken from the kernel as well, up to a buffer of 16 KiB. It
+    ///   saves a system call. Reads without it empty the buffer, however fast the peer sends.
+    public func read(into space: UnsafeMutableRawBufferPointer, ahead: Bool) -> Transfer {
+        ErrorQueue.clear()
+        // Safe: the handle lives as long as self.
+        unsafe SSL_set_read_ahead(handle, ahead ? 1 : 0)
+        var count = 0
+        // Safe: no more is written than there is room for, within the call.
+        let result = unsafe SSL_read_ex(handle, space.baseAddress, space.count, &count)
+        if result == 1 { return .bytes(count) }
+        return failure(result)
+    }
+
+    /// Sends bytes, of one record at most. After ``Transfer/wantsWrite`` the same bytes come again, further ones behind them.
+    public func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+        ErrorQueue.clear()
+        var count = 0
+        // Safe: the bytes are read within the call.
+        let result = unsafe SSL_write_ex(handle, bytes.baseAddress, bytes.count, &count)
+        isMidRecord = false
+        if result == 1 { return .bytes(count) }
+        let failure = failure(result)
+        isMidRecord = failure == .wantsWrite
+        return failure
+    }
+
+    private func failure(_ result: Int32) -> Transfer {
+        // Safe: the handle lives as long as self.
+        switch unsafe SSL_get_error(handle, result) {
+        case SSL_ERROR_WANT_READ: return .wantsRead
+        case SSL_ERROR_WANT_WRITE: return .wantsWrite
+        case SSL_ERROR_ZERO_RETURN: return .end
+        default:
+            ErrorQueue.clear()
+            isBroken = true
+            return .broken
+        }
+    }
+
+    /// Tells the peer that nothing more comes, unless the kernel has no room for that. To be called before the descriptor is
+    /// closed; does nothing where there is nobody to tell.
+    public func end() {
+        guard isEstablished, !isBroken, !isMidRecord else { return }
+        // Safe: the handle lives as long as self.
+        unsafe _ = SSL_shutdown(handle)
+        isBroken = true
+        ErrorQueue.clear()
+    }
+}

@@ -1,0 +1,60 @@
+import ByteText
+import Glibc
+import HTTP
+
+/// The answers to an ACME server that asks whether a host is ours (RFC 8555, section 8.3): a folder that its client writes to.
+public struct ChallengeFolder: Sendable {
+    private static let prefix: StaticString = "/.well-known/acme-challenge/"
+    /// Longer than any token or key authorization.
+    private static let longest = 512
+
+    private let path: String?
+
+    /// - Parameter path: The folder that holds a file for each token; nil for none.
+    public init(_ path: String?) { self.path = path }
+
+    /// Answers a request for a challenge that there is a file for; false for any other.
+    ///
+    /// Reads the file each time: challenges are few, and the files small.
+    func answer(_ request: borrowing Request, _ response: inout ResponseWriter) -> Bool {
+        guard let path, request.path.starts(with: Self.prefix) else { return false }
+        let target = request.path
+        guard let token = Self.token(target.extracting(Self.prefix.utf8CodeUnitCount..<target.count)),
+            let content = Self.content(of: "\(path)/\(token)")
+        else { return false }
+        response.begin(.ok)
+        response.field("Content-Type", "application/octet-stream")
+        response.field("X-Content-Type-Options", "nosniff")
+        response.field("Referrer-Policy", "no-referrer")
+        response.field("Cache-Control", "no-store")
+        response.append(content.span)
+        response.finish()
+        return true
+    }
+
+    /// A token has the letters of base64url only, so it names no file outside the folder.
+    private static func token(_ text: Span<UInt8>) -> String? {
+        guard !text.isEmpty, text.count <= longest else { return nil }
+        var token = ""
+        for index in text.indices {
+            let byte = text[index]
+            guard byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") else {
+                return nil
+            }
+            token.unicodeScalars.append(Unicode.Scalar(byte))
+        }
+        return token
+    }
+
+    private static func content(of file: String) -> [UInt8]? {
+        // Safe: Swift lends the string's bytes for the call. A pipe must not make a worker wait.
+        let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var content = [UInt8](repeating: 0, count: longest)
+        // Safe: no more is written than there is room for, within the call.
+        let count = unsafe content.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { return nil }
+        return Array(content[..<count])
+    }
+}

@@ -1,0 +1,137 @@
+import HTTP
+import Libevent
+import OpenSSL
+
+/// A connection through TLS: the same life, but that bytes come and go in records, and a handshake stands before them.
+///
+/// The handshake has the time of the first head. Nothing that can be read stays in OpenSSL when an event is over: what is left
+/// is in the kernel, where the level-triggered event sees it, as without TLS.
+extension Connection {
+    /// How many records one event sends; a peer that takes them faster than they are made must not keep the others waiting.
+    private static let recordsAtOnce = 16
+
+    /// From a readable event to the handshake, or to the answers of all requests that have arrived.
+    func becomeReadable(through tls: TLSSession) {
+        guard tls.isEstablished || shakeHands(tls) else { return }
+        let box = reader ?? worker.pool.takeReader(requests)
+        reader = box
+        switch receive(box, tls) {
+        case .bytes(let count): worker.counters.bytesReceived &+= UInt64(count)
+        case .end: box.reader.receiveEnd()
+        case .wantsRead: return awaitRestOfRecord(box)
+        case .wantsWrite:
+            awaitRestOfRecord(box)
+            return writeBeforeReading()
+        case .broken: return close()
+        }
+        process(box)
+    }
+
+    /// Reads what has arrived: up to what one look into the kernel's buffer gives, and the rest of the last record of that.
+    private func receive(_ box: ReaderBox, _ tls: TLSSession) -> TLSSession.Transfer {
+        var total = 0
+        repeat {
+            let isFirst = total == 0
+            var step = TLSSession.Transfer.broken
+            _ = unsafe box.reader.receive { space in
+                // Safe: the buffer's free space, valid during the call.
+                step = unsafe tls.read(into: space, ahead: isFirst)
+                guard case .bytes(let count) = step else { return 0 }
+                return count
+            }
+            guard case .bytes(let count) = step else {
+                if isFirst { return step }
+                // What is pending makes no event of its own.
+                if step == .end { box.reader.receiveEnd() }
+                if step == .wantsWrite { awaitWritability() }
+                return .bytes(total)
+            }
+            total += count
+        } while tls.hasPending
+        return .bytes(total)
+    }
+
+    /// Something has come that is no request yet: part of a record. A connection that has waited has the time of a head now, so
+    /// that records which never end, or which hold nothing, do not keep it open.
+    private func awaitRestOfRecord(_ box: ReaderBox) {
+        if box.reader.isIdle {
+            reader = nil
+            worker.pool.put(box)
+        }
+        guard state == .waiting else { return }
+        state = .readingHead
+        deadline = worker.now + worker.timeouts.header
+    }
+
+    /// Goes on with the handshake; true when it is over.
+    private func shakeHands(_ tls: TLSSession) -> Bool {
+        // A handshake is the costliest thing that a stranger can ask for.
+        if worker.pressure.isLate, listener.isShed {
+            worker.counters.countShed(.lateConnection)
+            close()
+            return false
+        }
+        switch tls.shakeHands() {
+        case .done:
+            worker.counters.countHandshake(isResumed: tls.isResumed)
+            return true
+        case .wantsRead: return false
+        case .wantsWrite:
+            writeBeforeReading()
+            return false
+        case .plainHTTP:
+            worker.counters.failedHandshakes += 1
+            refusePlainHTTP()
+            return false
+        case .failed:
+            worker.counters.failedHandshakes += 1
+            close()
+            return false
+        }
+    }
+
+    /// Tells a client that speaks HTTP without TLS so, in HTTP without TLS.
+    private func refusePlainHTTP() {
+        tls = nil
+        let writer = worker.pool.takeWriter()
+        writeRefusal(.badRequest, &writer.writer)
+        send(writer, then: .linger)
+    }
+
+    /// TLS has something to say before it reads on, and the kernel has no room for it.
+    private func writeBeforeReading() {
+        pauseReading()
+        awaitWritability()
+    }
+
+    /// The kernel has room again; see ``writeBeforeReading()``.
+    func goOnReading() {
+        resumeReading()
+        if state != .closed { becomeReadable() }
+    }
+
+    /// Sends record after record, as far as the kernel takes them. Returns how many bytes are in them, or -1 when the
+    /// connection is broken.
+    func transmit(_ writer: WriterBox, from offset: Int, through tls: TLSSession) -> Int {
+        let total = writer.writer.pendingCount - offset
+        var sent = 0
+        for _ in 0..<Connection.recordsAtOnce where sent < total {
+            var step = TLSSession.Transfer.broken
+            _ = unsafe writer.writer.transmit(from: offset + sent) { bytes in
+                // Safe: the bytes are the writer's own, valid during the call.
+                step = unsafe tls.write(bytes)
+                return 0
+            }
+            switch step {
+            case .bytes(let count): sent += count
+            case .wantsWrite:
+                worker.counters.bytesSent &+= UInt64(sent)
+                return sent
+            // A write waits for no reading: there is no renegotiation.
+            case .wantsRead, .end, .broken: return -1
+            }
+        }
+        worker.counters.bytesSent &+= UInt64(sent)
+        return sent
+    }
+}

@@ -1,0 +1,15 @@
+import Libevent
+public import OpenSSL
+
+/// What a listener shows to TLS clients, which can be replaced while it serves: connections go on with what they began with.
+public final class TLSIdentity: Sendable {
+    private let current: Locked<TLSContext>
+
+    public init(_ context: TLSContext) { current = Locked(context) }
+
+    /// What new connections begin with. A lock is taken for a moment, once a connection.
+    var context: TLSContext { current.withLock(\.self) }
+
+    /// Shows something else from the next connection on. Callable from any thread.
+    public func replace(with context: TLSContext) { current.withLock { $0 = context } }
+}

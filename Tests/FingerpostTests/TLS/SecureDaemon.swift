@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A daemon with a plain listener, one with TLS and one that redirects, on free ports; stopped when the test lets go of it.
+final class SecureDaemon {
+    let plain: UInt16
+    let secure: UInt16
+    let redirect: UInt16
+    let admin: UInt16
+    let certificates: CertificateMaker
+    private let rules: RulesFolder
+    private let child: Child
+
+    /// The site of all tests here: `link.example` and `rsa.example`, whose one link goes to `https://www.example.com/`.
+    static let site = """
+        site: example
+        hosts: [link.example, rsa.example]
+        authorized_domains: [www.example.com]
+        links: {WXYZ: "https://www.example.com/"}
+        """
+
+    /// - Parameter settings: further lines of `fingerpost.yaml`.
+    init(settings: String = "", environment: [String: String] = [:], flags: [String] = []) throws {
+        certificates = try CertificateMaker()
+        try certificates.make("ec", for: ["link.example"])
+        try certificates.make("rsa", for: ["rsa.example", "*.Wild.example"], key: CertificateMaker.rsa)
+        rules = try RulesFolder(site: Self.site)
+        try Self.writeSettings(rules, certificates, settings)
+        let free = ["--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--workers", "2"]
+        let child = try Child(
+            Program.path, ["serve", "--rules", rules.path] + free + flags, environment: environment,
+            folder: certificates.folder.path)
+        self.child = child
+        let isReady = wait(seconds: 20) { child.error.contains("\nready ") || child.error.hasPrefix("ready ") }
+        let line = child.error.split(separator: "\n").first { $0.hasPrefix("ready ") } ?? ""
+        func port(_ mark: String) -> UInt16? {
+            line.split(separator: " ").first { $0.hasPrefix("\(mark)://127.0.0.1:") }?.split(separator: ":").last
+                .flatMap { UInt16($0) }
+        }
+        guard isReady, let plain = port("front=http"), let secure = port("front=https"),
+            let redirect = port("redirect=http"), let admin = port("admin=http")
+        else {
+            child.kill()
+            throw RunningDaemon.NotReady(description: "not ready: \(child.error)")
+        }
+        (self.plain, self.secure, self.redirect, self.admin) = (plain, secure, redirect, admin)
+    }
+
+    private static func writeSettings(_ rules: RulesFolder, _ made: CertificateMaker, _ more: String) throws {
+        try rules.folder.file(
+            "fingerpost.yaml",
+            """
+            listen:
+              front:
+                - "127.0.0.1:0"
+                - address: "127.0.0.1:0"
+                  tls:
+                    - {certificate: \(made.path("ec.pem")), key: \(made.path("ec.key"))}
+                    - {certificate: \(made.path("rsa.pem")), key: \(made.path("rsa.key"))}
+                - {address: "127.0.0.1:0", redirect: https}
+            \(more)
+            """)
+    }
+
+    /// What it has said on standard error so far.
+    var said: String { child.error }
+    var id: Int32 { child.id }
+    func signal(_ number: Int32) { child.signal(number) }
+
+    /// Has it load everything again, and waits until it says that it has.
+    func reload(saying text: String) -> Bool {
+        let before = said.count
+        signal(SIGHUP)
+        return wait(seconds: 10) { said.dropFirst(before).contains(text) }
+    }
+
+    func stop(seconds: Double = 20) -> Int32? {
+        child.signal(SIGTERM)
+        return ends(seconds: seconds)
+    }
+
+    /// The exit code of a daemon that has been told to stop; nil when a signal ended it or it did not end in time.
+    func ends(seconds: Double = 20) -> Int32? {
+        guard child.waits(seconds: seconds), !child.wasKilled else { return nil }
+        return child.code
+    }
+
+    deinit {
+        _ = stop(seconds: 5)
+        child.kill()
+    }
+
+    static let click = HTTPClient.request("/WXYZ", host: "link.example")
+    static let lastClick = HTTPClient.request("/WXYZ", host: "link.example", fields: ["Connection": "close"])
+
+    /// What `openssl s_client` says of a connection on which it sends a request, the connection's last.
+    func connect(_ arguments: [String] = [], name: String? = "link.example", port: UInt16? = nil) throws
+        -> Program.Outcome
+    {
+        let client = try Child(
+            try #require(CertificateMaker.openssl),
+            ["s_client", "-connect", "127.0.0.1:\(port ?? secure)", "-ign_eof"]
+                + (name.map { ["-servername", $0] } ?? ["-noservername"]) + arguments,
+            input: Self.lastClick, folder: certificates.folder.path)
+        defer { client.kill() }
+        #expect(client.waits(seconds: 20))
+        return Program.Outcome(
+            code: client.code, wasKilled: client.wasKilled, output: client.output, error: client.error)
+    }
+}
