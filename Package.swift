@@ -59,6 +59,10 @@ let package = Package(
         .target(
             name: "LinkForms", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
             swiftSettings: settings),
+        // HTML: what a value is in a page.
+        .target(
+            name: "Markup", dependencies: [.product(name: "Mustache", package: "swift-mustache")],
+            swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
         .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
@@ -66,8 +70,8 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Routing",
-                "LinkForms", "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore", "Links", "Markup",
+                "OpenSSL", "Routing", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -76,7 +80,11 @@ let package = Package(
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "Compression", dependencies: ["CZlib", "CZstd"], swiftSettings: settings),
         .target(
-            name: "Replay", dependencies: ["ByteText", "Compression", "Devices", "Links", "Routing"],
+            name: "Replay",
+            dependencies: [
+                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "OpenSSL", "Routing",
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
@@ -143,7 +151,7 @@ let package = Package(
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Routing", "Service"],
+            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Markup", "Routing", "Service"],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
@@ -151,7 +159,7 @@ let package = Package(
             dependencies: [
                 "ByteText", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
             ],
-            exclude: ["Golden"], swiftSettings: settings),
+            exclude: ["Golden", "Reports"], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
             dependencies: [

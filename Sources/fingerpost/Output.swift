@@ -36,7 +36,9 @@ enum Output {
         return result
     }
 
-    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// Writes all bytes or ends the program, with exit code 2 and, for a file that has a name, the reason. A reader that has
+    /// gone away is the end of the work, and no error.
+    static func write(_ bytes: [UInt8], to descriptor: Int32, named path: String? = nil) {
         var start = 0
         while start < bytes.count {
             // Safe: the pointer is read within the call only, for as many bytes as are left.
@@ -48,7 +50,11 @@ enum Output {
                 if errno == EPIPE { exit(0) }
                 // Safe: strerror gives a string that lives at least until the next call, and is copied here.
                 let reason = unsafe String(cString: strerror(errno))
-                if descriptor != STDERR_FILENO { error("the output can't be written: \(reason)") }
+                if let path {
+                    error("\(path): \(reason)")
+                } else if descriptor != STDERR_FILENO {
+                    error("the output can't be written: \(reason)")
+                }
                 exit(2)
             }
             start += count

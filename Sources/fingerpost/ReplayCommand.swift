@@ -21,18 +21,63 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var rules: RulesOption
 
+    @OptionGroup var comparing: ComparisonOptions
+
+    @OptionGroup var reporting: ReportOptions
+
+    @OptionGroup var exporting: ExportOptions
+
     @Flag(help: "Compare a decision log's decisions with fresh ones and name the first that differs.")
     var verify = false
+
+    func validate() throws {
+        if reporting.failOnChange, comparing.against == nil {
+            throw ValidationError("--fail-on-change is for --against")
+        }
+        if exporting.isToStandardOutput, reporting.json || reporting.partial {
+            throw ValidationError("--export - wants standard output for itself")
+        }
+        let asksForReport =
+            reporting.json || reporting.partial || reporting.report != nil || comparing.against != nil
+            || exporting.export != nil
+        if verify, asksForReport { throw ValidationError("--verify goes with no other report") }
+    }
 
     func run() throws {
         let ruleSet = try rules.ruleSet()
         let settings = try reading.settings()
         if verify { return try runVerification(settings, ruleSet) }
-        let result = try ReplaySession.run(settings, ruleSet) { DecisionTally() }
-        var sums = DecisionTally.Sums()
-        for part in result.sums { sums.add(part) }
-        print(result)
-        for (kind, count) in zip(DecisionKind.allCases, sums.decisions) { Output.line("\(kind.rawValue) \(count)") }
+        try reporting.checkPlaces()
+        let plan = try plan(settings, ruleSet)
+        // The report for people has them, too: on a terminal they would stand there twice.
+        let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
+        let result = try ReplaySession.run(
+            settings, ruleSet, tellsBadLines: !(showsText && Terminal.current().isTerminal),
+            resultsComeLater: !exporting.isToStandardOutput
+        ) { try ReportVisitor(plan) }
+        if result.wasInterrupted, reporting.partial { throw Failure("interrupted: a part would not be whole") }
+        if result.counts[.damaged] > 0, reporting.partial {
+            throw Failure("compressed data is damaged or cut off: a part would not be whole")
+        }
+        let sums = try ReplaySums(result, plan)
+        try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
+    }
+
+    /// What visitors need: the rules to compare with, and the file to export to.
+    private func plan(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws -> ReportVisitor.Plan {
+        var plan = ReportVisitor.Plan(ruleSet, sources: settings.inputs.map(\.name))
+        plan.workers = settings.workers
+        plan.before = try comparing.ruleSet()
+        plan.allowed = try comparing.allowed()
+        guard let path = exporting.export, let export = try exporting.settings(comparing: plan.before != nil) else {
+            return plan
+        }
+        let file = try ExportFile(path: path, logs: plan.sources)
+        file.write(export.header)
+        let output = OrderedOutput { file.write($0) }
+        plan.export = export
+        plan.exported = { output.write($0, sequence: $1) }
+        return plan
     }
 
     private func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {
@@ -55,24 +100,21 @@ struct ReplayCommand: ParsableCommand {
             "\(ProgressLine.grouped(sums.different)) of \(ProgressLine.grouped(sums.compared)) decisions differ")
         throw ExitCode(1)
     }
-
-    private func print(_ result: ReplayResult<DecisionTally.Sums>) {
-        let counts = result.counts
-        Output.line(
-            "\(ProgressLine.grouped(counts.lines)) lines: \(ProgressLine.grouped(counts.decided)) decided, "
-                + "\(ProgressLine.grouped(counts.bypassed.reduce(0, +))) no clicks, "
-                + "\(ProgressLine.grouped(counts.faulty)) not readable")
-    }
 }
 
 /// A replay on a terminal: progress, Ctrl-C, bad lines.
 enum ReplaySession {
-    /// Runs a replay to its end or its interruption, and shows the bad lines on standard error.
+    /// Runs a replay to its end or its interruption.
+    ///
+    /// - Parameters:
+    ///   - tellsBadLines: Whether to show the bad lines on standard error, as no report does it.
+    ///   - resultsComeLater: Whether nothing is printed to standard output on the way.
     static func run<Visitor: ReplayVisitor>(
-        _ settings: ReplaySettings, _ ruleSet: RuleSet, makeVisitor: @Sendable () throws -> Visitor
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, tellsBadLines: Bool = true, resultsComeLater: Bool = true,
+        makeVisitor: @Sendable () throws -> Visitor
     ) throws -> ReplayResult<Visitor.Sums> {
         Interruption.expect()
-        let line = Mutex(ProgressLine())
+        let line = Mutex(ProgressLine(besideResults: !resultsComeLater))
         let result: ReplayResult<Visitor.Sums>
         do {
             defer { line.withLock { $0.clear() } }
@@ -82,7 +124,9 @@ enum ReplaySession {
         } catch let fault as ReplayFault {
             throw Failure(fault.description)
         }
-        for bad in result.badLines { Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)") }
+        for bad in result.badLines where tellsBadLines {
+            Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)")
+        }
         if result.wasInterrupted { Output.error("interrupted: this is what was done until then") }
         return result
     }

@@ -43,18 +43,26 @@ enum ModuleTable {
             ],
             foundation: .anywhere),
 
+        // HTML: what a value is in a page.
+        ModuleRow("Markup", imports: ["Mustache"]),
+
         // Logs in, decisions out: files, and no sockets.
         ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
         ModuleRow(
-            "Replay", imports: ["ByteText", "Compression", "Devices", "Links", "Routing"], libc: .anywhere),
+            "Replay",
+            imports: [
+                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "Mustache", "OpenSSL",
+                "Routing",
+            ],
+            libc: .anywhere),
 
         // The rim: sockets, threads, pages, options.
         ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
         ModuleRow(
             "Service",
             imports: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkStore", "Links", "Mustache", "OpenSSL",
-                "Routing", "LinkForms", "WebAddress",
+                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore", "Links", "Markup",
+                "Mustache", "OpenSSL", "Routing", "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(

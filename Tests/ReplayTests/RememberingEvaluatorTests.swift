@@ -24,7 +24,8 @@ struct RememberingEvaluatorTests {
             Self.fill(&same, parts, &other)
             let decision = evaluator.decide(request, in: &one)
             let plain = Outcome(
-                decision: decision, device: nil, site: evaluator.lastSite, undecided: evaluator.undecided)
+                decision: decision, device: nil, site: evaluator.lastSite, undecided: evaluator.undecided,
+                beside: evaluator.beside)
             let remembered = remembering.decide(same, in: &other)
             let (expected, found) = (plain.told(in: one), remembered.told(in: other))
             try #require(expected == found, "seed \(seed), \(parts)")
@@ -55,7 +56,8 @@ struct RememberingEvaluatorTests {
             Self.fill(&same, parts, &other)
             let decision = evaluator.decide(request, in: &one)
             let plain = Outcome(
-                decision: decision, device: nil, site: evaluator.lastSite, undecided: evaluator.undecided)
+                decision: decision, device: nil, site: evaluator.lastSite, undecided: evaluator.undecided,
+                beside: evaluator.beside)
             try #require(plain.told(in: one) == remembering.decide(same, in: &other).told(in: other), "\(index)")
         }
     }

@@ -10,11 +10,14 @@ public struct Outcome: Sendable {
     public var site: Int?
     /// The rules that were undecided, by index, in order.
     public var undecided: [Int]
+    /// The rules that matched and only set what stands beside the decision, by index, in order.
+    public var beside: [Int]
 
-    public init(decision: Decision, device: Device?, site: Int?, undecided: [Int]) {
+    public init(decision: Decision, device: Device?, site: Int?, undecided: [Int], beside: [Int]) {
         self.decision = decision
         self.device = device
         self.site = site
         self.undecided = undecided
+        self.beside = beside
     }
 }

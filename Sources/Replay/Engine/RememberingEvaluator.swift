@@ -67,7 +67,9 @@ struct RememberingDecider: ~Copyable {
     }
 
     private func outcome(of decision: Decision, _ device: Device?) -> Outcome {
-        Outcome(decision: decision, device: device, site: evaluator.lastSite, undecided: evaluator.undecided)
+        Outcome(
+            decision: decision, device: device, site: evaluator.lastSite, undecided: evaluator.undecided,
+            beside: evaluator.beside)
     }
 
     /// Whether the request holds nothing but what the memory knows to compare.

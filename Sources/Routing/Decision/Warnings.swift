@@ -37,7 +37,7 @@ public struct Warnings: OptionSet, Sendable {
     public static let passThroughDropped = Warnings(rawValue: 1 << 19)
 
     /// The codes in the order in which they are written.
-    static var names: [StaticString] {
+    public static var names: [StaticString] {
         [
             "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME", "NOT_INTEGER_ANDROID_PACKAGE_MIN_VERSION",
             "UNNECESSARY_ANDROID_PACKAGE_MIN_VERSION", "UNNECESSARY_ANDROID_LINK",

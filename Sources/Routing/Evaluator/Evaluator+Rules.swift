@@ -30,6 +30,7 @@ extension Evaluator {
         while let rule = candidates.nextRule(of: index) {
             guard matches(rule, facts, in: arena) else { continue }
             if beside.take(ruleSet.compiledRules[rule].action) { return rule }
+            self.beside.append(rule)
         }
         return nil
     }
@@ -45,6 +46,7 @@ extension Evaluator {
         var decided: Int?
         for _ in 0..<times {
             undecided.removeAll(keepingCapacity: true)
+            self.beside.removeAll(keepingCapacity: true)
             var beside = BesideDecision()
             decided = firstDeciding(site, &beside, facts, in: arena)
         }

@@ -19,6 +19,8 @@ public final class Evaluator {
     let urlPatterns: [PatternSet?]
     /// The rules whose conditions were unknown in the last decision, by index, in order.
     public internal(set) var undecided: [Int] = []
+    /// The rules that matched in the last decision and only set what stands beside it, by index, in order.
+    public internal(set) var beside: [Int] = []
     /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
     public private(set) var lastSite: Int?
     /// Where short links are looked up that the rules do not state; nil: nowhere.
@@ -53,6 +55,7 @@ public final class Evaluator {
             return try PatternSet(patterns)
         }
         undecided.reserveCapacity(64)
+        beside.reserveCapacity(64)
     }
 
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
@@ -78,6 +81,7 @@ public final class Evaluator {
         _ request: borrowing ClickRequest, from known: Device? = nil, in arena: inout ByteArena
     ) -> Decision {
         undecided.removeAll(keepingCapacity: true)
+        beside.removeAll(keepingCapacity: true)
         lastSite = nil
         lastLinkID = nil
         lastDevice = nil

@@ -1,3 +1,5 @@
+import Markup
+
 /// The page behind `d=1`: for each platform, the questions in the order they are asked, and where they end.
 ///
 /// All of it is text. Addresses come masked and are not links: the page explains, it does not send anybody anywhere.

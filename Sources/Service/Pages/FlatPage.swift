@@ -1,3 +1,4 @@
+import Markup
 import Mustache
 
 /// A page without repeated parts. Its template runs at start, once for each set of values that can be present; a click

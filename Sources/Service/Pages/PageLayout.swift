@@ -1,3 +1,5 @@
+import Markup
+
 /// What all pages have around them. A page fills the blocks `title`, `head` and `body`.
 ///
 /// The first line sets the escaping for the layout and the blocks in it: a partial starts with the library's own again.

@@ -1,3 +1,4 @@
+import Markup
 import Mustache
 
 /// The HTML pages: values in, bytes out.

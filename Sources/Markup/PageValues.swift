@@ -1,19 +1,21 @@
 /// What a template with repeated parts can name. An absent or empty text is left out, so that a section around it disappears.
-struct PageValues {
-    private(set) var entries: [String: Any] = [:]
+public struct PageValues {
+    public private(set) var entries: [String: Any] = [:]
 
-    subscript(name: String) -> String? {
+    public init() {}
+
+    public subscript(name: String) -> String? {
         get { entries[name] as? String }
         set { entries[name] = newValue.flatMap { $0.isEmpty ? nil : $0 } }
     }
 
     /// Whether a section is shown.
-    mutating func set(_ name: String, _ shown: Bool) {
+    public mutating func set(_ name: String, _ shown: Bool) {
         entries[name] = shown
     }
 
     /// The rows that a section is repeated for.
-    mutating func set(_ name: String, rows: [PageValues]) {
+    public mutating func set(_ name: String, rows: [PageValues]) {
         entries[name] = rows.map(\.entries)
     }
 }

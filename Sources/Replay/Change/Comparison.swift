@@ -1,0 +1,118 @@
+import ByteText
+import Links
+import Devices
+import Routing
+
+/// One worker's comparison: decides each click a second time, with the rules that are compared with, and keeps what
+/// differs.
+struct Comparison {
+    private(set) var sums: ChangeSums
+    private let before: RememberingEvaluator
+    private let now: RuleSet
+    /// For each rule of before the rule of the same name now.
+    private let sameRule: [Int?]
+    /// For explanations; made when the first one is asked for.
+    private var explainers: (before: Evaluator, now: Evaluator)?
+
+    init(_ now: RuleSet, against before: RuleSet, allowing allowed: AllowedChanges, workers: Int) throws {
+        self.now = now
+        self.before = try RememberingEvaluator(before, workers: 2 * workers)
+        let places = Dictionary(uniqueKeysWithValues: now.rules.enumerated().map { ($1.id, $0) })
+        sameRule = before.rules.map { places[$0.id] }
+        sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: allowed)
+    }
+
+    /// Decides the click again, counts what differs from `outcome`, and gives what was decided before and whether that
+    /// is another answer.
+    mutating func take(
+        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ line: SightedLine, in arena: inout ByteArena
+    ) -> (decision: Decision, isAnother: Bool) {
+        let old = before.decide(request, in: &arena).decision
+        let new = outcome.decision
+        let cell = (old.kind.index, new.kind.index)
+        sums.matrix.add(cell.0, cell.1)
+        let difference = DecisionDifference(old, of: before.ruleSet, new, of: now, in: arena)
+        guard !difference.isEmpty else {
+            if old.rule.flatMap({ sameRule[$0] }) != new.rule { sums.otherRule += 1 }
+            return (old, false)
+        }
+        count(old, outcome, difference, line, in: arena)
+        if sums.samples[cell.0 * DecisionCounts.kinds.count + cell.1].keeps({ line.rank <= $0.rank }) {
+            sample(record, request, difference, line, cell, in: &arena)
+        }
+        return (old, true)
+    }
+
+    private mutating func count(
+        _ old: borrowing Decision, _ outcome: borrowing Outcome, _ difference: DecisionDifference,
+        _ line: SightedLine, in arena: borrowing ByteArena
+    ) {
+        let new = outcome.decision
+        sums.changed.add(old.kind.index, new.kind.index)
+        for bit in sums.differences.indices where difference.rawValue & (1 << UInt8(bit)) != 0 {
+            sums.differences[bit] += 1
+        }
+        let pair = RulePairs.Pair(
+            before: old.rule ?? sums.before.rules.count, now: new.rule ?? now.rules.count)
+        sums.byRuleBefore[pair.before] += 1
+        sums.byRuleNow[pair.now] += 1
+        sums.pairs.add(pair)
+        sums.sites.add(outcome.site ?? now.sites.count, new.kind.index)
+        sums.platforms.add(outcome.device.map { Int($0.platform.rawValue) } ?? Platform.count, new.kind.index)
+        sums.links.add(arena[line.key], hash: line.hash, rank: line.rank, decision: new.kind.index)
+        let change = AllowedChanges.Change(
+            before: old.kind, now: new.kind, ruleBefore: old.rule.map { before.ruleSet.rules[$0].id },
+            ruleNow: new.rule.map { now.rules[$0].id }, site: outcome.site.map { now.sites[$0].name })
+        if let entry = sums.allowed.entry(for: change, link: arena[line.key]) {
+            sums.expected[entry] += 1
+        } else {
+            sums.unexpected += 1
+        }
+    }
+
+    private mutating func sample(
+        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ difference: DecisionDifference,
+        _ line: SightedLine, _ cell: (before: Int, now: Int), in arena: inout ByteArena
+    ) {
+        // Patterns that compiled once compile again.
+        guard let explainers = explainers ?? (try? (Evaluator(before.ruleSet), Evaluator(now))) else { return }
+        self.explainers = explainers
+        let sample = ChangeSample(
+            rank: line.rank, place: SampledPlace(record.place, source: line.source),
+            link: Masking.masked(arena.string(request.link)), userAgent: Masking.shown(request.userAgent, in: arena),
+            time: request.time, differences: difference.words, before: explainers.before.side(of: request, in: &arena),
+            now: explainers.now.side(of: request, in: &arena))
+        sums.samples[cell.before * DecisionCounts.kinds.count + cell.now].add(sample)
+    }
+}
+
+extension Evaluator {
+    /// The decision about a click and the rules that had a part in it, masked.
+    fileprivate func side(of request: borrowing ClickRequest, in arena: inout ByteArena) -> ChangeSample.Side {
+        let explanation = explain(request, in: &arena)
+        var output: [UInt8] = []
+        JSONWriter.append(to: &output) { json in
+            write(
+                (explanation.decision, explanation.rules.filter { $0.result != .no && $0.result != .late }), id: nil,
+                arena: arena, to: &json)
+        }
+        let value = ((try? JSONValue(parsing: output.span)) ?? .null).masked
+        return ChangeSample.Side(decision: value["decision"] ?? .null, rules: value["rules"] ?? .null)
+    }
+}
+
+extension JSONValue {
+    /// The same with secrets masked in every string.
+    var masked: JSONValue {
+        switch self {
+        case .string(let text): return .string(Masking.masked(text))
+        case .array(let elements): return .array(elements.map(\.masked))
+        case .object(let object):
+            var masked = JSONObject()
+            for member in object.members { masked.append(member.name, member.value.masked) }
+            return .object(masked)
+        case .null, .bool, .number: return self
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Markup
+import Routing
+
+/// A row's bar as SVG: as long as its count beside the longest one, in pieces by decision.
+///
+/// It stands in a table beside the numbers, so it is decoration to whoever does not see it.
+struct StackedBar {
+    var row: ReportRow
+    var longest: Int
+
+    /// In units of the picture, which is stretched to the cell.
+    private static let width = 1000.0
+    private static let height = 20
+
+    var svg: String {
+        let parts = row.decisions ?? [row.count]
+        var x = 0.0
+        var pieces = ""
+        for (index, count) in parts.enumerated() where count > 0 {
+            let width = Double(count) / Double(max(1, longest)) * Self.width
+            let style = row.decisions == nil ? "c" : "d\(index)"
+            pieces +=
+                "<rect class=\"\(style)\" x=\"\(SVGNumber.text(x))\" width=\"\(SVGNumber.text(width))\" height=\"\(Self.height)\"/>"
+            x += width
+        }
+        return
+            "<svg class=\"bar\" viewBox=\"0 0 \(Int(Self.width)) \(Self.height)\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+            + "\(pieces)</svg>"
+    }
+}
+
+/// Numbers as SVG takes them.
+enum SVGNumber {
+    /// To a tenth, without an exponent.
+    static func text(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    }
+}

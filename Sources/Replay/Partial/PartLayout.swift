@@ -1,0 +1,42 @@
+import ByteText
+import Devices
+import Links
+import Routing
+
+/// What the places of a part's counts mean: the version of the format, and the words that this program counts by.
+enum PartLayout {
+    /// Of the format. A change of it makes a new one.
+    static let version = 1
+
+    /// A hash of all words: parts of programs that count by other words do not add up.
+    static let words: String = {
+        var text = DecisionKind.allCases.map(\.rawValue) + Page.allCases.map(\.rawValue)
+        text += (Platform.names + InApp.names + BotKind.names + Warnings.names).map(\.description)
+        text += LinkFault.Code.allCases.map(\.name.description) + LineFault.allCases.map(\.name.description)
+        text += Bypass.allCases.map(\.name.description) + DecisionDifference.names
+        text += [LinkCounts.exactLimit, LinkCounts.sampleLimit, HourTable.limit, RulePairs.limit].map(String.init)
+        let joined = Array(text.joined(separator: " ").utf8)
+        return Hexadecimal.text((0..<8).map { UInt8(truncatingIfNeeded: StableHash.hash(joined.span) >> (8 * $0)) })
+    }()
+}
+
+/// Why a part can't be read.
+public enum PartFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// It is something else.
+    case noPart
+    /// The end is missing.
+    case cutOff
+    /// Its check does not fit, or what is in it makes no sense.
+    case damaged
+    /// Another version of the program made it.
+    case otherVersion
+
+    public var description: String {
+        switch self {
+        case .noPart: "this is no part that `replay --partial` wrote"
+        case .cutOff: "the part is cut off: its end is missing"
+        case .damaged: "the part is damaged: its check does not fit what is in it"
+        case .otherVersion: "the part was made by another version of fingerpost"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Numbers for people.
+public enum Numbers {
+    /// With the digits in groups of three.
+    public static func grouped(_ number: Int) -> String {
+        var digits = Array(String(number))
+        var index = digits.count - 3
+        while index > 0 {
+            digits.insert(",", at: index)
+            index -= 3
+        }
+        return String(digits)
+    }
+
+    /// A share to a tenth of a percent; what is more than nothing is never shown as nothing, and less than all never as all.
+    static func percent(_ count: Int, of total: Int) -> String {
+        guard total > 0 else { return "–" }
+        guard count > 0 else { return "0 %" }
+        let tenths = Int((Double(count) / Double(total) * 1000).rounded())
+        if tenths == 0 { return "<0.1 %" }
+        if tenths == 1000, count < total { return ">99.9 %" }
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+
+    /// The number for few digits: 40 M, 1.2 k.
+    static func short(_ number: Int) -> String {
+        for (unit, name) in [(1_000_000_000, " G"), (1_000_000, " M"), (1_000, " k")] where number >= unit {
+            let tenths = number / (unit / 10)
+            return (tenths >= 1000 || tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)") + name
+        }
+        return String(number)
+    }
+}

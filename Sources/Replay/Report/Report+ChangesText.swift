@@ -1,0 +1,95 @@
+import ByteText
+import Routing
+
+extension ChangeSums {
+    /// What changes, for a terminal.
+    func add(to text: inout ReportText, _ now: RuleSetNames, top: Int, explain: (JSONValue) -> String) {
+        text.heading("What changes")
+        text.paragraph("compared with rules \(before.hash.prefix(19))…", .soft)
+        guard changedCount > 0 else {
+            text.paragraph("Nothing: all \(Numbers.grouped(comparedCount)) clicks get the same answer.")
+            return addOtherRule(to: &text)
+        }
+        text.paragraph(
+            "\(Numbers.grouped(changedCount)) of \(Numbers.grouped(comparedCount)) clicks "
+                + "(\(Numbers.percent(changedCount, of: comparedCount))) get another answer.", .heading)
+        addOtherRule(to: &text)
+        addAllowed(to: &text)
+        text.heading("Decision before → decision now")
+        text.table(moves, of: comparedCount)
+        text.heading("What differs")
+        text.table(ReplaySums.rows(DecisionDifference.names, differences).byCount, of: comparedCount)
+        addRules(to: &text, now, top: top)
+        text.heading("Links whose clicks change: \(Numbers.grouped(links.distinct))")
+        text.table(links.top(top).map { ReportRow(name: $0.link, count: $0.count) }, of: comparedCount)
+        if let note = links.errorNote { text.paragraph(note, .soft) }
+        addSamples(to: &text, explain)
+    }
+
+    /// The changed cells of the matrix, by falling count; where the decision stays, its address or page is another.
+    var moves: [ReportRow] {
+        let kinds = DecisionCounts.kinds
+        var rows: [ReportRow] = []
+        for before in kinds {
+            for (now, count) in zip(kinds, changed[before.index]) where count > 0 {
+                let name = before == now ? "\(now.rawValue), differently" : "\(before.rawValue) → \(now.rawValue)"
+                rows.append(ReportRow(name: name, count: count))
+            }
+        }
+        return rows.byCount
+    }
+
+    private func addOtherRule(to text: inout ReportText) {
+        guard otherRule > 0 else { return }
+        text.paragraph("\(Numbers.grouped(otherRule)) clicks get the same answer from another rule.", .soft)
+    }
+
+    private func addAllowed(to text: inout ReportText) {
+        guard !allowed.entries.isEmpty else { return }
+        text.heading("Expected changes")
+        for (index, entry) in allowed.entries.enumerated() {
+            let verdict = isExceeded(index) ? "  more than expected" : expected[index] == 0 ? "  did not happen" : ""
+            text.add(
+                StyledText("line \(entry.line): \(ReportText.cut(entry.text, max(8, text.width - 40)))  "),
+                StyledText(Numbers.grouped(expected[index])), StyledText(verdict, .warning))
+        }
+        text.paragraph(
+            unexpectedCount == 0
+                ? "All changes are expected." : "Not expected: \(Numbers.grouped(unexpectedCount)) changed clicks.",
+            unexpectedCount == 0 ? .plain : .warning)
+    }
+
+    private func addRules(to text: inout ReportText, _ now: RuleSetNames, top: Int) {
+        text.heading("Rule before → rule now")
+        guard pairs.counts != nil else {
+            return text.paragraph("There are more than \(Numbers.grouped(RulePairs.limit)) pairs of rules.", .soft)
+        }
+        text.table(ruleMoves(now), of: comparedCount, limit: top)
+    }
+
+    private func addSamples(to text: inout ReportText, _ explain: (JSONValue) -> String) {
+        text.heading("Samples")
+        for sample in allSamples {
+            text.add(StyledText("\(sample.place)  "), StyledText(sample.differences.joined(separator: ", "), .warning))
+            text.add(StyledText("  " + sample.link))
+            if let agent = sample.userAgent { text.add(StyledText("  " + agent, .soft)) }
+            add("before", sample.before, to: &text, explain)
+            add("now", sample.now, to: &text, explain)
+            text.add()
+        }
+    }
+
+    private func add(
+        _ name: String, _ side: ChangeSample.Side, to text: inout ReportText, _ explain: (JSONValue) -> String
+    ) {
+        text.add(StyledText("  \(name)", .heading))
+        for line in explain(side.explanation).split(separator: "\n", omittingEmptySubsequences: false) {
+            text.add(StyledText("    " + line))
+        }
+    }
+}
+
+extension ChangeSample.Side {
+    /// The explanation as `explain --json` gives it.
+    var explanation: JSONValue { ["decision": decision, "rules": rules] }
+}

@@ -1,0 +1,152 @@
+public import ByteText
+import Expressions
+import Routing
+
+extension ReplaySums {
+    /// The report for a terminal.
+    ///
+    /// - Parameters:
+    ///   - width: The terminal's columns.
+    ///   - top: How many links, rules and so on are listed at most.
+    ///   - explain: Makes text of an explanation in JSON.
+    public func text(width: Int, top: Int, explain: (JSONValue) -> String) -> ReportText {
+        var text = ReportText(width: width)
+        addHead(to: &text)
+        guard counts.lines > 0 else { return text }
+        if let changes {
+            changes.add(to: &text, names, top: top, explain: explain)
+        }
+        if total > 0 {
+            addDecisions(to: &text, top: top)
+            addRules(to: &text, top: top)
+        }
+        addLogged(to: &text)
+        addBadLines(to: &text)
+        return text
+    }
+
+    private func addHead(to text: inout ReportText) {
+        guard counts.lines > 0 else { return text.paragraph("The log has no lines.") }
+        text.paragraph(
+            "\(Numbers.grouped(counts.lines)) lines: \(Numbers.grouped(counts.decided)) decided, "
+                + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) no clicks, \(Numbers.grouped(counts.faulty)) not readable",
+            .heading)
+        text.paragraph(
+            "rules \(names.hash.prefix(19))…: \(names.rules.count) rules, sites: \(names.sites.count)", .soft)
+        if undecided > 0 {
+            text.paragraph(
+                "\(Numbers.grouped(undecided)) decisions (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
+                    + "something the log does not hold.", .warning)
+        }
+        if let hint = hostHint { text.paragraph(hint, .warning) }
+        let bypassed = bypassRows.map { "\($0.name) \(Numbers.grouped($0.count))" }.joined(separator: ", ")
+        if !bypassed.isEmpty { text.paragraph("no clicks: \(bypassed)", .soft) }
+    }
+
+    /// What helps where lines are left out for want of a host.
+    var hostHint: String? {
+        let count = counts[.unknownHost]
+        guard count > 0 else { return nil }
+        return "\(Numbers.grouped(count)) lines do not say which host was asked for: name it with --host."
+    }
+
+    private func addDecisions(to text: inout ReportText, top: Int) {
+        text.heading("Decisions")
+        text.table(decisionRows, of: total)
+        if siteRows.count > 1 { add("Sites", siteRows, to: &text, top) }
+        add("Platforms", platformRows, to: &text, top)
+        add("In-app browsers", inAppRows, to: &text, top)
+        add("Bots", botRows, to: &text, top)
+        add("Pages", pageRows.filter { $0.name != "redirect" }, to: &text, top)
+        addLinks(to: &text, top: top)
+        add("Refused", refusedRows, to: &text, top)
+        add("Warnings", warningRows, to: &text, top)
+        addTime(to: &text)
+    }
+
+    private func add(_ title: String, _ rows: [ReportRow], to text: inout ReportText, _ top: Int) {
+        guard !rows.isEmpty else { return }
+        text.heading(title)
+        text.table(rows.byCount, of: total, limit: top)
+    }
+
+    private func addLinks(to text: inout ReportText, top: Int) {
+        text.heading("Links: \(links.isExact ? "" : "about ")\(Numbers.grouped(links.distinct)) different ones")
+        text.table(links.top(top).map { ReportRow(name: $0.link, count: $0.count) }, of: total)
+        if let note = links.errorNote { text.paragraph(note, .soft) }
+    }
+
+    private func addTime(to text: inout ReportText) {
+        let chart = TimeChart(hours, most: 24)
+        guard chart.bars.count > 1 else { return }
+        text.heading("Over time (\(chart.unit), UTC)")
+        text.table(chart.bars.map { ReportRow(name: $0.label, count: $0.total) }, of: total)
+    }
+
+    private func addRules(to text: inout ReportText, top: Int) {
+        let matched = ruleRows.filter { $0.decided > 0 }.map { ReportRow(name: $0.rule, count: $0.decided) }
+        add("Rules that decided", matched, to: &text, top)
+        let hung = ruleRows.filter { $0.undecided > 0 }.map { ReportRow(name: $0.rule, count: $0.undecided) }
+        add("Rules that hung on something the log does not hold", hung, to: &text, top)
+        let never = ruleRows.filter { !$0.isMatched }.map(\.rule)
+        guard !never.isEmpty else { return }
+        text.heading("Rules that matched in 0 of \(Numbers.grouped(total)) clicks")
+        text.list(never, limit: max(top, 10))
+    }
+
+    private func addLogged(to text: inout ReportText) {
+        guard logged.compared > 0 else { return }
+        text.heading("Compared with what was answered then")
+        let status = logged.sameStatus + logged.otherStatus
+        if status > 0 {
+            text.paragraph(
+                "status: the same for \(Numbers.grouped(logged.sameStatus)) "
+                    + "(\(Numbers.percent(logged.sameStatus, of: status))), another for \(Numbers.grouped(logged.otherStatus))"
+            )
+        }
+        let location = logged.sameLocation + logged.otherLocation
+        if location > 0 {
+            text.paragraph(
+                "location: the same for \(Numbers.grouped(logged.sameLocation)) "
+                    + "(\(Numbers.percent(logged.sameLocation, of: location))), another for "
+                    + Numbers.grouped(logged.otherLocation))
+        }
+        for sample in logged.samples.elements.prefix(5) {
+            text.add(StyledText("  \(sample.place)  \(sample.difference)  \(sample.link)", .soft))
+        }
+    }
+
+    private func addBadLines(to text: inout ReportText) {
+        guard counts.faulty > 0 else { return }
+        text.heading("Lines that could not be read: \(Numbers.grouped(counts.faulty))")
+        for (fault, samples) in zip(LineFault.allCases, badLines) where counts[fault] > 0 {
+            text.paragraph("\(Numbers.grouped(counts[fault])) × \(fault.message)", .warning)
+            for sample in samples.elements {
+                text.add(StyledText("  \(sample.place): \(sample.text)", .soft))
+            }
+        }
+    }
+}
+
+extension LoggedAnswers {
+    var compared: Int { sameStatus + otherStatus + sameLocation + otherLocation }
+}
+
+extension LoggedAnswers.Sample {
+    /// What was answered then, and what is now.
+    var difference: String {
+        if let loggedStatus, loggedStatus != status { return "\(loggedStatus) → \(status)" }
+        return "\(loggedLocation ?? "nowhere") → \(location ?? "nowhere")"
+    }
+}
+
+extension LinkCounts {
+    /// What is to be known of counts that are estimates.
+    var errorNote: String? {
+        guard !isExact else { return nil }
+        let error = Numbers.grouped(Int((CountMinSketch.error * Double(total)).rounded(.up)))
+        return
+            "More than \(Numbers.grouped(Self.exactLimit)) different links: counts are those of a Count-Min sketch, never too "
+            + "low and, for 98 in 100 links, too high by at most \(error); their number is HyperLogLog's, ±1.6 %."
+    }
+}

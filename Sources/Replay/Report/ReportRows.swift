@@ -1,0 +1,76 @@
+import ByteText
+import Devices
+import Links
+import Routing
+
+/// A line of a report's table: what was counted, how often, and what was decided where that is counted apart.
+struct ReportRow: Sendable, Equatable {
+    var name: String
+    var count: Int
+    /// In the order of `DecisionKind`.
+    var decisions: [Int]?
+}
+
+/// A rule's part in the decisions.
+struct RuleRow: Sendable, Equatable {
+    var rule: String
+    /// How often it decided.
+    var decided: Int
+    /// How often it matched and set what stands beside the decision.
+    var beside: Int
+    /// How often it hung on something that is not known.
+    var undecided: Int
+
+    var isMatched: Bool { decided > 0 || beside > 0 }
+}
+
+extension ReplaySums {
+    /// What the clicks that no site, rule or device is known of are called.
+    static let none = "none"
+
+    /// Clicks that were decided.
+    var total: Int { decisions.total(0) }
+
+    var decisionRows: [ReportRow] {
+        zip(DecisionCounts.kinds, decisions[0]).map { ReportRow(name: $0.rawValue, count: $1) }
+    }
+
+    var siteRows: [ReportRow] { sites.rows(names.sites) }
+    var platformRows: [ReportRow] { platforms.rows(Platform.names.map(\.description)) }
+    var inAppRows: [ReportRow] { inApps.rows(InApp.names.map(\.description), without: InApp.none.name.description) }
+    var botRows: [ReportRow] { bots.rows(BotKind.names.map(\.description), without: "people") }
+    var pageRows: [ReportRow] { pages.rows(Page.allCases.map(\.rawValue), none: "redirect") }
+    var refusedRows: [ReportRow] { Self.rows(LinkFault.Code.allCases.map(\.name.description), faults) }
+    var warningRows: [ReportRow] { Self.rows(Warnings.names.map(\.description), warnings) }
+    var bypassRows: [ReportRow] { Self.rows(Bypass.allCases.map(\.name.description), counts.bypassed) }
+    var badRows: [ReportRow] { Self.rows(LineFault.allCases.map(\.name.description), counts.faults) }
+
+    /// All rules in their order.
+    var ruleRows: [RuleRow] {
+        names.rules.indices.map {
+            RuleRow(
+                rule: names.rules[$0], decided: rules[$0], beside: rulesBeside[$0], undecided: rulesUndecided[$0])
+        }
+    }
+
+    /// Names and counts, without those that did not come up.
+    static func rows(_ names: [String], _ counts: [Int]) -> [ReportRow] {
+        zip(names, counts).filter { $1 > 0 }.map { ReportRow(name: $0, count: $1) }
+    }
+}
+
+extension DecisionCounts {
+    /// A row for each key that came up, in the order of the keys; the last key has no name of its own.
+    func rows(_ names: [String], none: String = ReplaySums.none, without left: String? = nil) -> [ReportRow] {
+        zip(names + [left ?? none], 0..<keys).filter { total($1) > 0 && $0 != left }.map {
+            ReportRow(name: $0, count: total($1), decisions: self[$1])
+        }
+    }
+}
+
+extension [ReportRow] {
+    /// By falling count, and among equals by name.
+    var byCount: [ReportRow] {
+        sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    }
+}

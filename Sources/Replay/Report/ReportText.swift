@@ -1,0 +1,99 @@
+/// A piece of a line on a terminal, and how it is shown where there are colours.
+public struct StyledText: Sendable, Equatable {
+    public enum Style: Sendable {
+        case plain, heading, soft, bar, warning
+    }
+
+    public var text: String
+    public var style: Style
+
+    init(_ text: String, _ style: Style = .plain) {
+        self.text = text
+        self.style = style
+    }
+}
+
+/// A report for a terminal: lines that fit its width.
+///
+/// Texts of clients stand in it as they came: whoever prints it escapes what terminals obey.
+public struct ReportText: Sendable {
+    public internal(set) var lines: [[StyledText]] = []
+    /// Columns of the terminal.
+    let width: Int
+
+    init(width: Int) {
+        self.width = max(32, width)
+    }
+
+    /// A line, cut where the terminal ends.
+    mutating func add(_ pieces: StyledText...) {
+        var room = width
+        var line: [StyledText] = []
+        for piece in pieces where room > 0 {
+            line.append(StyledText(Self.cut(piece.text, room), piece.style))
+            room -= piece.text.count
+        }
+        lines.append(line)
+    }
+
+    mutating func heading(_ text: String) {
+        add()
+        paragraph(text, .heading)
+    }
+
+    /// A sentence, broken where it is longer than a line.
+    mutating func paragraph(_ text: String, _ style: StyledText.Style = .plain) {
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, line.count + 1 + word.count > width {
+                add(StyledText(line, style))
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        if !line.isEmpty { add(StyledText(line, style)) }
+    }
+
+    /// A table of names, counts and shares of `total`, with bars where there is room. Names get what the others leave.
+    mutating func table(_ rows: [ReportRow], of total: Int, limit: Int = .max) {
+        let shown = rows.prefix(limit)
+        guard let largest = shown.map(\.count).max() else { return }
+        let digits = shown.map { Numbers.grouped($0.count).count }.max() ?? 0
+        let rest = width - digits - 10
+        // Names go before bars, but for the longest of them on a wide terminal.
+        let names = min(shown.map(\.name.count).max() ?? 0, width < 72 ? rest : rest - 14)
+        let bars = min(30, rest - names - 2)
+        for row in shown {
+            let count = Numbers.grouped(row.count)
+            var pieces = [
+                StyledText(Self.fitted(row.name, names) + "  " + Self.right(count, digits)),
+                StyledText(Self.right(Numbers.percent(row.count, of: total), 8), .soft),
+            ]
+            let length = bars < 8 ? 0 : Int((Double(row.count) / Double(largest) * Double(bars)).rounded(.up))
+            if length > 0 { pieces.append(StyledText("  " + String(repeating: "█", count: length), .bar)) }
+            lines.append(pieces)
+        }
+        if rows.count > limit { add(StyledText("… and \(Numbers.grouped(rows.count - limit)) more", .soft)) }
+    }
+
+    /// Names in a list, indented.
+    mutating func list(_ names: [String], limit: Int) {
+        for name in names.prefix(limit) { add(StyledText("  " + Self.cut(name, width - 2))) }
+        if names.count > limit { add(StyledText("  … and \(Numbers.grouped(names.count - limit)) more", .soft)) }
+    }
+
+    /// A name in exactly so many columns. Names differ at their ends, so a long one loses its middle.
+    static func fitted(_ text: String, _ width: Int) -> String {
+        let head = (width - 1) / 2
+        let cut = text.count <= width ? text : text.prefix(head) + "…" + text.suffix(width - 1 - head)
+        return cut + String(repeating: " ", count: max(0, width - cut.count))
+    }
+
+    static func cut(_ text: String, _ width: Int) -> String {
+        text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+    }
+
+    static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}

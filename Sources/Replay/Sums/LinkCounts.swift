@@ -1,0 +1,139 @@
+import ByteText
+
+/// How often each link was clicked: exactly as long as there are at most ``exactLimit`` different links, and beyond that
+/// by three sketches of fixed size.
+///
+/// Beyond the limit a ``CountMinSketch`` counts, a ``HyperLogLog`` tells how many links there are, and a sample tells which
+/// links to ask about: the ``sampleLimit`` links whose lines have the smallest ranks. A rank is a hash of the line, so a link
+/// is in the sample the likelier the more often it was clicked: one with a share of 0.1 % is missing with a probability
+/// of less than e⁻¹⁶.
+///
+/// All of it follows from the lines alone and not from their order: however lines are spread over threads and machines,
+/// the merged counts are the same to the bit.
+struct LinkCounts: Sendable {
+    static let exactLimit = 65_536
+    static let sampleLimit = 16_384
+
+    /// What takes over beyond the limit.
+    struct Sketches: Sendable {
+        var counts = CountMinSketch()
+        var distinct = HyperLogLog()
+        /// Links of a larger rank are not in the sample, unless another of their lines has a smaller one.
+        var threshold = UInt64.max
+    }
+
+    /// All links while they are counted exactly, then the sample.
+    private(set) var table = LinkTable()
+    private(set) var sketches: Sketches?
+    private(set) var total = 0
+
+    var isExact: Bool { sketches == nil }
+
+    mutating func add(_ link: Span<UInt8>, hash: UInt64, rank: UInt64, decision: Int) {
+        total += 1
+        if sketches == nil {
+            note(link, hash, rank, decision)
+            if table.count > Self.exactLimit { beginSketching() }
+        } else {
+            sketches?.counts.add(hash, 1)
+            sketches?.distinct.add(hash)
+            guard rank <= sketches?.threshold ?? 0 else { return }
+            note(link, hash, rank, decision)
+            if table.count >= 2 * Self.sampleLimit { prune() }
+        }
+    }
+
+    private mutating func note(_ link: Span<UInt8>, _ hash: UInt64, _ rank: UInt64, _ decision: Int) {
+        let place = table.place(of: link, hash: hash)
+        table.update(place) { entry in
+            entry.count += 1
+            entry.rank = min(entry.rank, rank)
+            entry.decisions[decision] += 1
+        }
+    }
+
+    mutating func merge(_ other: LinkCounts) {
+        total += other.total
+        guard !isExact || !other.isExact else {
+            table.merge(other.table)
+            if table.count > Self.exactLimit { beginSketching() }
+            return
+        }
+        var other = other
+        if isExact { beginSketching() }
+        if other.isExact { other.beginSketching() }
+        guard let theirs = other.sketches else { return }
+        sketches?.counts.merge(theirs.counts)
+        sketches?.distinct.merge(theirs.distinct)
+        lowerThreshold(to: theirs.threshold)
+        table.merge(other.table)
+        prune()
+    }
+
+    /// Makes the sketches of what was counted exactly.
+    private mutating func beginSketching() {
+        var sketches = Sketches()
+        for entry in table.entries {
+            sketches.counts.add(entry.hash, entry.count)
+            sketches.distinct.add(entry.hash)
+        }
+        self.sketches = sketches
+        prune()
+    }
+
+    /// Cuts the sample down to its size.
+    private mutating func prune() {
+        lowerThreshold(to: table.keepSmallestRanks(Self.sampleLimit))
+    }
+
+    private mutating func lowerThreshold(to rank: UInt64) {
+        guard let threshold = sketches?.threshold, rank < threshold else { return }
+        sketches?.threshold = rank
+    }
+
+    /// The same counts with nothing in them that depends on the order in which they came about.
+    func canonical() -> LinkCounts {
+        var counts = self
+        if !isExact { counts.prune() }
+        return counts
+    }
+
+    init() {}
+
+    /// Takes counts over that were written by ``canonical()``'s entries and sketches.
+    init(table: LinkTable, sketches: Sketches?, total: Int) {
+        self.table = table
+        self.sketches = sketches
+        self.total = total
+    }
+}
+
+// MARK: - What reports ask
+
+extension LinkCounts {
+    /// How many different links there were; an estimate where ``isExact`` is false.
+    var distinct: Int { sketches?.distinct.estimate ?? table.count }
+
+    /// A link of the top, with the decisions where they are known.
+    struct Top: Sendable, Equatable {
+        var link: String
+        var count: Int
+        /// In the order of `DecisionKind`; nil where counts are estimates.
+        var decisions: [Int]?
+    }
+
+    /// The links that were clicked most, by falling count and then by text.
+    func top(_ limit: Int) -> [Top] {
+        let table = canonical().table
+        let counted = table.entries.map { (entry: $0, count: sketches?.counts.count(of: $0.hash) ?? $0.count) }
+        let all = counted.sorted { ($1.count, $0.entry.hash) < ($0.count, $1.entry.hash) }
+        // Ties are told apart by their texts, so that the order means something to people.
+        guard limit > 0, let last = all.prefix(limit).last?.count else { return [] }
+        let tops = all.prefix { $0.count >= last }.map { entry, count in
+            Top(
+                link: table.text(of: entry), count: count,
+                decisions: isExact ? entry.decisions.indices.map { entry.decisions[$0] } : nil)
+        }
+        return Array(tops.sorted { ($1.count, $0.link) < ($0.count, $1.link) }.prefix(limit))
+    }
+}

@@ -1,0 +1,75 @@
+import ByteText
+import Links
+import Routing
+
+/// How what was answered then compares with what is decided now, where the log tells.
+struct LoggedAnswers: Sendable {
+    /// Statuses are three digits; what is not is counted as 0.
+    static let statusLimit = 1000
+    static let sampleLimit = 10
+    /// The statuses, but for the last: its row is the one that has no name of its own.
+    static let statusNames = (0..<statusLimit - 1).map(String.init)
+
+    /// By status that was logged and kind of the decision.
+    var statuses = DecisionCounts(keys: statusLimit)
+    var sameStatus = 0
+    var otherStatus = 0
+    var sameLocation = 0
+    var otherLocation = 0
+    /// By decision that was logged and decision now, of decision logs.
+    var decisions = DecisionCounts(keys: DecisionKind.allCases.count)
+    /// Lines whose status or location is another now, by rank.
+    var samples = Samples<Sample>(limit: sampleLimit)
+
+    /// A line whose answer is another now.
+    struct Sample: Sendable, Equatable, Comparable {
+        var rank: UInt64
+        var place: SampledPlace
+        /// Texts are masked.
+        var link: String
+        var loggedStatus: Int?
+        var loggedLocation: String?
+        var status: Int
+        var location: String?
+
+        static func < (one: Sample, other: Sample) -> Bool {
+            (one.rank, one.place, one.link) < (other.rank, other.place, other.link)
+        }
+    }
+
+    /// Takes a line in; tells whether it is to be sampled.
+    mutating func add(
+        _ record: borrowing LogRecord, _ decision: borrowing Decision, in arena: borrowing ByteArena
+    ) -> Bool {
+        var differs = false
+        if let status = record.status {
+            let key = Int(status) < Self.statusLimit ? Int(status) : 0
+            statuses.add(key, decision.kind.index)
+            if status == decision.status { sameStatus += 1 } else { otherStatus += 1 }
+            differs = status != decision.status
+        }
+        if let location = record.location {
+            let isSame = decision.location.map { Self.isSame(arena[location], arena[$0]) } ?? false
+            if isSame { sameLocation += 1 } else { otherLocation += 1 }
+            differs = differs || !isSame
+        }
+        if let kind = record.logged?.kind { decisions.add(kind.index, decision.kind.index) }
+        return differs
+    }
+
+    /// Whether a logged address is this one, or this one masked.
+    private static func isSame(_ logged: Span<UInt8>, _ location: Span<UInt8>) -> Bool {
+        if logged.equals(location) { return true }
+        return Masking.suspects(location) && logged.equals(utf8Of: Masking.masked(String(location)))
+    }
+
+    mutating func merge(_ other: LoggedAnswers) {
+        statuses.merge(other.statuses)
+        sameStatus += other.sameStatus
+        otherStatus += other.otherStatus
+        sameLocation += other.sameLocation
+        otherLocation += other.otherLocation
+        decisions.merge(other.decisions)
+        samples.merge(other.samples)
+    }
+}

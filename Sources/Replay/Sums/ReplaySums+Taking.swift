@@ -1,0 +1,113 @@
+import ByteText
+import Devices
+import Links
+import Routing
+
+extension ReplaySums {
+    /// Counts a line that was decided.
+    mutating func take(
+        _ record: borrowing LogRecord, _ outcome: borrowing Outcome, _ line: SightedLine,
+        in arena: borrowing ByteArena
+    ) {
+        let decision = outcome.decision
+        let kind = decision.kind.index
+        decisions.add(0, kind)
+        count(outcome, kind)
+        sites.add(outcome.site ?? names.sites.count, kind)
+        take(outcome.device, kind)
+        pages.add(decision.page?.index ?? Page.count, kind)
+        if case .fault(let fault) = decision.error { faults[Int(fault.code.rawValue)] += 1 }
+        if let time = record.time { hours.add(time, decision: kind) } else { untimed.add(0, kind) }
+        links.add(arena[line.key], hash: line.hash, rank: line.rank, decision: kind)
+        if logged.add(record, decision, in: arena), logged.samples.keeps({ line.rank <= $0.rank }) {
+            sample(record, decision, line, in: arena)
+        }
+    }
+
+    private mutating func count(_ outcome: borrowing Outcome, _ kind: Int) {
+        rules[outcome.decision.rule ?? names.rules.count] += 1
+        for rule in outcome.beside { rulesBeside[rule] += 1 }
+        if !outcome.undecided.isEmpty {
+            undecided += 1
+            for rule in outcome.undecided { rulesUndecided[rule] += 1 }
+        }
+        guard !outcome.decision.warnings.isEmpty else { return }
+        for bit in warnings.indices where outcome.decision.warnings.rawValue & (1 << UInt32(bit)) != 0 {
+            warnings[bit] += 1
+        }
+    }
+
+    private mutating func take(_ device: Device?, _ kind: Int) {
+        guard let device else {
+            platforms.add(Platform.count, kind)
+            inApps.add(InApp.count, kind)
+            return bots.add(BotKind.count, kind)
+        }
+        platforms.add(Int(device.platform.rawValue), kind)
+        inApps.add(Int(device.inApp.rawValue), kind)
+        let bot = device.bot ? device.botKind ?? .other : nil
+        bots.add(bot.map { Int($0.rawValue) } ?? BotKind.count, kind)
+    }
+
+    private mutating func sample(
+        _ record: borrowing LogRecord, _ decision: borrowing Decision, _ line: SightedLine,
+        in arena: borrowing ByteArena
+    ) {
+        logged.samples.add(
+            LoggedAnswers.Sample(
+                rank: line.rank, place: SampledPlace(record.place, source: line.source),
+                link: Masking.shown(record.target, in: arena) ?? "", loggedStatus: record.status.map(Int.init),
+                loggedLocation: Masking.shown(record.location, in: arena), status: Int(decision.status),
+                location: Masking.shown(decision.location, in: arena)))
+    }
+
+    /// Notes a line that could not be read.
+    mutating func take(
+        _ fault: LineFault, _ place: SampledPlace, _ line: TextRange, in arena: borrowing ByteArena
+    ) {
+        let index = Int(fault.rawValue)
+        guard badLines[index].keeps({ place <= $0.place }) else { return }
+        // More than is shown, so that no secret is cut in two before it is masked.
+        let beginning = Masking.masked(arena.string(line[0..<min(Int(line.count), 1024)]))
+        badLines[index].add(
+            BadLineSample(place: place, text: Masking.shortened(beginning, to: BadLineSample.textLimit)))
+    }
+}
+
+extension Masking {
+    /// A piece of a line as reports show it: masked, and cut where it is long.
+    static func shown(_ text: TextRange?, in arena: borrowing ByteArena) -> String? {
+        text.map { shortened(masked(arena.string($0))) }
+    }
+
+    static func shortened(_ text: String, to limit: Int = 512) -> String {
+        text.utf8.count <= limit ? text : String(decoding: text.utf8.prefix(limit - 3), as: UTF8.self) + "…"
+    }
+}
+
+extension Page {
+    /// The place of the page among all.
+    var index: Int {
+        switch self {
+        case .interstitial: 0
+        case .social: 1
+        case .static: 2
+        case .debug: 3
+        case .error: 4
+        }
+    }
+
+    static let count = allCases.count
+}
+
+extension Platform {
+    static let count = allCases.count
+}
+
+extension InApp {
+    static let count = allCases.count
+}
+
+extension BotKind {
+    static let count = allCases.count
+}

@@ -1,0 +1,22 @@
+public import Routing
+
+/// What the indices of sums stand for: the rules and sites of the rule set that decided.
+public struct RuleSetNames: Sendable, Equatable {
+    /// The rule set's hash.
+    public var hash: String
+    /// The rules' IDs.
+    public var rules: [String]
+    public var sites: [String]
+
+    public init(_ ruleSet: RuleSet) {
+        hash = ruleSet.hash
+        rules = ruleSet.rules.map(\.id)
+        sites = ruleSet.sites.map(\.name)
+    }
+
+    init(hash: String, rules: [String], sites: [String]) {
+        self.hash = hash
+        self.rules = rules
+        self.sites = sites
+    }
+}

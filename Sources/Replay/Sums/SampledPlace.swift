@@ -1,0 +1,42 @@
+/// Where a sampled line stands: its file, and its number once that is known.
+///
+/// While a log is read, lines are numbered within their block. Places are ordered as people look for them, by the name of
+/// the file and by the line, and that order does not change when ``resolve(_:)`` puts in the line's number.
+public struct SampledPlace: Sendable, Hashable {
+    /// The file as it was named; `-` for standard input.
+    public var source: String
+    private var block: Int32 = 0
+    /// Counts from 0 within the block, and from 1 in the file once that is known.
+    public private(set) var line: Int
+    private var input: Int32 = 0
+
+    init(_ place: LinePlace, source: String) {
+        self.source = source
+        block = place.block
+        line = Int(place.line)
+        input = place.input
+    }
+
+    /// A place in a file.
+    init(source: String, line: Int) {
+        self.source = source
+        self.line = line
+    }
+
+    /// Puts in the line's number.
+    mutating func resolve(_ numbers: LineNumbers) {
+        line = numbers.number(of: LinePlace(input: input, block: block, line: Int32(line)))
+        block = 0
+        input = 0
+    }
+}
+
+extension SampledPlace: Comparable {
+    public static func < (one: SampledPlace, other: SampledPlace) -> Bool {
+        (one.source, one.block, one.line) < (other.source, other.block, other.line)
+    }
+}
+
+extension SampledPlace: CustomStringConvertible {
+    public var description: String { "\(source):\(line)" }
+}

@@ -1,0 +1,28 @@
+import ByteText
+import Routing
+
+/// What a decided line is to all that count it: made once, beside the record, the click and the outcome.
+struct SightedLine {
+    /// The name of the file.
+    var source: String
+    /// What its link is told apart by: a piece of the arena.
+    var key: TextRange
+    /// The hash of the key.
+    var hash: UInt64
+    /// A number that belongs to the line: lines with the smallest ones are sampled.
+    var rank: UInt64
+
+    init(
+        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ decision: borrowing Decision,
+        source: String, in arena: inout ByteArena
+    ) {
+        self.source = source
+        key = LinkKey.make(of: request.link, payload: decision.payload, in: &arena)
+        hash = StableHash.hash(arena[key])
+        var rank = StableHash.combine(hash, UInt64(bitPattern: record.time ?? 0))
+        if let ip = record.ip { rank = StableHash.hash(arena[ip], seed: rank) }
+        if let agent = record.userAgent { rank = StableHash.hash(arena[agent], seed: rank) }
+        // Ranks are written as JSON numbers, which are signed.
+        self.rank = rank >> 1
+    }
+}

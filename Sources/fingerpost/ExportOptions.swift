@@ -1,0 +1,127 @@
+import ArgumentParser
+import ByteText
+import Glibc
+import Replay
+
+/// `--export` and what goes into it.
+struct ExportOptions: ParsableArguments {
+    @Option(help: "Write a line for each decision: JSON lines (.jsonl, .json; - is standard output) or CSV (.csv).")
+    var export: String?
+
+    @Option(help: "The columns to export, separated by commas; --columns help lists them.")
+    var columns: String?
+
+    @Option(help: "What becomes of clients' addresses in the export: drop, pseudonym or keep.")
+    var addresses: Addresses?
+
+    @Option(help: "A file with the secret that pseudonyms are made with (default: a new one each time).")
+    var addressKey: String?
+
+    enum Addresses: String, ExpressibleByArgument, CaseIterable {
+        case drop, pseudonym, keep
+    }
+
+    func validate() throws {
+        if columns == "help" {
+            throw CleanExit.message(ExportColumn.allCases.map(\.rawValue).joined(separator: "\n"))
+        }
+        guard let export else {
+            guard columns == nil, addresses == nil, addressKey == nil else {
+                throw ValidationError("--columns, --addresses and --address-key are for --export")
+            }
+            return
+        }
+        guard export == "-" || ExportFormat(path: export) != nil else {
+            throw ValidationError("--export takes a file that ends in .jsonl, .json or .csv, or -, not \(export)")
+        }
+        _ = try chosenColumns(comparing: false)
+        if addressKey != nil, addresses != .pseudonym {
+            throw ValidationError("--address-key is for --addresses pseudonym")
+        }
+    }
+
+    var isToStandardOutput: Bool { export == "-" }
+
+    /// What to export; nil where nothing is.
+    func settings(comparing: Bool) throws -> ExportSettings? {
+        guard let export else { return nil }
+        let columns = try chosenColumns(comparing: comparing)
+        return ExportSettings(
+            format: ExportFormat(path: export) ?? .jsonLines, columns: columns,
+            addresses: try addressRule(isAsked: columns.contains(.address)))
+    }
+
+    private func chosenColumns(comparing: Bool) throws -> [ExportColumn] {
+        guard let columns else {
+            let address: [ExportColumn] = addresses == nil || addresses == .drop ? [] : [.address]
+            return ExportColumn.standard + address + (comparing ? ExportColumn.comparing : [])
+        }
+        var chosen: [ExportColumn] = []
+        for name in columns.split(separator: ",").map({ $0.trimmingBlanks }) {
+            guard let column = ExportColumn(rawValue: name) else {
+                let hint = suggestion(for: name, among: ExportColumn.allCases.map(\.rawValue)).map { "; \($0)" } ?? ""
+                throw ValidationError("--columns: there is no column `\(name)`\(hint)")
+            }
+            guard !chosen.contains(column) else { throw ValidationError("--columns: `\(name)` stands twice") }
+            chosen.append(column)
+        }
+        guard !chosen.isEmpty else { throw ValidationError("--columns names no column") }
+        return chosen
+    }
+
+    /// Addresses are dropped, or pseudonyms where their column is asked for, unless something else is said.
+    private func addressRule(isAsked: Bool) throws -> AddressRule {
+        switch addresses ?? (isAsked ? .pseudonym : .drop) {
+        case .drop: return .drop
+        case .keep: return .keep
+        case .pseudonym:
+            guard let addressKey else { return .pseudonym(PseudonymKey()) }
+            var lines = try LineReader(path: addressKey)
+            guard let secret = try lines.next(), secret.count >= 16 else {
+                throw Failure("\(addressKey): the secret has to have at least 16 bytes; openssl rand -hex 32 makes one")
+            }
+            return .pseudonym(PseudonymKey(secret: secret))
+        }
+    }
+}
+
+/// The file that an export goes to: written block by block, in order.
+final class ExportFile: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// Opens the file; one of the logs themselves is refused.
+    init(path: String, logs: [String]) throws {
+        self.path = path
+        guard path != "-" else {
+            descriptor = STDOUT_FILENO
+            return
+        }
+        if let own = Self.identity(path), logs.contains(where: { Self.identity($0) == own }) {
+            throw Failure("\(path): this is one of the logs")
+        }
+        // Safe: Swift lends the string's bytes for the time of the call.
+        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
+        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+        guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
+    }
+
+    /// Writes all bytes, or ends the program: half an export is none.
+    func write(_ bytes: [UInt8]) {
+        Output.write(bytes, to: descriptor, named: path)
+    }
+
+    /// The device and number of a file.
+    private static func identity(_ path: String) -> [UInt64]? {
+        var status = stat()
+        // Safe: the call fills the struct and keeps no pointer.
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return [UInt64(status.st_dev), UInt64(status.st_ino)]
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

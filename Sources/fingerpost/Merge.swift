@@ -1,0 +1,82 @@
+import ArgumentParser
+import Replay
+
+/// `merge`: adds up what `replay --partial` wrote on many machines or in many runs.
+struct Merge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Adds up the parts that replay --partial wrote.",
+        discussion: """
+            A file may hold several parts, a line each; - is standard input. The order does not matter: the result is the \
+            same to the byte as that of one replay of all logs. Parts that other rules decided, and parts that are damaged \
+            or cut off, are named, and nothing is printed. Exit code 0; 1 where --fail-on-change finds a change; 2 for bad \
+            parts, bad usage or I/O.
+            """)
+
+    @Argument(help: "The parts.")
+    var parts: [String] = []
+
+    @OptionGroup var reporting: ReportOptions
+
+    func validate() throws {
+        guard !parts.isEmpty else { throw ValidationError("name the parts to add up; - is standard input") }
+    }
+
+    func run() throws {
+        try reporting.checkPlaces()
+        var merger = PartMerger()
+        for path in parts { try merger.take(path) }
+        guard merger.faults.isEmpty else { throw Failure(merger.faults.joined(separator: "\n")) }
+        guard let sums = merger.sums else { throw Failure("there is no part to add up") }
+        try reporting.finish(sums, sources: ["\(merger.count) parts"])
+    }
+}
+
+/// Adds up parts and collects what is wrong with any of them.
+private struct PartMerger {
+    private(set) var sums: ReplaySums?
+    private(set) var faults: [String] = []
+    private(set) var count = 0
+    /// Where each check was seen first: the same part twice would count twice.
+    private var places: [[UInt8]: String] = [:]
+    private static let checkCount = 80
+
+    /// Takes the parts of a file.
+    mutating func take(_ path: String) throws {
+        let before = count
+        var lines = try LineReader(path: path)
+        while let line = try lines.next() {
+            guard !line.isEmpty else { continue }
+            count += 1
+            take(line, at: "\(path == "-" ? "standard input" : path):\(lines.lineNumber)")
+        }
+        if count == before { faults.append("\(path): holds no part; was replay --partial ended early?") }
+    }
+
+    private mutating func take(_ line: [UInt8], at place: String) {
+        do throws(PartFault) {
+            let part = try ReplaySums(part: line.span)
+            if let first = places.updateValue(place, forKey: line.suffix(Self.checkCount)), part.counts.lines > 0 {
+                Output.error("\(place): warning: the same part as \(first); its lines count twice")
+            }
+            add(part, at: place)
+        } catch {
+            faults.append("\(place): \(error)")
+        }
+    }
+
+    private mutating func add(_ part: ReplaySums, at place: String) {
+        guard sums != nil else {
+            sums = part
+            return
+        }
+        do throws(SumsMismatch) {
+            try sums?.merge(part)
+        } catch {
+            faults.append("\(place): does not add up with the parts before it: \(error)")
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func suffix(_ count: Int) -> [UInt8] { Array(self[Swift.max(0, self.count - count)...]) }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import ByteText
+import Foundation
+import Replay
+
+/// How sums are told: `replay` and `merge` share these.
+struct ReportOptions: ParsableArguments {
+    @Flag(help: "Print the report as JSON.")
+    var json = false
+
+    @Option(help: "Write the report as an HTML page with charts, complete in itself.")
+    var report: String?
+
+    @Flag(help: "Print the sums as a part that merge adds up with others.")
+    var partial = false
+
+    @Option(help: "How many links, rules and so on are listed.")
+    var top = 20
+
+    @Flag(help: "Exit with 1 where a change is not expected (see --allow); for CI.")
+    var failOnChange = false
+
+    func validate() throws {
+        guard !(json && partial) else { throw ValidationError("--json and --partial both want standard output") }
+        guard (1...10_000).contains(top) else { throw ValidationError("--top takes 1 to 10000") }
+        guard let report else { return }
+        guard report.hasSuffix(".html") || report.hasSuffix(".htm") else {
+            throw ValidationError("--report takes a file that ends in .html, not \(report)")
+        }
+    }
+
+    /// Says early what would fail late: the page's folder has to be there.
+    func checkPlaces() throws {
+        if let report { try OutputFile.checkFolder(of: report) }
+    }
+
+    /// Prints and writes what was asked for; exit code 1 where a change was not expected.
+    ///
+    /// - Parameter printsText: Whether the report for people is wanted where nothing else goes to standard output.
+    func finish(_ sums: ReplaySums, sources: [String], printsText: Bool = true) throws {
+        let explain: (JSONValue) -> String = ExplanationText.brief
+        if let report {
+            try OutputFile.write(try sums.page(sources: sources, top: top, explain: explain), to: report)
+        }
+        if partial {
+            Output.write(sums.part())
+        } else if json {
+            Output.write(sums.report(top: top))
+        } else if printsText {
+            let terminal = Terminal.current()
+            let text = sums.text(width: terminal.width, top: top, explain: explain)
+            Output.write(Array(terminal.rendered(text).utf8))
+        }
+        guard failOnChange, let changes = sums.changes, changes.unexpectedCount > 0 else { return }
+        Output.error("\(ProgressLine.grouped(changes.unexpectedCount)) changed clicks are not expected")
+        throw ExitCode(1)
+    }
+}
+
+/// Files that commands write as a whole.
+enum OutputFile {
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        do {
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw Failure("\(path): the file can't be written: \(reason(error))")
+        }
+    }
+
+    static func checkFolder(of path: String) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard FileManager.default.isWritableFile(atPath: folder) else {
+            throw Failure("\(path): the folder is not there, or can't be written to")
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        (error as? CocoaError)?.underlying.map { "\($0)" } ?? error.localizedDescription
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import Replay
+
+/// What standard output is: how wide, and whether it shows colours.
+struct Terminal {
+    let isTerminal: Bool
+    let width: Int
+    let hasColours: Bool
+
+    /// Looks at standard output and at what the environment says of it (`COLUMNS`, `NO_COLOR`, `TERM`).
+    static func current() -> Terminal {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let variables = Environment.variables
+        let stated = variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        let isPlain = !(variables["NO_COLOR"] ?? "").isEmpty || variables["TERM"] == "dumb"
+        return Terminal(
+            isTerminal: isTerminal, width: min(stated ?? (isTerminal ? measuredWidth() : nil) ?? 100, 160),
+            hasColours: isTerminal && !isPlain)
+    }
+
+    private static func measuredWidth() -> Int? {
+        var size = winsize()
+        // Safe: the call fills the struct and keeps no pointer to it.
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// The lines of a report as this terminal shows them, what clients wrote escaped.
+    func rendered(_ report: ReportText) -> String {
+        var text = ""
+        for line in report.lines {
+            for piece in line { text += rendered(piece) }
+            text += "\n"
+        }
+        return text
+    }
+
+    private func rendered(_ piece: StyledText) -> String {
+        let text = Output.escaped(piece.text.replacing("\n", with: " "))
+        guard hasColours, let code = piece.style.code else { return text }
+        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+}
+
+extension StyledText.Style {
+    /// The terminal's code (ECMA-48, SGR).
+    fileprivate var code: String? {
+        switch self {
+        case .plain: nil
+        case .heading: "1"
+        case .soft: "2"
+        case .bar: "34"
+        case .warning: "33"
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ByteText
+import Foundation
+import Routing
+import TestSupport
+import Testing
+
+@testable import Replay
+
+/// What people and programs see of the sums. The texts stand in `Reports`; `FINGERPOST_RECORD=1` writes them anew.
+@Suite("Reports")
+struct ReportTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Reports")
+
+    /// The sums of one log, with a comparison.
+    private static func sums(lines: Int = 300) throws -> ReplaySums {
+        let runs = try ReplayRuns()
+        var generator = ClickLog(seed: 42)
+        let allowed = try AllowedChanges(
+            parsing: "app_open -> continue_redirect link=example.page.link/WXYZ at-most=1\nany -> any site=nothing\n",
+            path: "")
+        return try runs.sums(
+            [runs.log("clicks.log", generator.lines(lines))], TestRules.webOnAndroid(), against: TestRules.shipped(),
+            allowed: allowed, workers: 2)
+    }
+
+    /// Hashes of rule sets change with every rule; reports of them are told apart by name.
+    private static func settled(_ text: String, _ sums: ReplaySums) -> String {
+        var text = text
+        for (hash, name) in [(sums.names.hash, "sha256:NOW"), (sums.changes?.before.hash ?? "", "sha256:BEFORE")] {
+            text = text.replacing(hash, with: name).replacing(hash.prefix(19), with: name)
+        }
+        return text
+    }
+
+    @Test("are laid out as the recorded ones", arguments: ["wide.txt", "narrow.txt", "report.json"])
+    func golden(name: String) throws {
+        let sums = try Self.sums()
+        let text =
+            switch name {
+            case "wide.txt": sums.plainText(width: 100, top: 5)
+            case "narrow.txt": sums.plainText(width: 40, top: 5)
+            default: String(decoding: sums.report(top: 3), as: UTF8.self)
+            }
+        let settled = Self.settled(text, sums)
+        let file = Self.folder.appending(path: name)
+        if ProcessInfo.processInfo.environment["FINGERPOST_RECORD"] != nil { try Data(settled.utf8).write(to: file) }
+        #expect(settled == String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    }
+
+    @Test("on a terminal stay within its width", arguments: [20, 32, 40, 57, 80, 120])
+    func width(columns: Int) throws {
+        for line in try Self.sums().plainText(width: columns).split(separator: "\n") {
+            #expect(line.count <= max(32, columns), "\(line)")
+        }
+    }
+
+    @Test("of an empty log say so")
+    func emptyLog() throws {
+        let runs = try ReplayRuns()
+        let sums = try runs.sums([runs.log("empty.log", [])], TestRules.shipped())
+        #expect(sums.plainText() == "The log has no lines.")
+        #expect(!(try sums.page(sources: ["empty.log"], top: 5, explain: { _ in "" })).isEmpty)
+        #expect(try JSONValue(parsing: sums.report(top: 5).span)["lines"]?["read"] == 0)
+    }
+
+    @Test("as pages hold no markup of clients, no script and nothing from elsewhere")
+    func page() throws {
+        let page = String(
+            decoding: try Self.sums(lines: 900).page(sources: ["<b>.log"], top: 20, explain: { $0.text }), as: UTF8.self
+        )
+        #expect(page.contains("Evil") && !page.contains("</script>") && !page.contains("<b>"))
+        #expect(
+            !page.contains("<script") && !page.contains("src=") && !page.contains("url(") && !page.contains("@import"))
+        #expect(!page.contains("{{") && page.contains("default-src 'none'") && page.hasSuffix("</html>\n"))
+        // Each element that is opened is closed.
+        for name in ["section", "table", "tbody", "details", "svg", "pre", "ul", "main", "dl", "tr", "td", "th", "g"] {
+            let opened = page.matches(of: try Regex("<\(name)[ >]")).count
+            #expect(opened == page.matches(of: try Regex("</\(name)>")).count, "\(name)")
+        }
+    }
+
+    @Test("tell as many clicks in each breakdown as were decided")
+    func totals() throws {
+        let sums = try Self.sums()
+        #expect(sums.total == sums.counts.decided && sums.total > 200)
+        for counts in [sums.sites, sums.platforms, sums.inApps, sums.bots, sums.pages] {
+            #expect((0..<counts.keys).reduce(0) { $0 + counts.total($1) } == sums.total)
+        }
+        #expect(sums.rules.reduce(0, +) == sums.total && sums.links.total == sums.total)
+        #expect(sums.counts.lines == sums.total + sums.counts.faulty + sums.counts.bypassed.reduce(0, +))
+        #expect(sums.rulesBeside.reduce(0, +) > 0, "a rule that only sets a page has matched")
+    }
+
+    @Test("hold no secret that stood in a log")
+    func secrets() throws {
+        let sums = try Self.sums(lines: 600)
+        let runs = try ReplayRuns()
+        var generator = ClickLog(seed: 42)
+        let log = try runs.log("clicks.log", generator.lines(600))
+        let settings = ExportSettings(
+            format: .csv, columns: ExportColumn.allCases, addresses: .pseudonym(PseudonymKey()))
+        let outputs = [
+            sums.plainText(width: 160), String(decoding: sums.part(), as: UTF8.self),
+            String(decoding: sums.report(top: 1000), as: UTF8.self),
+            String(decoding: try sums.page(sources: [], top: 1000, explain: { $0.text }), as: UTF8.self),
+            try runs.exported(log, settings, TestRules.shipped(), against: TestRules.webOnAndroid()).joined(
+                separator: "\n"),
+        ]
+        for (index, output) in outputs.enumerated() {
+            #expect(output.contains("example.com"))
+            for secret in ClickLog.secrets { #expect(!output.contains(secret), "output \(index) holds \(secret)") }
+        }
+    }
+}

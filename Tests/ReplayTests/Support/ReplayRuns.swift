@@ -1,0 +1,121 @@
+import ByteText
+import Foundation
+import Routing
+import Rules
+import Synchronization
+import Testing
+
+@testable import Replay
+
+/// The rules that ship, and others that differ from them.
+enum TestRules {
+    private static let repository = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+    static func shipped() throws -> RuleSet {
+        try load(repository.appending(path: "rules"))
+    }
+
+    /// The shipped rules after a change of the site's file.
+    static func changed(_ change: (String) -> String) throws -> RuleSet {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fingerpost-rules-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(
+            at: repository.appending(path: "rules").resolvingSymlinksInPath(), to: folder)
+        let site = folder.appending(path: "sites/example.yaml")
+        // The cases are about the rules as they ship.
+        try FileManager.default.removeItem(at: folder.appending(path: "sites/example.cases.yaml"))
+        let text = try String(contentsOf: site, encoding: .utf8)
+        let changed = change(text)
+        #expect(changed != text, "the change changes nothing")
+        try changed.write(to: site, atomically: true, encoding: .utf8)
+        return try load(folder)
+    }
+
+    private static func load(_ folder: URL) throws -> RuleSet {
+        let loaded = try RuleDirectory.load(path: folder.path())
+        let errors = loaded.diagnostics.filter { $0.severity == .error }.map(\.rendered)
+        #expect(errors == [])
+        return RuleSet(loaded)
+    }
+
+    /// A rule before the others: what is on Android goes to the web.
+    static func webOnAndroid() throws -> RuleSet {
+        try changed {
+            $0.replacing(
+                "rules:\n",
+                with: """
+                    rules:
+                      - name: android-to-the-web
+                        when: device.platform == "android" && !link.payload_is_action
+                        then: {continue_redirect: {to: "https://www.example.com/web"}}
+                        because: A test.
+
+                    """)
+        }
+    }
+}
+
+/// Logs in files, and replays of them.
+final class ReplayRuns {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "fingerpost-replay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Writes a log and gives its path.
+    func log(_ name: String, _ lines: some Sequence<String>) throws -> String {
+        let file = folder.appending(path: name)
+        try lines.map { $0 + "\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+        return file.path()
+    }
+
+    /// What a replay of some logs sums up to.
+    func sums(
+        _ logs: [String], _ ruleSet: RuleSet, against before: RuleSet? = nil,
+        allowed: AllowedChanges = AllowedChanges(),
+        workers: Int = 1, export: ExportSettings? = nil, exported: (@Sendable ([UInt8]) -> Void)? = nil
+    ) throws -> ReplaySums {
+        let inputs = try LogInput.expanding(logs)
+        var plan = ReportVisitor.Plan(ruleSet, sources: inputs.map(\.name).map(Self.name))
+        plan.before = before
+        plan.allowed = allowed
+        plan.export = export
+        if let exported {
+            let output = OrderedOutput(exported)
+            plan.exported = { output.write($0, sequence: $1) }
+        }
+        let visitors = plan
+        let result = try Replay.run(
+            ReplaySettings(inputs: inputs, format: .virtualHostCombined, workers: workers), ruleSet,
+            isInterrupted: { false }, progress: { _ in }, makeVisitor: { try ReportVisitor(visitors) })
+        return try ReplaySums(result, plan)
+    }
+
+    /// The lines of an export.
+    func exported(
+        _ log: String, _ settings: ExportSettings, _ ruleSet: RuleSet, against before: RuleSet? = nil
+    ) throws -> [String] {
+        let bytes = Mutex<[UInt8]>(settings.header)
+        _ = try sums([log], ruleSet, against: before, workers: 2, export: settings) { lines in
+            bytes.withLock { $0 += lines }
+        }
+        return String(decoding: bytes.withLock { $0 }, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// Without the folder, which is another one each time.
+    private static func name(_ path: String) -> String {
+        URL(filePath: path).lastPathComponent
+    }
+}
+
+extension ReplaySums {
+    /// What people see, as plain text.
+    func plainText(width: Int = 80, top: Int = 20) -> String {
+        text(width: width, top: top, explain: { $0["decision"]?["decision"]?.string ?? "" }).lines
+            .map { $0.map(\.text).joined() }.joined(separator: "\n")
+    }
+}
