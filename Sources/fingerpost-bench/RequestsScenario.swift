@@ -34,7 +34,7 @@ enum RequestsScenario {
             configuration.logs = logs
             let daemon = try Daemon(configuration, ruleSet: ruleSet) { .refused([]) }
             try daemon.start()
-            var client = try RequestsClient(daemon.addresses(of: .front)[0], target)
+            var client = try RequestsClient(String(daemon.urls(of: .front)[0].dropFirst("http://".count)), target)
             let measurement = measurer.measure(
                 "request \(name)", rounds: 5, count: 5000, counter: allocation_count_of_others
             ) { count in

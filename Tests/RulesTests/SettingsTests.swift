@@ -130,9 +130,13 @@ struct SettingsTests {
         let (file, diagnostics) = Self.file("listen: {front: \(yaml)}")
         #expect(diagnostics.map(\.rendered) == [])
         let settings = SettingsResolver.resolve(file: file).settings
-        #expect(settings.front.map(\.text) == texts)
+        #expect(settings.front.map(Self.text) == texts)
         let flags = SettingsResolver.resolve(flags: ["listen": texts])
         #expect(flags.settings == settings)
+    }
+
+    private static func text(_ listener: FrontListener) -> String {
+        listener.address.description + (listener.proxyProtocol ? " proxy_protocol" : "")
     }
 
     @Test(arguments: [
