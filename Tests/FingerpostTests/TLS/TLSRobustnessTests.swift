@@ -78,7 +78,8 @@ struct TLSRobustnessTests {
         let established = try SecureClient(port: daemon.secure)
         #expect(try silent.isClosedByPeer() && begun.isClosedByPeer())
         #expect(established.closes())
-        #expect(ContinuousClock.now - began < .seconds(5))
+        // Ten seconds are the usual time.
+        #expect(ContinuousClock.now - began < .seconds(9.5))
         // Half a request has its answer; a connection that waits for its next request has more time.
         let half = try SecureClient(port: daemon.secure)
         half.send(SecureDaemon.click + "GET /WX")
