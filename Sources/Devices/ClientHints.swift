@@ -22,6 +22,12 @@ public struct ClientHints: Sendable {
     /// `X-Requested-With`.
     public var requestedWith: TextRange?
 
+    /// Whether there is none.
+    public var isEmpty: Bool {
+        platform == nil && platformVersion == nil && mobile == nil && model == nil && formFactors == nil
+            && fullVersionList == nil && brands == nil && requestedWith == nil
+    }
+
     @inlinable
     public init(
         platform: TextRange? = nil, platformVersion: TextRange? = nil, mobile: TextRange? = nil,

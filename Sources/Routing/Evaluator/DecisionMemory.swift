@@ -68,7 +68,7 @@ import Links
     func hash(of request: borrowing ClickRequest, in arena: borrowing ByteArena) -> UInt64? {
         guard request.stage == nil, request.settings == nil, request.profile == nil else { return nil }
         var state = seed
-        for index in 0..<Self.partCount {
+        for index in 0..<Self.partCount(of: request) {
             guard let part = part(index, of: request) else {
                 state = Self.mix(state &+ 1)
                 continue
@@ -130,7 +130,7 @@ import Links
         var writer = unsafe SlotWriter(start: bytes + place * Self.stride, capacity: Self.keyCapacity)
         // From here on the slot's bytes are neither the old click's nor the new one's.
         unsafe slot.pointee.hash = 0
-        for index in 0..<Self.partCount { writer.append(part: part(index, of: request), of: arena) }
+        for index in 0..<Self.partCount(of: request) { writer.append(part: part(index, of: request), of: arena) }
         var texts = unsafe SlotWriter(
             start: bytes + place * Self.stride + Self.keyCapacity, capacity: Self.textCapacity)
         var copy = decision
@@ -150,7 +150,8 @@ import Links
         _ request: borrowing ClickRequest, _ key: Span<UInt8>, in arena: borrowing ByteArena
     ) -> Bool {
         var offset = 0
-        for index in 0..<Self.partCount {
+        for index in 0..<Self.partCount(of: request) {
+            guard offset + 2 <= key.count else { return false }
             let length = Int(key[offset]) | Int(key[offset + 1]) << 8
             offset += 2
             guard let part = part(index, of: request) else {
@@ -162,10 +163,11 @@ import Links
             }
             offset += length
         }
-        return true
+        return offset == key.count
     }
 
-    private static let partCount = 14
+    /// How many texts a click has: without client hints, which stand last, they end before them.
+    private static func partCount(of request: borrowing ClickRequest) -> Int { request.hints.isEmpty ? 6 : 14 }
 
     /// A text that the decision was made of.
     @inline(__always)
@@ -173,18 +175,18 @@ import Links
         switch index {
         case 0: request.link
         case 1: request.userAgent
-        case 2: request.hints.platform
-        case 3: request.hints.platformVersion
-        case 4: request.hints.mobile
-        case 5: request.hints.model
-        case 6: request.hints.formFactors
-        case 7: request.hints.fullVersionList
-        case 8: request.hints.brands
-        case 9: request.hints.requestedWith
-        case 10: comparesLanguage ? request.acceptLanguage : nil
-        case 11: comparesReferer ? request.referer : nil
-        case 12: comparesCountry ? request.country : nil
-        default: comparesAddress ? request.ip : nil
+        case 2: comparesLanguage ? request.acceptLanguage : nil
+        case 3: comparesReferer ? request.referer : nil
+        case 4: comparesCountry ? request.country : nil
+        case 5: comparesAddress ? request.ip : nil
+        case 6: request.hints.platform
+        case 7: request.hints.platformVersion
+        case 8: request.hints.mobile
+        case 9: request.hints.model
+        case 10: request.hints.formFactors
+        case 11: request.hints.fullVersionList
+        case 12: request.hints.brands
+        default: request.hints.requestedWith
         }
     }
 

@@ -52,15 +52,14 @@ public final class Decider {
     /// Decides the click, and takes note of it.
     func decide() -> Decision {
         guard let recorder else { return suppose() }
-        let evaluator = evaluator
-        if request.time == nil { request.time = now }
-        return Self.decide(request, by: evaluator, recorder, in: &arena)
+        return Self.decide(&request, at: now, by: evaluator, recorder, in: &arena)
     }
 
     private static func decide(
-        _ request: borrowing ClickRequest, by evaluator: Evaluator, _ recorder: DecisionRecorder,
+        _ request: inout ClickRequest, at now: Int64, by evaluator: Evaluator, _ recorder: DecisionRecorder,
         in arena: inout ByteArena
     ) -> Decision {
+        if request.time == nil { request.time = now }
         let start = MonotonicClock.nanoseconds
         let decision = evaluator.decide(request, in: &arena)
         recorder.record(

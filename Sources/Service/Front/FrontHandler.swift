@@ -40,19 +40,16 @@ public final class FrontHandler: RequestHandler {
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
         decider.now = clock()
-        decider.begin()
-        let (forwarding, host) = intake.readOrigin(request, context.peer)
+        let (forwarding, host, isKnown) = intake.begin(request, context.peer)
         if request.path.starts(with: ReservedPath.pages) {
             return answerTokenPage(request, context, forwarding, &response)
         }
         if answerReserved(request, host, &response) { return }
-        guard decider.knows(host: host) else {
-            return refuse(LinkFault(.unknownSite), &response)
-        }
-        intake.fillLink(
+        guard isKnown else { return refuse(LinkFault(.unknownSite), &response) }
+        let fault = intake.fill(
             host: host, port: forwarding.host == nil ? request.port : forwarding.port,
-            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), target: request.target)
-        if let fault = intake.fillClient(request, context.peer, forwarding) {
+            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
+        if let fault {
             return refuse(status: 400, message: fault, &response)
         }
         let asksForJSON = Self.asksForJSON(request)
@@ -93,14 +90,5 @@ public final class FrontHandler: RequestHandler {
             response.append("User-agent: *\nDisallow: /\n")
         }
         response.finish()
-    }
-}
-
-extension Decider {
-    /// Whether any site answers for a host.
-    func knows(host: TextRange) -> Bool { knows(host, in: arena) }
-
-    private func knows(_ host: TextRange, in arena: borrowing ByteArena) -> Bool {
-        evaluator.ruleSet.knows(host: arena[host])
     }
 }
