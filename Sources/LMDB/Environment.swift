@@ -27,7 +27,8 @@ import Glibc
 
     /// Opens a file; makes it unless it is there or `options` say that it is only read. The lock file is beside it.
     ///
-    /// Where the process may not reserve so large a map, a smaller one is tried, down to 1 GiB.
+    /// Where the process may not reserve so large a map, a smaller one is tried, down to 1 GiB. Valgrind says `EINVAL` then,
+    /// and Linux `ENOMEM`.
     public init(path: String, options: Options = Options()) throws(LMDBError) {
         var size = options.mapSize
         while true {
@@ -35,7 +36,7 @@ import Glibc
                 unsafe handle = try Self.open(path, options, mapSize: size)
                 return
             } catch {
-                guard error.code == ENOMEM, size > 1 << 30 else { throw error }
+                guard error.code == ENOMEM || error.code == EINVAL, size > 1 << 30 else { throw error }
                 size /= 2
             }
         }
