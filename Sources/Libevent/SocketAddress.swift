@@ -39,7 +39,7 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether this is an IPv4 address.
-    public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+    @inlinable public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// Whether this is 127.0.0.0/8 or ::1.
     public var isLoopback: Bool { isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1 }
@@ -55,8 +55,13 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Calls `body` with the address as text (RFC 5952), valid during the call. Does not allocate.
+    @inlinable
     public func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-        if isIPv4 { return withDottedText(body) }
+        isIPv4 ? withDottedText(body) : withColonText(body)
+    }
+
+    @usableFromInline
+    func withColonText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         var six = in6
         let capacity = Int(INET6_ADDRSTRLEN)
         // Safe: the buffer has the size that the call is told, the text is terminated, and the span ends with the call.
@@ -70,7 +75,8 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The last four bytes in decimal. The C library would print them with a format, which costs a thousand instructions.
-    private func withDottedText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    @inlinable
+    func withDottedText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         var text = InlineArray<15, UInt8>(repeating: UInt8(ascii: "."))
         var count = 0
         for place in 0..<4 {

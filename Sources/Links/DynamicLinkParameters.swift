@@ -16,6 +16,7 @@ public struct DynamicLinkParameters: Sendable {
 
     /// The decoded value, nil where the parameter is absent; a parameter without `=` has the empty value.
     @inlinable
+    @inline(__always)
     public subscript(parameter: LinkParameter) -> TextRange? {
         get { present >> parameter.rawValue & 1 == 0 ? nil : values[Int(parameter.rawValue)] }
         set {
@@ -26,6 +27,7 @@ public struct DynamicLinkParameters: Sendable {
 
     /// The decoded value, nil where the parameter is absent or empty.
     @inlinable
+    @inline(__always)
     public func nonEmpty(_ parameter: LinkParameter) -> TextRange? {
         guard let value = self[parameter], !value.isEmpty else { return nil }
         return value

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The side that operators ask, and the signals they send.
-@Suite("operating the daemon", .timeLimit(.minutes(10)))
+@Suite("operating the daemon", .timeLimit(.minutes(20)))
 struct AdminTests {
     private static let otherSite = ParityCase.site.replacing(
         "www.example.com%2F&apn", with: "www.example.com%2Fnew&apn")

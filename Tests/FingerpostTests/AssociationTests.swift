@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The association files, as the systems fetch them.
-@Suite("association files", .timeLimit(.minutes(10)))
+@Suite("association files", .timeLimit(.minutes(20)))
 struct AssociationTests {
     private static let paths = [
         "/.well-known/apple-app-site-association", "/apple-app-site-association", "/.well-known/assetlinks.json",

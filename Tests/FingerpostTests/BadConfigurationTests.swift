@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// What is wrong is named on standard error, the exit code is 2, and nothing serves.
-@Suite("bad configuration stops the daemon", .timeLimit(.minutes(10)))
+@Suite("bad configuration stops the daemon", .timeLimit(.minutes(20)))
 struct BadConfigurationTests {
     struct Case: CustomTestStringConvertible {
         var testDescription: String

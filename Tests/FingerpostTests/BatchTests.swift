@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `resolve` and its neighbours at the edges of what they are given.
-@Suite("the command line, given bad input", .timeLimit(.minutes(10)))
+@Suite("the command line, given bad input", .timeLimit(.minutes(20)))
 struct BatchTests {
     private static let rules = RulesFolder.shippedRules.path()
     private static let good = #"{"id":1,"link":"https://example.page.link/WXYZ"}"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fingerpost
 
-@Suite("classify", .timeLimit(.minutes(5)))
+@Suite("classify", .timeLimit(.minutes(20)))
 struct ClassifyTests {
     @Test("shares end where lines do, and leave nothing out", arguments: [1, 2, 3, 7])
     func shares(count: Int) {

@@ -3,7 +3,7 @@ import Testing
 
 /// Programs of others that speak with the daemon.
 @Suite(
-    "Google's client and schemathesis", .timeLimit(.minutes(12)),
+    "Google's client and schemathesis", .timeLimit(.minutes(20)),
     .enabled(if: PythonClients.interpreter != nil, "skipped: no Python with Tests/Clients/requirements.txt; see above"))
 struct ClientTests {
     private static func run(_ script: String, _ arguments: [String]) throws -> Child {

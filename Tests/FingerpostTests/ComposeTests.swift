@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `compose`, the real program: mails in, links out.
-@Suite("compose", .timeLimit(.minutes(10)))
+@Suite("compose", .timeLimit(.minutes(20)))
 struct ComposeTests {
     private static let rules = RulesFolder.shippedRules.path()
     private static let actionLink =

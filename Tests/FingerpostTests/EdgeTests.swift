@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The side that proxies and programs ask.
-@Suite("the edge", .timeLimit(.minutes(10)))
+@Suite("the edge", .timeLimit(.minutes(20)))
 struct EdgeTests {
     private let daemon: RunningDaemon
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The public side, over real connections.
-@Suite("the front", .timeLimit(.minutes(10)))
+@Suite("the front", .timeLimit(.minutes(20)))
 struct FrontTests {
     private let daemon: RunningDaemon
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The daemon among others: a service manager that gives it sockets and hears from it, and a successor.
-@Suite("handing over", .timeLimit(.minutes(5)))
+@Suite("handing over", .timeLimit(.minutes(20)))
 struct HandoverTests {
     /// A listening TCP socket of the test's own, as a service manager holds one, and where it listens.
     private struct HeldSocket {

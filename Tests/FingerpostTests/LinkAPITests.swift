@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The links' own interface, asked of the real program.
-@Suite("the interface to links", .timeLimit(.minutes(5)))
+@Suite("the interface to links", .timeLimit(.minutes(20)))
 struct LinkAPITests {
     private static let long = "https://www.example.com/offer"
 

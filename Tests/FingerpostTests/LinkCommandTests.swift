@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `link …`, without a daemon and beside one.
-@Suite("links on the command line", .timeLimit(.minutes(5)))
+@Suite("links on the command line", .timeLimit(.minutes(20)))
 struct LinkCommandTests {
     private let folder: ScratchFolder
     private let rules: RulesFolder

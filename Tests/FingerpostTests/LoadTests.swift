@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A short load, so that a leak or an error under concurrency shows in every run; `Tests/Smoke/load` is the long form.
-@Suite("under load", .serialized, .timeLimit(.minutes(10)))
+@Suite("under load", .serialized, .timeLimit(.minutes(20)))
 struct LoadTests {
     @Test("clicks in pieces of many: every one is answered, and memory stays")
     func pipelined() throws {

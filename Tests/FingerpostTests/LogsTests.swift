@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The access log and the decision log of a real daemon.
-@Suite("logs", .timeLimit(.minutes(10)))
+@Suite("logs", .timeLimit(.minutes(20)))
 struct LogsTests {
     private static let action =
         "https://example.page.link/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3D"

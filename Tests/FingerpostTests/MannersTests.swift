@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What every answer has in common, whoever asks.
-@Suite("HTTP manners", .timeLimit(.minutes(10)))
+@Suite("HTTP manners", .timeLimit(.minutes(20)))
 struct MannersTests {
     private static let targets = [
         "/WXYZ", "/NOPE", "/robots.txt", "/favicon.ico", "/.well-known/assetlinks.json",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Short forms of `Tests/Smoke/idle`, `slow` and `restarts`, with the loads of `fingerpost-bench`.
-@Suite("many connections", .serialized, .timeLimit(.minutes(10)))
+@Suite("many connections", .serialized, .timeLimit(.minutes(20)))
 struct ManyConnectionsTests {
     private static let bench = Program.path + "-bench"
 

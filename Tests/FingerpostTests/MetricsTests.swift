@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What monitoring sees.
-@Suite("metrics", .timeLimit(.minutes(10)))
+@Suite("metrics", .timeLimit(.minutes(20)))
 struct MetricsTests {
     /// The samples of an answer by their names with labels.
     private static func samples(_ daemon: RunningDaemon) throws -> [String: Double] {

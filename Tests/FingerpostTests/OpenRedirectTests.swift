@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Whatever is asked of the front, it redirects to the site's own addresses only.
-@Suite("nothing redirects elsewhere", .timeLimit(.minutes(10)))
+@Suite("nothing redirects elsewhere", .timeLimit(.minutes(20)))
 struct OpenRedirectTests {
     /// Ways to write an address elsewhere, so that a check sees another host than a browser does.
     private static let elsewhere: [String] = {

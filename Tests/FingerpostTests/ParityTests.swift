@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// One evaluator: what the decision API answers is what `resolve` prints, byte for byte, and clicks are answered by it.
-@Suite("serve and resolve decide the same", .timeLimit(.minutes(10)))
+@Suite("serve and resolve decide the same", .timeLimit(.minutes(20)))
 struct ParityTests {
     @Test("the decision API answers what resolve --batch prints")
     func decisionsAreTheSame() throws {

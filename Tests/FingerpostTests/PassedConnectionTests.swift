@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Proxies that pass connections on and say by the PROXY protocol whose they are.
-@Suite("connections that proxies pass on", .serialized, .timeLimit(.minutes(10)))
+@Suite("connections that proxies pass on", .serialized, .timeLimit(.minutes(20)))
 struct PassedConnectionTests {
     /// A shipped file, and what is changed about it.
     struct Kind: Sendable, CustomTestStringConvertible {

@@ -22,7 +22,7 @@ enum Program {
     /// Runs the program to its end; a run that takes longer than `seconds` is killed, and the test fails.
     static func run(
         _ arguments: [String], input: String? = nil, environment: [String: String] = [:], in folder: String? = nil,
-        seconds: Double = 30
+        seconds: Double = 120
     ) throws -> Outcome {
         let child = try Child(path, arguments, input: input, environment: environment, folder: folder)
         defer { child.kill() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The edge in the words of each proxy: the exact exchange, without the proxy.
-@Suite("what proxies are told", .timeLimit(.minutes(10)))
+@Suite("what proxies are told", .timeLimit(.minutes(20)))
 struct ProxyAnswerTests {
     private let daemon: RunningDaemon
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The shipped configurations of proxies, in the real proxies.
-@Suite("behind proxies", .serialized, .timeLimit(.minutes(10)))
+@Suite("behind proxies", .serialized, .timeLimit(.minutes(20)))
 struct ProxyTests {
     @Test(
         "every proxy is installed",

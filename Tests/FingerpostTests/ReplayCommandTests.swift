@@ -7,7 +7,7 @@ import Rules
 import Testing
 
 /// What a daemon has decided is decided again from its logs.
-@Suite("replay", .timeLimit(.minutes(10)))
+@Suite("replay", .timeLimit(.minutes(20)))
 struct ReplayCommandTests {
     private static let links = [
         "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/",

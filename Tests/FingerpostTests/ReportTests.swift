@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Reports, comparisons, exports and parts, by the program itself.
-@Suite("replay's reports", .timeLimit(.minutes(10)))
+@Suite("replay's reports", .timeLimit(.minutes(20)))
 struct ReportTests {
     private static let rules = RulesFolder.shippedRules.path()
 

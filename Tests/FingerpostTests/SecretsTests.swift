@@ -5,7 +5,7 @@ import Testing
 /// A one-time code, an API key and a mail address are planted in links; no output may hold them but where a redirect needs
 /// them: `location`, `target`, `payload` and `fallback.target` of a decision, the `Location` field, and what the button of
 /// a page opens. (`inspect` takes a link apart for its caller, codes and all, so it is not asked here.)
-@Suite("secrets", .timeLimit(.minutes(10)))
+@Suite("secrets", .timeLimit(.minutes(20)))
 struct SecretsTests {
     static let code = "Planted-OneTime_Code7"
     static let key = "AIzaSyPlantedApiKey42"

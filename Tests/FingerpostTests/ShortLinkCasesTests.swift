@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The documented cases of the Firebase Dynamic Links API, asked of the real program.
-@Suite("Firebase's cases of short links", .timeLimit(.minutes(5)))
+@Suite("Firebase's cases of short links", .timeLimit(.minutes(20)))
 struct ShortLinkCasesTests {
     static let cases: [JSONValue] = {
         guard let lines = try? SharedCases.lines() else { return [] }

@@ -3,7 +3,7 @@ import LinkStore
 import Testing
 
 /// Short links of the store, in the real program: another process makes them, and they work at once.
-@Suite("short links of the store", .timeLimit(.minutes(10)))
+@Suite("short links of the store", .timeLimit(.minutes(20)))
 struct ShortLinkTests {
     private let folder: ScratchFolder
     private let store: LinkStore

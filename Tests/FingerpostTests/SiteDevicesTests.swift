@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a site adds to the telling of devices, through every door of the program.
-@Suite("devices of a site", .timeLimit(.minutes(10)))
+@Suite("devices of a site", .timeLimit(.minutes(20)))
 struct SiteDevicesTests {
     private static let site = """
         {"site": "own", "hosts": ["own.page.link"], "url_patterns": "any",

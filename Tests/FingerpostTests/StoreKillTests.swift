@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The short form of Tests/Smoke/store-kill, which does the same 500 times.
-@Suite("a killed writer", .timeLimit(.minutes(5)))
+@Suite("a killed writer", .timeLimit(.minutes(20)))
 struct StoreKillTests {
     @Test("SIGKILL at any moment loses nothing that was acknowledged")
     func kill() throws {

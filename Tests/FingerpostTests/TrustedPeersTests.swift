@@ -1,7 +1,7 @@
 import Testing
 
 /// `Fingerpost-Device` counts from those alone whom the settings name.
-@Suite("who is believed", .timeLimit(.minutes(10)))
+@Suite("who is believed", .timeLimit(.minutes(20)))
 struct TrustedPeersTests {
     private static let link =
         "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&ibi=com.example.ios&isi=1234567"

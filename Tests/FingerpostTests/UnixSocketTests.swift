@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// All three sides on Unix sockets.
-@Suite("Unix sockets", .timeLimit(.minutes(10)))
+@Suite("Unix sockets", .timeLimit(.minutes(20)))
 struct UnixSocketTests {
     /// A daemon whose sides are sockets in a folder.
     private static func daemon(_ rules: RulesFolder, _ folder: ScratchFolder, _ flags: [String]) throws -> Child {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Replay
 
-@Suite("A log that grows", .timeLimit(.minutes(2)))
+@Suite("A log that grows", .timeLimit(.minutes(20)))
 struct FollowTests {
     @Test("is read on as it grows, is rotated and is truncated; each line once")
     func growth() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Replay
 
-@Suite("A replay", .timeLimit(.minutes(5)))
+@Suite("A replay", .timeLimit(.minutes(20)))
 struct ReplayTests {
     static func told(_ settings: ReplaySettings) throws -> ReplayResult<TellingVisitor.Sums> {
         try Replay.run(settings, CuriousRules.ruleSet) { TellingVisitor() }

@@ -11,7 +11,7 @@ private final class Greeting: RequestHandler {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct InheritedSocketTests {
     private static let free = SocketAddress("127.0.0.1:0")!
 

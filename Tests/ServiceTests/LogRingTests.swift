@@ -5,7 +5,7 @@ import Testing
 @testable import Service
 
 /// Lines between two threads: whole, in order, and dropped where there is no room.
-@Suite("the ring of a log", .timeLimit(.minutes(10)))
+@Suite("the ring of a log", .timeLimit(.minutes(20)))
 struct LogRingTests {
     static func text(of ring: LogRing, atMost limit: Int = .max) -> String {
         var bytes: [UInt8] = []
@@ -66,7 +66,7 @@ struct LogRingTests {
 }
 
 /// Files that are full, gone or slow.
-@Suite("the file of a log", .timeLimit(.minutes(10)))
+@Suite("the file of a log", .timeLimit(.minutes(20)))
 struct LogFileTests {
     private final class Said: Sendable {
         let lines = Locked<[String]>([])

@@ -14,7 +14,7 @@ private final class Mirror: RequestHandler {
 }
 
 /// A listener whose connections begin with the word of a proxy.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProxyProtocolTests {
     private static let free = SocketAddress("127.0.0.1:0")!
     private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"

@@ -41,7 +41,7 @@ private final class Echo: RequestHandler {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerTests {
     private func start(
         _ kinds: [ListenerKind: String] = [.front: "127.0.0.1:0"], workers: Int = 1,

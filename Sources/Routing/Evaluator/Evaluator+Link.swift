@@ -70,10 +70,10 @@ extension Evaluator {
         let start = arena.count
         arena.append(copyOf: link.address.host)
         arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
-        hasAskedShortLinks = true
+        findings.hasAskedShortLinks = true
         switch shortLinks.find(arena.piece(from: start), at: time, in: &arena) {
         case .found(let longLink, let id):
-            lastLinkID = id
+            findings.linkID = id
             return longLink
         case .refused(let code): throw LinkFault(code)
         }

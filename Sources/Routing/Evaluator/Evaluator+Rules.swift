@@ -30,7 +30,7 @@ extension Evaluator {
         while let rule = candidates.nextRule(of: index) {
             guard matches(rule, facts, in: arena) else { continue }
             if beside.take(ruleSet.compiledRules[rule].action) { return rule }
-            self.beside.append(rule)
+            findings.beside.append(rule)
         }
         return nil
     }
@@ -45,8 +45,7 @@ extension Evaluator {
         guard let site = lastSite else { return nil }
         var decided: Int?
         for _ in 0..<times {
-            undecided.removeAll(keepingCapacity: true)
-            self.beside.removeAll(keepingCapacity: true)
+            findings.forgetRules()
             var beside = BesideDecision()
             decided = firstDeciding(site, &beside, facts, in: arena)
         }
@@ -60,7 +59,7 @@ extension Evaluator {
         case .yes where !lacks(rule, facts):
             return true
         case .yes, .unknown:
-            undecided.append(rule)
+            findings.undecided.append(rule)
             return false
         case .no, .error:
             return false

@@ -12,29 +12,29 @@ import WebAddress
 /// It belongs to one thread: it owns the worker's compiled RE2 patterns.
 public final class Evaluator {
     public let ruleSet: RuleSet
-    var facts: FactTable
+    private let ownFacts: Confined<FactTable>
+    private let ownFindings = Confined(Findings())
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
     /// The URL patterns of each site.
     let urlPatterns: [PatternSet?]
-    /// The rules whose conditions were unknown in the last decision, by index, in order.
-    public internal(set) var undecided: [Int] = []
-    /// The rules that matched in the last decision and only set what stands beside it, by index, in order.
-    public internal(set) var beside: [Int] = []
-    /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
-    public private(set) var lastSite: Int?
     /// Where short links are looked up that the rules do not state; nil: nowhere.
     public var shortLinks: (any ShortLinks)?
-    /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
-    public internal(set) var lastLinkID: UInt64?
-    /// The device of the last click that was decided anew; nil where its link was refused before that was asked.
-    public private(set) var lastDevice: Device?
-    /// Whether ``shortLinks`` was asked for the last decision: then it holds for that moment only.
-    var hasAskedShortLinks = false
     /// When the click was that is being decided.
     private(set) var time: Int64?
     /// Nil where every click is to be decided anew.
     private let memory: DecisionMemory?
+
+    /// What the rules of the last click were asked with.
+    var facts: FactTable {
+        _read { yield ownFacts.value }
+        _modify { yield &ownFacts.value }
+    }
+
+    var findings: Findings {
+        _read { yield ownFindings.value }
+        _modify { yield &ownFindings.value }
+    }
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
@@ -48,24 +48,21 @@ public final class Evaluator {
         memory = remembers ? DecisionMemory(ruleSet) : nil
         self.ruleSet = ruleSet
         self.shortLinks = shortLinks
-        facts = FactTable(FactName.schema)
+        ownFacts = Confined(FactTable(FactName.schema))
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in
             guard case .patterns(let patterns) = site.urlPolicy else { return nil }
             return try PatternSet(patterns)
         }
-        undecided.reserveCapacity(64)
-        beside.reserveCapacity(64)
     }
 
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         guard let memory, let hash = memory.hash(of: request, in: arena) else { return decideAnew(request, in: &arena) }
         if let recalled = memory.recall(request, hash, in: &arena) {
-            lastSite = recalled.site
-            lastLinkID = nil
-            lastDevice = nil
-            memory.recallUndecided(hash, into: &undecided)
+            findings.reset()
+            findings.site = recalled.site
+            memory.recallUndecided(hash, into: &findings.undecided)
             return recalled.decision
         }
         let decision = decideAnew(request, in: &arena)
@@ -80,12 +77,7 @@ public final class Evaluator {
     public func decideAnew(
         _ request: borrowing ClickRequest, from known: Device? = nil, in arena: inout ByteArena
     ) -> Decision {
-        undecided.removeAll(keepingCapacity: true)
-        beside.removeAll(keepingCapacity: true)
-        lastSite = nil
-        lastLinkID = nil
-        lastDevice = nil
-        hasAskedShortLinks = false
+        findings.reset()
         time = request.time
         do throws(LinkFault) {
             return try decide(try readLink(request, in: &arena), request, from: known, in: &arena)
@@ -100,8 +92,8 @@ public final class Evaluator {
     ) throws(LinkFault) -> Decision {
         let device =
             known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
-        lastSite = link.site
-        lastDevice = device
+        findings.site = link.site
+        findings.device = device
         var click = Click(link: link, device: device)
         click.app = readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet, in: &arena)

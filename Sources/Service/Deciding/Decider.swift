@@ -8,15 +8,26 @@ public import Routing
 /// It belongs to its worker's thread, as its attachment, and is shared by the handlers there.
 public final class Decider {
     private(set) var evaluator: Evaluator
-    /// The bytes of the click under way; every decision's texts lie here until the next click.
-    var arena = ByteArena()
-    var request = ClickRequest()
+    private let ownArena = Confined(ByteArena())
+    private let ownRequest = Confined(ClickRequest())
     /// When the process knows it: seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
     /// Counts clicks on the store's links; nil where there is no store.
     var linkCounter: LinkCounter?
     /// Takes note of decisions; nil where nobody wants to know.
     var recorder: DecisionRecorder?
+
+    /// The bytes of the click under way; every decision's texts lie here until the next click.
+    var arena: ByteArena {
+        _read { yield ownArena.value }
+        _modify { yield &ownArena.value }
+    }
+
+    /// The click under way.
+    var request: ClickRequest {
+        _read { yield ownRequest.value }
+        _modify { yield &ownRequest.value }
+    }
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     public init(_ ruleSet: RuleSet) throws {
@@ -34,8 +45,7 @@ public final class Decider {
         self.evaluator = evaluator
     }
 
-    /// Lets a closure fill in the click. One look at the decider's memory serves for all of it, where the language would
-    /// otherwise check each for others that change it.
+    /// Lets a closure fill in the click.
     func withClick(_ fill: (inout ClickRequest, inout ByteArena) -> Void) { fill(&request, &arena) }
 
     /// Forgets the last click.

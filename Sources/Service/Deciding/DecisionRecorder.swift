@@ -4,14 +4,19 @@ import Routing
 
 /// What one worker keeps of its decisions: counts, and lines of the decision log where there is one.
 final class DecisionRecorder {
-    private(set) var counters: DecisionCounters
+    private let ownCounters: Confined<DecisionCounters>
     private let log: DecisionLog?
     private unowned let worker: Worker
 
     init(_ ruleSet: RuleSet, log: DecisionLog?, worker: Worker) {
-        counters = DecisionCounters(ruleSet)
+        ownCounters = Confined(DecisionCounters(ruleSet))
         self.log = log
         self.worker = worker
+    }
+
+    private(set) var counters: DecisionCounters {
+        _read { yield ownCounters.value }
+        _modify { yield &ownCounters.value }
     }
 
     /// Begins to count by another rule set; gives what was counted by the one before.

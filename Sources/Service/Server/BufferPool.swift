@@ -1,13 +1,24 @@
+import ByteText
 import HTTP
 
 /// A reader that changes hands between a pool and the connections that are in the middle of a request.
 final class ReaderBox {
-    var reader = RequestReader()
+    private let own = Confined(RequestReader())
+
+    var reader: RequestReader {
+        _read { yield own.value }
+        _modify { yield &own.value }
+    }
 }
 
 /// A writer that changes hands between a pool and the connections that have something to send.
 final class WriterBox {
-    var writer = ResponseWriter()
+    private let own = Confined(ResponseWriter())
+
+    var writer: ResponseWriter {
+        _read { yield own.value }
+        _modify { yield &own.value }
+    }
 }
 
 /// Readers and writers that no connection needs at the moment.

@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 public import HTTP
 public import Libevent
@@ -12,14 +13,12 @@ public typealias WorkerMessage = @Sendable (Worker) -> Void
 public final class Worker {
     /// The worker's number, from 0.
     public let index: Int
-    /// What the worker has counted so far.
-    public internal(set) var counters = WorkerCounters()
+    private let ownCounters = Confined(WorkerCounters())
     /// A place for what this worker's handlers share, such as their rule set.
     public var attachment: AnyObject?
     /// Called when the loop has ended, on the worker's thread: for what writes what it has left.
     var atEnd: () -> Void = {}
-    /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
-    var identifiers = RequestIdentifiers()
+    private let ownIdentifiers = Confined(RequestIdentifiers())
     /// The listener of the request under way.
     var currentListener = ListenerKind.front
     var accessLog: AccessLog?
@@ -32,9 +31,9 @@ public final class Worker {
 
     let base: EventBase
     let timeouts: Timeouts
-    private(set) var pressure: LoopPressure
+    private let ownPressure: Confined<LoopPressure>
     let ledger: ConnectionLedger
-    var pool = BufferPool()
+    private let ownPool = Confined(BufferPool())
     var isDraining = false
     /// The time of the handler that is running, in milliseconds of the monotonic clock.
     var now = MonotonicClock.milliseconds
@@ -52,12 +51,34 @@ public final class Worker {
     private var requestCount: UInt64 = 0
     private var lastEviction: Int64 = 0
 
+    /// What the worker has counted so far.
+    public internal(set) var counters: WorkerCounters {
+        _read { yield ownCounters.value }
+        _modify { yield &ownCounters.value }
+    }
+
+    /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
+    var identifiers: RequestIdentifiers {
+        _read { yield ownIdentifiers.value }
+        _modify { yield &ownIdentifiers.value }
+    }
+
+    private(set) var pressure: LoopPressure {
+        _read { yield ownPressure.value }
+        _modify { yield &ownPressure.value }
+    }
+
+    var pool: BufferPool {
+        _read { yield ownPool.value }
+        _modify { yield &ownPool.value }
+    }
+
     init(
         index: Int, limits: ConnectionLimits, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
     ) throws(EventError) {
         self.index = index
         timeouts = Timeouts(limits)
-        pressure = LoopPressure(limit: limits.roundLimit.milliseconds)
+        ownPressure = Confined(LoopPressure(limit: limits.roundLimit.milliseconds))
         self.ledger = ledger
         base = try EventBase()
         mailEvent = try mailbox.receive(on: base) { [unowned self] message in

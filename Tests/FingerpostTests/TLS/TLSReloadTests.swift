@@ -3,7 +3,7 @@ import Testing
 
 /// Certificates: which are taken, and how they are replaced.
 @Suite(
-    "certificates", .serialized, .timeLimit(.minutes(5)),
+    "certificates", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
 struct TLSReloadTests {
     @Test("a reload shows new certificates to new connections; the old ones stay open")

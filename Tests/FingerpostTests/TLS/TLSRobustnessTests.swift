@@ -3,7 +3,7 @@ import Testing
 
 /// Clients that are slow, cut off, or no TLS clients at all.
 @Suite(
-    "TLS with difficult clients", .serialized, .timeLimit(.minutes(5)),
+    "TLS with difficult clients", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
 struct TLSRobustnessTests {
     @Test("a request in two records, cut at every byte, gets its answer")

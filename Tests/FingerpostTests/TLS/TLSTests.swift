@@ -3,7 +3,7 @@ import Testing
 
 /// What a TLS client sees of the front: the real daemon, and the openssl command against it.
 @Suite(
-    "TLS", .serialized, .timeLimit(.minutes(5)),
+    "TLS", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
 struct TLSTests {
     @Test("TLS 1.2 and 1.3 with modern ciphers, and nothing else")

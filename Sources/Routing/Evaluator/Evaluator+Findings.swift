@@ -1,0 +1,51 @@
+public import Devices
+
+/// What an evaluator has found out about the last click, beside the decision.
+struct Findings {
+    var undecided: [Int] = []
+    var beside: [Int] = []
+    var site: Int?
+    var linkID: UInt64?
+    var device: Device?
+    var hasAskedShortLinks = false
+
+    init() {
+        undecided.reserveCapacity(64)
+        beside.reserveCapacity(64)
+    }
+
+    /// Forgets the last click and keeps the memory.
+    mutating func reset() {
+        forgetRules()
+        site = nil
+        linkID = nil
+        device = nil
+        hasAskedShortLinks = false
+    }
+
+    /// Forgets which rules were undecided, and which set what stands beside the decision.
+    mutating func forgetRules() {
+        undecided.removeAll(keepingCapacity: true)
+        beside.removeAll(keepingCapacity: true)
+    }
+}
+
+extension Evaluator {
+    /// The rules whose conditions were unknown in the last decision, by index, in order.
+    public var undecided: [Int] { findings.undecided }
+
+    /// The rules that matched in the last decision and only set what stands beside it, by index, in order.
+    public var beside: [Int] { findings.beside }
+
+    /// The site of the last link whose rules were tried, by its place in the rule set; nil where it had none.
+    public var lastSite: Int? { findings.site }
+
+    /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
+    public var lastLinkID: UInt64? { findings.linkID }
+
+    /// The device of the last click that was decided anew; nil where its link was refused before that was asked.
+    public var lastDevice: Device? { findings.device }
+
+    /// Whether ``shortLinks`` was asked for the last decision: then it holds for that moment only.
+    var hasAskedShortLinks: Bool { findings.hasAskedShortLinks }
+}
