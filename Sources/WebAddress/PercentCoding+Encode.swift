@@ -27,7 +27,9 @@ extension PercentCoding {
     /// Appends a piece with everything escaped but the bytes of a set.
     @discardableResult
     public static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
-        arena.append(rewriting: range, atMost: 3 * Int(range.count)) { encode($0, keeping: kept, into: &$1) }
+        // Most pieces of an address need no escape, and a copy costs a fraction of looking at each byte again.
+        if arena[range].endOfRun(of: kept) == Int(range.count) { return arena.append(copyOf: range) }
+        return arena.append(rewriting: range, atMost: 3 * Int(range.count)) { encode($0, keeping: kept, into: &$1) }
     }
 
     static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout [UInt8]) {
