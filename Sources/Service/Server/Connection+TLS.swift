@@ -94,7 +94,7 @@ extension Connection {
     private func refusePlainHTTP() {
         tls = nil
         let writer = worker.pool.takeWriter()
-        writeRefusal(.badRequest, &writer.writer)
+        writeRefusal(.badRequest, to: Exchange(), &writer.writer)
         send(writer, then: .linger)
     }
 
