@@ -201,7 +201,9 @@ struct Serve: ParsableCommand {
             edge: settings.edge.description,
             admin: settings.admin.description,
             workers: settings.workers ?? Processors.count)
-        configuration.redirects = settings.front.filter { $0.service == .redirect }.map(\.address.description)
+        configuration.redirects = settings.front.filter { $0.service == .redirect }.map {
+            .init($0.address.description, takesProxyHeader: $0.proxyProtocol)
+        }
         configuration.challengeFolder = settings.challengeFolder
         configuration.headBytes = settings.limits.headBytes
         configuration.fields = settings.limits.fields

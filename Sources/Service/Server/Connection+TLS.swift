@@ -83,6 +83,9 @@ extension Connection {
             worker.counters.failedHandshakes += 1
             refusePlainHTTP()
             return false
+        case .abandoned:
+            close()
+            return false
         case .failed:
             worker.counters.failedHandshakes += 1
             close()
