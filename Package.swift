@@ -147,7 +147,9 @@ let package = Package(
             dependencies: ["Association", "ByteText", "Expressions", "Links", "Routing", "Rules", "TestSupport"],
             exclude: ["Diagnostics", "Lint"],
             swiftSettings: settings),
-        .testTarget(name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"], exclude: ["streams.tsv"],
+            swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",

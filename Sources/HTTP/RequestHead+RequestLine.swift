@@ -31,7 +31,10 @@ extension RequestHead {
 
     /// The four forms of RFC 9112, section 3.2. CONNECT has a form of its own and no meaning here.
     private mutating func readTarget(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
-        if method == .connect { return .notImplemented }
+        if method == .connect {
+            let end = bytes.extracting(0..<range.upperBound).endOfRun(of: .query, from: range.lowerBound)
+            return end == range.upperBound ? .notImplemented : .badRequest
+        }
         if bytes[range.lowerBound] == 0x2F { return readOriginForm(bytes, range) }
         if range.count == 1, bytes[range.lowerBound] == 0x2A {
             target = range

@@ -6,14 +6,18 @@ import Glibc
     private let handle: pthread_t
 
     /// Starts a thread with all signals blocked: they belong to the thread that runs the signal loop.
-    public init(name: String, _ body: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter end: Runs on the thread when `body` has returned and what it held has been given back.
+    public init(
+        name: String, _ body: @escaping @Sendable () -> Void, thenSay end: @escaping @Sendable () -> Void = {}
+    ) {
         var all = sigset_t()
         var before = sigset_t()
         // Safe: both sets are locals that outlive the calls.
         _ = unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
         // Retained here, released by the thread's first act.
-        let box = unsafe Unmanaged.passRetained(ThreadBody(body))
+        let box = unsafe Unmanaged.passRetained(ThreadBody(body, end))
         var handle = pthread_t()
         let result = unsafe pthread_create(&handle, nil, runThread, box.toOpaque())
         unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -31,13 +35,21 @@ import Glibc
 
 private final class ThreadBody: Sendable {
     let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    let end: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void, _ end: @escaping @Sendable () -> Void) {
+        self.body = body
+        self.end = end
+    }
 }
 
 private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument = unsafe argument else { return nil }
     // Safe: the pointer is the box that the thread was made with, and its reference is taken over exactly once.
-    let box = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
-    box.body()
+    var box: ThreadBody? = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
+    let end = box?.end
+    box?.body()
+    box = nil
+    end?()
     return nil
 }

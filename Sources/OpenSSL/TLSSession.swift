@@ -11,6 +11,8 @@ import COpenSSL
         case wantsRead, wantsWrite
         /// The client speaks HTTP without TLS.
         case plainHTTP
+        /// The client has gone without a word, as health checks do.
+        case abandoned
         /// The client is gone, or has nothing in common with the server; it has been told so.
         case failed
     }
@@ -78,7 +80,9 @@ import COpenSSL
             let isHTTP =
                 error.isReason(SSL_R_HTTP_REQUEST, of: ERR_LIB_SSL)
                 || error.isReason(SSL_R_HTTPS_PROXY_REQUEST, of: ERR_LIB_SSL)
-            return isHTTP ? .plainHTTP : .failed
+            if isHTTP { return .plainHTTP }
+            // Safe: the session holds the BIO that SSL_set_fd has made.
+            return unsafe BIO_number_read(SSL_get_rbio(handle)) == 0 ? .abandoned : .failed
         }
     }
 

@@ -21,8 +21,8 @@ public struct DaemonConfiguration: Sendable {
 
     /// The addresses of the three sides: `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`; port 0 picks a free one.
     public var front: [Front]
-    /// Addresses that send clients to the front in https.
-    public var redirects: [String] = []
+    /// Listeners that send clients to the front in https.
+    public var redirects: [Front] = []
     /// The folder of the answers to an ACME server's challenges (RFC 8555, section 8.3); nil for none.
     public var challengeFolder: String?
     public var edge: String
@@ -74,14 +74,31 @@ public struct DaemonConfiguration: Sendable {
         clicks.fields = fields
         var questions = clicks
         questions.bodyBytes = Self.bodyBytes
-        var plain = ListenerSettings(.front, [], requests: clicks)
+        let edge = ListenerSettings(.edge, try Self.addresses([edge]), requests: questions)
+        let admin = ListenerSettings(.admin, try Self.addresses([admin]), requests: questions)
+        let listeners =
+            try Self.listeners(.front, front, clicks) + Self.listeners(.redirect, redirects, clicks) + [edge, admin]
+        var settings = ServerSettings(listeners: listeners, workers: workers)
+        settings.limits = limits
+        settings.trusts = { [trusted] in trusted.contains($0) }
+        settings.transportSecuritySeconds = transportSecuritySeconds
+        // A trusted proxy stands for many people.
+        settings.limits.isExempt = { [trusted] in trusted.contains($0) }
+        return settings
+    }
+
+    /// The listeners of a kind; those that differ in nothing but the address are one.
+    private static func listeners(
+        _ kind: ListenerKind, _ fronts: [Front], _ requests: RequestLimits
+    ) throws(AddressFault) -> [ListenerSettings] {
+        var plain = ListenerSettings(kind, [], requests: requests)
         var proxied = plain
         proxied.takesProxyHeader = true
         var secure: [ListenerSettings] = []
-        for front in front {
+        for front in fronts {
             let addresses = try Self.addresses([front.address])
             if let identity = front.identity {
-                var listener = ListenerSettings(.front, addresses, requests: clicks, identity: identity)
+                var listener = ListenerSettings(kind, addresses, requests: requests, identity: identity)
                 listener.takesProxyHeader = front.takesProxyHeader
                 secure.append(listener)
             } else if front.takesProxyHeader {
@@ -90,17 +107,7 @@ public struct DaemonConfiguration: Sendable {
                 plain.addresses += addresses
             }
         }
-        let redirect = ListenerSettings(.redirect, try Self.addresses(redirects), requests: clicks)
-        let edge = ListenerSettings(.edge, try Self.addresses([edge]), requests: questions)
-        let admin = ListenerSettings(.admin, try Self.addresses([admin]), requests: questions)
-        let listeners = ([plain, proxied] + secure + [redirect, edge, admin]).filter { !$0.addresses.isEmpty }
-        var settings = ServerSettings(listeners: listeners, workers: workers)
-        settings.limits = limits
-        settings.trusts = { [trusted] in trusted.contains($0) }
-        settings.transportSecuritySeconds = transportSecuritySeconds
-        // A trusted proxy stands for many people.
-        settings.limits.isExempt = { [trusted] in trusted.contains($0) }
-        return settings
+        return ([plain, proxied] + secure).filter { !$0.addresses.isEmpty }
     }
 
     private static func addresses(_ texts: [String]) throws(AddressFault) -> [SocketAddress] {

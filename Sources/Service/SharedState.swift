@@ -84,6 +84,7 @@ final class SharedState: Sendable {
         reloads.withLock { $0 += 1 }
         LoopThread(name: "reload") { [self] in
             performReload(answering: ticket)
+        } thenSay: { [reloads] in
             reloads.withLock { $0 -= 1 }
         }.detach()
     }

@@ -7,8 +7,10 @@ enum PageKeyFile {
     static func load(_ path: String) throws -> PageTokens {
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-        guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else {
+            // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+            throw Failure("\(path): the page key file can't be read: \(unsafe String(cString: strerror(errno)))")
+        }
         defer { close(descriptor) }
         var secret = [UInt8](repeating: 0, count: 4096)
         // Safe: no more is written than there is room for, within the call.

@@ -88,6 +88,7 @@ struct Serve: ParsableCommand {
         configuration.countryHeader = settings.countryHeader
         configuration.store = try StoreOption.openForService(store.store)
         configuration.tokens = try TokensFile.load(settings.tokensFile, beside: configuration.store)
+        Self.warn(ofMissing: settings.challengeFolder)
         if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
         let (directory, flags) = (RulesOption.directory(rules.rules), flags)
         let daemon: Daemon
@@ -201,7 +202,9 @@ struct Serve: ParsableCommand {
             edge: settings.edge.description,
             admin: settings.admin.description,
             workers: settings.workers ?? Processors.count)
-        configuration.redirects = settings.front.filter { $0.service == .redirect }.map(\.address.description)
+        configuration.redirects = settings.front.filter { $0.service == .redirect }.map {
+            .init($0.address.description, takesProxyHeader: $0.proxyProtocol)
+        }
         configuration.challengeFolder = settings.challengeFolder
         configuration.headBytes = settings.limits.headBytes
         configuration.fields = settings.limits.fields
@@ -217,6 +220,13 @@ struct Serve: ParsableCommand {
         configuration.say = Output.error
         limitConnections(&configuration)
         return configuration
+    }
+
+    /// The folder of challenges may be made later; a slip in its name would show when a certificate is to be renewed.
+    private static func warn(ofMissing challengeFolder: String?) {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        guard let challengeFolder, unsafe access(challengeFolder, X_OK) != 0 else { return }
+        Output.error("acme_folder: \(challengeFolder) is no folder that can be entered: challenges get no answer")
     }
 
     /// What the process that started this one has left for it, and what it will leave for the next.

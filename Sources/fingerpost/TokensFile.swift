@@ -33,8 +33,10 @@ enum TokensFile {
         let text = Array(TokenList.line(name: "first", token: token).utf8)
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-        guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else {
+            // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+            throw Failure("\(path): the tokens file can't be made: \(unsafe String(cString: strerror(errno)))")
+        }
         defer { close(descriptor) }
         // Safe: the pointer is read within the call only.
         let written = unsafe text.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }

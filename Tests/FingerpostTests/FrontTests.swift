@@ -145,6 +145,21 @@ struct FrontTests {
         #expect(try client.isClosedByPeer())
     }
 
+    @Test(
+        "a HEAD that is refused has no body in its answer",
+        arguments: [
+            ("HEAD /WXYZ HTTP/1.1\r\n\r\n", 400), ("HEAD * HTTP/1.1\r\n", 400), ("HEAD /WXYZ HTTP/3.0\r\n", 505),
+            ("HEAD /WXYZ HTTP/1.1\r\nHost: a\r\nExpect: x\r\n", 417),
+        ])
+    func refusedHead(_ bytes: String, _ status: Int) throws {
+        let client = try HTTPClient(port: daemon.front)
+        client.send(bytes)
+        let answer = try client.answer(toHead: true)
+        #expect(answer.status == status)
+        #expect(answer["Content-Length"] != nil)
+        #expect(try client.isClosedByPeer())
+    }
+
     @Test("the host's spelling makes no difference: capitals, a port, the root's dot")
     func hostSpelling() throws {
         for host in ["EXAMPLE.page.LINK", "example.page.link:443", "example.page.link:80"] {

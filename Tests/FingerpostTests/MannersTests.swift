@@ -25,6 +25,55 @@ struct MannersTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test("HEAD has the fields of GET on every side, for every kind of answer")
+    func head() throws {
+        let daemon = try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"])
+        let clicks =
+            Self.targets + [
+                "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android", "/WXYZ?d=1", "/_fp/x",
+                "/.well-known/nothing", "/%zz",
+            ]
+        let agents = [Agents.iPhone, Agents.android, Agents.slackbot].map { ["User-Agent": $0] }
+        for target in clicks {
+            for fields in agents + [["If-None-Match": "*"]] {
+                try Self.expectEqual(daemon.click(target, fields: fields), "front \(target) \(fields)") {
+                    try daemon.click(target, method: "HEAD", fields: fields)
+                }
+            }
+        }
+        for target in ["/WXYZ", "/NOPE"] {
+            try Self.expectEqual(daemon.click(target, fields: ["Accept": "application/json"]), "JSON \(target)") {
+                try daemon.click(target, method: "HEAD", fields: ["Accept": "application/json"])
+            }
+        }
+        let question = "link=https%3A%2F%2Fexample.page.link%2FWXYZ"
+        let asking = ["/v1/decide?\(question)", "/v1/explain?\(question)", "/v1/decide", "/nothing", "/edge/forward"]
+        let operating = ["/healthz", "/readyz", "/v1/ruleset", "/openapi.json", "/v1/links", "/v1/reload", "/nothing"]
+        for (port, target) in asking.map({ (daemon.edge, $0) }) + operating.map({ (daemon.admin, $0) }) {
+            try Self.expectEqual(daemon.ask(port, target), target) {
+                try daemon.ask(port, target, method: "HEAD")
+            }
+        }
+        let asked = ["X-Forwarded-Host": "example.page.link", "X-Forwarded-Uri": "/WXYZ", "X-Original-URI": "/WXYZ"]
+        for target in ["/edge/forward", "/edge/nginx"] {
+            try Self.expectEqual(daemon.ask(daemon.edge, target, fields: asked), target) {
+                try daemon.ask(daemon.edge, target, method: "HEAD", fields: asked)
+            }
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    private static func expectEqual(
+        _ get: HTTPClient.Answer, _ name: String, _ head: () throws -> HTTPClient.Answer
+    ) throws {
+        func lines(_ answer: HTTPClient.Answer) -> [String] {
+            answer.fields.filter { $0.name != "Date" && $0.name != "X-Request-Id" }.map { "\($0.name): \($0.value)" }
+        }
+        let head = try head()
+        #expect(head.status == get.status, "\(name)")
+        #expect(lines(head) == lines(get), "\(name)")
+    }
+
     @Test("files are not sent to those who have them")
     func conditional() throws {
         let daemon = try RunningDaemon()

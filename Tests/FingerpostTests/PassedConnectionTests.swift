@@ -65,6 +65,44 @@ struct PassedConnectionTests {
         #expect(remotes.sorted { $0 ?? "" < $1 ?? "" } == ["127.0.0.1", "127.0.0.2", "127.0.0.2"])
     }
 
+    @Test(
+        "the header comes before the handshake, and before what is sent to https",
+        .enabled(if: haproxy != nil, "skipped: haproxy is not installed"))
+    func secure() throws {
+        let folder = try ScratchFolder()
+        let log = folder.path + "access.log"
+        let daemon = try SecureDaemon(flags: ["--access-log", log, "--workers", "1"], takesProxyHeader: true)
+        let kind = try #require(Self.haproxy)
+        let (secure, plain) = try (
+            RealProxy(kind, front: daemon.passedOn.secure), RealProxy(kind, front: daemon.passedOn.redirect)
+        )
+        for version in ["-tls1_2", "-tls1_3"] {
+            let outcome = try daemon.connect([version, "-bind", "127.0.0.2:0"], port: secure.port)
+            #expect(outcome.output.contains("HTTP/1.1 302 "), "\(outcome.error)")
+        }
+        let answer = try plain.click("/WXYZ", host: "link.example")
+        #expect(answer.status == 301)
+        #expect(answer["Location"] == "https://link.example/WXYZ")
+        // Health checks come without a word; a client without TLS has failed.
+        usleep(1_200_000)
+        #expect(try secure.click("/WXYZ", host: "link.example").status == 400)
+        let admin = try HTTPClient(port: daemon.admin)
+        admin.send(HTTPClient.request("/metrics", host: "admin", fields: ["Connection": "close"]))
+        let metrics = try admin.answer().body
+        #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"new\"} 2\n"))
+        #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"failed\"} 1\n"))
+        #expect(metrics.contains("\nfingerpost_shed_total{reason=\"proxy_header\"} 0\n"))
+        // Without the header it is no connection of a proxy's.
+        #expect(!(try daemon.connect(port: daemon.passedOn.secure).output.contains("HTTP/1.1")))
+        #expect(daemon.stop() == 0)
+        let remotes = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+            .map { try JSONValue(parsing: String($0)) }.filter { $0["target"]?.string == "/WXYZ" }
+            .map { $0["remote"]?.string }
+        #expect(remotes == ["127.0.0.2", "127.0.0.2", "127.0.0.1"])
+    }
+
+    private static let haproxy = RealProxy.passing.first { $0.program == "haproxy" && $0.path != nil }
+
     @Test("who is not trusted gets no answer, and is counted")
     func strangers() throws {
         let daemon = try RunningDaemon(flags: Self.flags)

@@ -143,4 +143,16 @@ struct ProxyTests {
         guard kind.hasSite, !kind.asksEdge else { return }
         #expect(try proxy.click("/", host: "www.example.com").body == "the site\n")
     }
+
+    @Test("when Fingerpost does not answer, nobody waits long", arguments: RealProxy.installed.filter(\.asksEdge))
+    func hung(_ kind: RealProxy.Kind) throws {
+        let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
+        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
+        #expect(try proxy.click("/WXYZ").status == 302)
+        // Stopped: the kernel goes on to accept for it.
+        daemon.signal(SIGSTOP)
+        defer { daemon.signal(SIGCONT) }
+        #expect([kind.statusWhenDown, 504].contains(try proxy.click("/WXYZ").status))
+        #expect(site.heads.count == (kind.failsOpen ? 1 : 0))
+    }
 }

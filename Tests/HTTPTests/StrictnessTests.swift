@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Testing
 
@@ -233,14 +234,52 @@ import Testing
 
     @Test(arguments: lines + targets + fields + hosts + lengths + codings + chunked)
     func isReadInOneWay(row: Row) throws {
-        let bytes = try row.text.unicodeScalars.map { try #require(UInt8(exactly: $0.value)) }
+        try Self.expect(row.verdict, of: row.text, row.testDescription)
+    }
+
+    @Test func everyStreamOfTheFileIsReadInOneWay() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "streams.tsv")
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        #expect(rows.count > 400)
+        for row in rows {
+            let columns = row.split(separator: "\t")
+            try #require(columns.count == 2, "\(row)")
+            try Self.expect(String(columns[0]), of: Self.unescaped(columns[1]), "\(columns[1])")
+        }
+    }
+
+    /// Reads a stream, of which each scalar is one byte, whole and byte by byte.
+    private static func expect(_ verdict: String, of text: String, _ name: String) throws {
+        let bytes = try text.unicodeScalars.map { try #require(UInt8(exactly: $0.value)) }
         let whole = outcomes(of: bytes, pieces: [])
         let read = whole.map { outcome in
             let words = outcome.split(separator: " ")
             return words[0] == "refused" ? String(words[1]) : "\(words[0]) \(words[1])"
         }
-        #expect(read.joined(separator: " ") == row.verdict)
-        #expect(outcomes(of: bytes, pieces: Array(0...bytes.count)) == whole, "byte by byte")
+        #expect(read.joined(separator: " ") == verdict, "\(name)")
+        #expect(outcomes(of: bytes, pieces: Array(0...bytes.count)) == whole, "\(name) byte by byte")
+    }
+
+    /// The bytes of a row: `\r`, `\n`, `\t`, `\\` and `\xHH` stand for one each.
+    private static func unescaped(_ row: Substring) throws -> String {
+        var (text, rest) = ("", row)
+        while let character = rest.popFirst() {
+            guard character == "\\" else {
+                text.append(character)
+                continue
+            }
+            switch rest.popFirst() {
+            case "r": text.unicodeScalars.append("\r")
+            case "n": text.unicodeScalars.append("\n")
+            case "t": text.append("\t")
+            case "\\": text.append("\\")
+            case "x":
+                text.unicodeScalars.append(Unicode.Scalar(try #require(UInt8(rest.prefix(2), radix: 16))))
+                rest = rest.dropFirst(2)
+            default: Issue.record("an escape that is none: \(row)")
+            }
+        }
+        return text
     }
 
     @Test func nothingBehindARefusalIsRead() {

@@ -52,7 +52,7 @@ extension Connection {
             case .needBytes: return .readOn
             case .end: return .close
             case .refuse(let status):
-                writeRefusal(status, &writer)
+                writeRefusal(status, to: reader.exchange, &writer)
                 return .linger
             }
         }
@@ -103,10 +103,10 @@ extension Connection {
         return reader.isIdle ? .close : .linger
     }
 
-    /// Writes the answer to a request that cannot be handled. It is the connection's last.
-    func writeRefusal(_ status: Status, _ writer: inout ResponseWriter) {
+    /// Writes the answer to a request that cannot be handled, as far as it has been understood. It is the connection's last.
+    func writeRefusal(_ status: Status, to exchange: Exchange, _ writer: inout ResponseWriter) {
         writer.date.update(secondsSince1970: worker.wallClock.seconds)
-        writer.beginExchange(Exchange(keepsAlive: false))
+        writer.beginExchange(Exchange(isHead: exchange.isHead, keepsAlive: false))
         identify(&writer, worker.nextRequestID())
         writer.respond(status)
         _ = writer.endExchange()

@@ -83,6 +83,9 @@ extension Connection {
             worker.counters.failedHandshakes += 1
             refusePlainHTTP()
             return false
+        case .abandoned:
+            close()
+            return false
         case .failed:
             worker.counters.failedHandshakes += 1
             close()
@@ -94,7 +97,7 @@ extension Connection {
     private func refusePlainHTTP() {
         tls = nil
         let writer = worker.pool.takeWriter()
-        writeRefusal(.badRequest, &writer.writer)
+        writeRefusal(.badRequest, to: Exchange(), &writer.writer)
         send(writer, then: .linger)
     }
 

@@ -166,7 +166,7 @@ final class Connection {
         switch state {
         case .readingHead where reader != nil, .readingBody:
             let writer = worker.pool.takeWriter()
-            writeRefusal(.requestTimeout, &writer.writer)
+            writeRefusal(.requestTimeout, to: reader?.reader.exchange ?? Exchange(), &writer.writer)
             send(writer, then: .linger)
         case .awaiting:
             answer { response in

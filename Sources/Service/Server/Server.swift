@@ -79,8 +79,10 @@ public final class Server: Sendable {
         let gate = try StartGate()
         for index in mailboxes.indices {
             running.withLock { $0 += 1 }
+            // Said last of all: a process that ends meanwhile would leave the thread with the server and its rules.
             LoopThread(name: "worker-\(index)") { [self] in
                 serve(index, gate)
+            } thenSay: { [running, control] in
                 running.withLock { $0 -= 1 }
                 control.post(.workerEnded)
             }.detach()

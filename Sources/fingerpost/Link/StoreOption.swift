@@ -41,7 +41,7 @@ struct StoreOption: ParsableArguments {
             return try LinkStore(directory: directory)
         } catch {
             if LinkStore.exists(in: directory) { return try openToRead(directory, because: error) }
-            guard named(given) == nil else { throw Failure(error.description) }
+            guard named(given) == nil else { throw Failure("the store of links can't be opened: \(error)") }
             Output.error("\(error); serving without a store: short links are those of the rules")
             return nil
         }

@@ -7,6 +7,8 @@ final class SecureDaemon {
     let secure: UInt16
     let redirect: UInt16
     let admin: UInt16
+    /// The port with TLS and the one that redirects, for proxies that pass connections on; 0 where there is none.
+    let passedOn: (secure: UInt16, redirect: UInt16)
     let certificates: CertificateMaker
     private let rules: RulesFolder
     private let child: Child
@@ -19,13 +21,17 @@ final class SecureDaemon {
         links: {WXYZ: "https://www.example.com/"}
         """
 
-    /// - Parameter settings: further lines of `fingerpost.yaml`.
-    init(settings: String = "", environment: [String: String] = [:], flags: [String] = []) throws {
+    /// - Parameters:
+    ///   - settings: Further lines of `fingerpost.yaml`.
+    ///   - takesProxyHeader: Whether there are listeners with the PROXY protocol too, for the loopback.
+    init(
+        settings: String = "", environment: [String: String] = [:], flags: [String] = [], takesProxyHeader: Bool = false
+    ) throws {
         certificates = try CertificateMaker()
         try certificates.make("ec", for: ["link.example"])
         try certificates.make("rsa", for: ["rsa.example", "*.Wild.example"], key: CertificateMaker.rsa)
         rules = try RulesFolder(site: Self.site)
-        try Self.writeSettings(rules, certificates, settings)
+        try Self.writeSettings(rules, certificates, settings, takesProxyHeader)
         let free = ["--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--workers", "2"]
         let child = try Child(
             Program.path, ["serve", "--rules", rules.path] + free + flags, environment: environment,
@@ -33,20 +39,37 @@ final class SecureDaemon {
         self.child = child
         let isReady = wait(seconds: 20) { child.error.contains("\nready ") || child.error.hasPrefix("ready ") }
         let line = child.error.split(separator: "\n").first { $0.hasPrefix("ready ") } ?? ""
-        func port(_ mark: String) -> UInt16? {
-            line.split(separator: " ").first { $0.hasPrefix("\(mark)://127.0.0.1:") }?.split(separator: ":").last
-                .flatMap { UInt16($0) }
+        func ports(_ mark: String) -> [UInt16] {
+            line.split(separator: " ").filter { $0.hasPrefix("\(mark)://127.0.0.1:") }
+                .compactMap { $0.split(separator: ":").last.flatMap { UInt16($0) } }
         }
-        guard isReady, let plain = port("front=http"), let secure = port("front=https"),
-            let redirect = port("redirect=http"), let admin = port("admin=http")
+        let (secure, redirect) = (ports("front=https"), ports("redirect=http"))
+        let count = takesProxyHeader ? 2 : 1
+        guard isReady, let plain = ports("front=http").first, secure.count == count, redirect.count == count,
+            let admin = ports("admin=http").first
         else {
             child.kill()
             throw RunningDaemon.NotReady(description: "not ready: \(child.error)")
         }
-        (self.plain, self.secure, self.redirect, self.admin) = (plain, secure, redirect, admin)
+        (self.plain, self.secure, self.redirect, self.admin) = (plain, secure[0], redirect[0], admin)
+        passedOn = takesProxyHeader ? (secure[1], redirect[1]) : (0, 0)
     }
 
-    private static func writeSettings(_ rules: RulesFolder, _ made: CertificateMaker, _ more: String) throws {
+    private static func writeSettings(
+        _ rules: RulesFolder, _ made: CertificateMaker, _ more: String, _ takesProxyHeader: Bool
+    ) throws {
+        let tls = """
+            tls:
+                    - {certificate: \(made.path("ec.pem")), key: \(made.path("ec.key"))}
+                    - {certificate: \(made.path("rsa.pem")), key: \(made.path("rsa.key"))}
+            """
+        let passedOn = """
+                - {address: "127.0.0.1:0", redirect: https, proxy_protocol: true}
+                - address: "127.0.0.1:0"
+                  proxy_protocol: true
+                  \(tls)
+            trusted_peers: [127.0.0.1]
+            """
         try rules.folder.file(
             "fingerpost.yaml",
             """
@@ -54,10 +77,9 @@ final class SecureDaemon {
               front:
                 - "127.0.0.1:0"
                 - address: "127.0.0.1:0"
-                  tls:
-                    - {certificate: \(made.path("ec.pem")), key: \(made.path("ec.key"))}
-                    - {certificate: \(made.path("rsa.pem")), key: \(made.path("rsa.key"))}
+                  \(tls)
                 - {address: "127.0.0.1:0", redirect: https}
+            \(takesProxyHeader ? passedOn : "")
             \(more)
             """)
     }
