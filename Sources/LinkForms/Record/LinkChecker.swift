@@ -31,7 +31,9 @@ public struct LinkChecker: ~Copyable {
         arena.reset()
         request.reset()
         request.time = 0
-        do throws(LinkFault) { request.link = try Self.click(longLink, on: domain, &arena, &text) } catch { throw ShortLinkFault(error) }
+        do throws(LinkFault) { request.link = try Self.click(longLink, on: domain, &arena, &text) } catch {
+            throw ShortLinkFault(error)
+        }
         guard case .fault(let fault) = evaluator.decide(request, in: &arena).error, fault.code != .noRuleMatched else {
             return
         }

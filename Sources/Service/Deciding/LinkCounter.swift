@@ -23,7 +23,8 @@ final class LinkCounter {
 
     /// Counts the click that the evaluator has just decided.
     func count(_ decision: Decision, by evaluator: Evaluator, in arena: borrowing ByteArena, at time: Int64) {
-        guard decision.kind != .error, decision.page != .debug, let id = evaluator.lastLinkID, let device = evaluator.lastDevice, !device.bot
+        guard decision.kind != .error, decision.page != .debug, let id = evaluator.lastLinkID,
+            let device = evaluator.lastDevice, !device.bot
         else { return }
         links.countClick(id: id, Self.outcome(of: decision, in: arena), Self.platform(of: device), at: time)
     }
