@@ -26,7 +26,7 @@ public struct LinkKey: Sendable, Hashable, Comparable {
 
     /// A key from a link domain (`links.example.com` or `links.example.com/go`) and a code.
     public init?(domain: String, code: String) {
-        self.init("\(domain)/\(code)")
+        self.init(domain + "/" + code)
     }
 
     /// A key as the file has it.
@@ -38,10 +38,13 @@ public struct LinkKey: Sendable, Hashable, Comparable {
     public var host: Substring { text.prefix { $0 != "/" } }
 
     /// The last segment.
-    public var code: Substring { text.split(separator: "/", omittingEmptySubsequences: false).last ?? "" }
+    public var code: Substring { text[(lastSlash.map(text.utf8.index(after:)) ?? text.startIndex)...] }
 
     /// What stands before the code: the link domain.
-    public var domain: Substring { text.dropLast(code.count + 1) }
+    public var domain: Substring { text[..<(lastSlash ?? text.startIndex)] }
+
+    /// Nil in a damaged file alone: a key has a slash between host and code at least.
+    private var lastSlash: String.Index? { text.utf8.lastIndex(of: 0x2F) }
 
     /// By bytes, as in the file.
     public static func < (left: LinkKey, right: LinkKey) -> Bool {

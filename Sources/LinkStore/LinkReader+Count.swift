@@ -17,7 +17,8 @@ extension LinkReader {
         if lastLimited == id { store.core.pendingClicks.change { $0[id, default: 0] += 1 } }
     }
 
-    /// Hands what was counted to the writer. To be called once a second: what was not handed over goes with a crash.
+    /// Hands what was counted to the writer. To be called more than once a second: what was not handed over
+    /// goes with a crash.
     public mutating func flush() {
         guard !counts.isEmpty else { return }
         let taken = counts.take()

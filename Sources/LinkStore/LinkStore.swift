@@ -77,8 +77,25 @@ public final class LinkStore: Sendable {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (inout LinkTransaction) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
-        let answer = Condition<Result<Value, StoreError>?>(nil)
-        submit(body) { result in answer.change { $0 = result } }
+        try begin(body).wait()
+    }
+
+    /// Begins a change, which can be waited for later.
+    public func begin<Value: Sendable>(
+        _ body: @escaping @Sendable (inout LinkTransaction) throws(StoreError) -> Value
+    ) -> PendingWrite<Value> {
+        let pending = PendingWrite<Value>()
+        submit(body) { result in pending.answer.change { $0 = result } }
+        return pending
+    }
+}
+
+/// A change that is under way.
+public struct PendingWrite<Value: Sendable>: Sendable {
+    fileprivate let answer = Condition<Result<Value, StoreError>?>(nil)
+
+    /// Waits until the change is on the disk or can't be. Not for the thread of a loop.
+    public func wait() throws(StoreError) -> Value {
         guard let result = answer.wait(until: { $0 }) else { throw .closed }
         return try result.get()
     }

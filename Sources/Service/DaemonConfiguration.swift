@@ -36,7 +36,7 @@ public struct DaemonConfiguration: Sendable {
     public var trusted = TrustedPeers()
     /// The field in which a trusted peer names the clicker's country; any case.
     public var countryHeader: String?
-    public var tokens = TokenList()
+    public var tokens = CurrentTokens()
     /// What addresses of pages are made with; several daemons behind one proxy need the same secret.
     public var pageTokens = PageTokens()
     /// How long requests under way may take after SIGTERM.

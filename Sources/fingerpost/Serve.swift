@@ -10,7 +10,7 @@ struct Serve: ParsableCommand {
         discussion: """
             Each setting is taken from its flag, else from its variable (FINGERPOST_LISTEN_FRONT …), else from \
             fingerpost.yaml in the rules directory, else it has its default. SIGTERM and SIGINT drain and stop, SIGHUP \
-            loads the rules and certificates again, SIGUSR1 opens the logs again, SIGUSR2 starts the program anew and hands it the \
+            loads the rules, the certificates and the tokens again, SIGUSR1 opens the logs again, SIGUSR2 starts the program anew and hands it the \
             sockets. Sockets of systemd (a unit fingerpost.socket) are used instead of those in the settings. Exit code 0 after SIGTERM; 2 for bad configuration.
             """)
 
@@ -87,14 +87,17 @@ struct Serve: ParsableCommand {
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
         configuration.store = try StoreOption.openForService(store.store)
-        configuration.tokens = try TokensFile.load(settings.tokensFile, beside: configuration.store)
         Self.warn(ofMissing: settings.challengeFolder)
+        let tokensFile = TokensFile(settings.tokensFile, beside: configuration.store)
+        let tokens = CurrentTokens(try tokensFile.loadOrMake())
+        configuration.tokens = tokens
         if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
         let (directory, flags) = (RulesOption.directory(rules.rules), flags)
         let daemon: Daemon
         do {
             daemon = try Daemon(configuration, ruleSet: ruleSet) {
-                Self.reload(directory, flags, certificates, development: settings.development)
+                Self.reload(tokensFile, tokens)
+                    ?? Self.reload(directory, flags, certificates, development: settings.development)
             }
             daemon.holdSignals()
             try daemon.start()
@@ -170,6 +173,19 @@ struct Serve: ParsableCommand {
         } catch {
             Output.error("reload: \(error.description); the old rules stay")
             return .refused([error.description])
+        }
+    }
+
+    /// Lets in whom the tokens file names now; gives what is wrong where it can't be read. It comes first: who was revoked is
+    /// out even where the rules have errors.
+    private static func reload(_ file: TokensFile, _ tokens: CurrentTokens) -> Daemon.Reload? {
+        do {
+            tokens.replace(with: try file.load())
+            return nil
+        } catch {
+            let line = (error as? Failure)?.message ?? "the tokens file can't be read"
+            Output.error("reload: \(line); the old tokens stay, and the old rules")
+            return .refused([line])
         }
     }
 

@@ -2,49 +2,91 @@ import Glibc
 import LinkStore
 import Service
 
-/// The file of those who may write; made with a first token where it is absent.
-enum TokensFile {
-    /// Reads the tokens file, or makes it. Where none is named it lies beside the links; without a store nothing may write.
-    static func load(_ path: String?, beside store: LinkStore?) throws -> TokenList {
-        guard let path = path ?? Self.path(beside: store) else { return TokenList() }
+/// The file of those who may write: read when the daemon starts and when it reloads, and changed as a whole.
+struct TokensFile: Sendable {
+    /// Nil where there is none: nothing may write.
+    let path: String?
+
+    init(path: String?) { self.path = path }
+
+    /// The file that the settings name. Where they name none it lies beside the links; without a store nothing may write.
+    init(_ path: String?, beside store: LinkStore?) {
+        self.path = path ?? store.flatMap(Self.path)
+    }
+
+    private static func path(beside store: LinkStore) -> String? {
+        guard let slash = store.path.lastIndex(of: "/") else { return nil }
+        let directory = String(store.path[..<slash])
+        let path = Self.path(in: directory)
+        // Safe: Swift lends the strings' bytes for the time of the call.
+        return unsafe access(directory, W_OK) == 0 || access(path, R_OK) == 0 ? path : nil
+    }
+
+    /// Where the file lies in the directory of a store.
+    static func path(in directory: String) -> String { "\(directory)/tokens" }
+
+    /// Reads the file, after it was made with a first token where it is absent.
+    func loadOrMake() throws -> TokenList {
         // Safe: Swift lends the string's bytes for the time of the call.
-        if unsafe access(path, F_OK) != 0 { try make(path) }
-        var lines = try LineReader(path: path)
-        var text = ""
-        while let line = try lines.next() { text += String(decoding: line, as: UTF8.self) + "\n" }
+        if let path, unsafe access(path, F_OK) != 0 { try makeFirst(path) }
+        return try load()
+    }
+
+    private func makeFirst(_ path: String) throws {
+        let token = TokenList.makeSecret(.token)
+        var isFirst = false
+        try change { text in
+            // Another program may have been faster.
+            isFirst = text.isEmpty
+            return isFirst ? TokenList.line(name: "first", secret: token) : text
+        }
+        if isFirst { Output.error("\(path): made with a first token, shown only now: \(token)") }
+    }
+
+    /// Reads the file.
+    func load() throws -> TokenList {
+        guard let path else { return TokenList() }
+        return try parse(try Self.text(LineReader(path: path)))
+    }
+
+    /// Reads the text of the file; what is wrong is named with the file and the line.
+    func parse(_ text: String) throws -> TokenList {
         do throws(TokenList.Fault) {
             return try TokenList(parsing: text)
         } catch {
-            throw Failure("\(path):\(error.line): \(error.problem)")
+            throw Failure("\(path ?? ""):\(error.line): \(error.problem)")
         }
     }
 
-    private static func path(beside store: LinkStore?) -> String? {
-        guard let store, let slash = store.path.lastIndex(of: "/") else { return nil }
-        let path = store.path[...slash] + "tokens"
-        // Safe: Swift lends the string's bytes for the time of the call.
-        return unsafe access(String(store.path[..<slash]), W_OK) == 0 || access(String(path), R_OK) == 0
-            ? String(path) : nil
+    private static func text(_ reader: consuming LineReader) throws -> String {
+        var text = ""
+        while let line = try reader.next() { text += String(decoding: line, as: UTF8.self) + "\n" }
+        return text
     }
 
-    /// Writes a file with one token, readable by its owner alone, and shows the token this once.
-    private static func make(_ path: String) throws {
-        let token = TokenList.makeToken()
-        let text = Array(TokenList.line(name: "first", token: token).utf8)
+    // MARK: - Changes
+
+    /// Writes the file anew, as `body` makes it of what is there; a file that is absent is an empty one.
+    ///
+    /// Readers see the old file or the new one. Who changes it at the same time waits. It keeps its owner and its mode; a
+    /// new one is for the owner of its directory alone.
+    func change(_ body: (String) throws -> String) throws {
+        guard let path else { throw Failure("there is no tokens file; name it with --tokens-file") }
+        let target = Self.resolved(path)
+        let replacement = try ReplacementFile(of: target)
         // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-            throw Failure("\(path): the tokens file can't be made: \(unsafe String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        // Safe: the pointer is read within the call only.
-        let written = unsafe text.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        guard written == text.count else {
-            // Half a file would lock everybody out; the next start makes a new one.
-            unsafe unlink(path)
-            throw Failure("\(path): the file could not be written")
-        }
-        Output.error("\(path): made with a first token, shown only now: \(token)")
+        let isThere = unsafe access(target, F_OK) == 0
+        let text = try body(isThere ? try Self.text(LineReader(path: target)) : "")
+        // What would lock everybody out is not written.
+        _ = try parse(text)
+        try replacement.commit(Array(text.utf8))
+    }
+
+    /// The file behind symbolic links: they stay.
+    private static func resolved(_ path: String) -> String {
+        // Safe: the string that the system made is copied, and freed once.
+        guard let real = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
     }
 }

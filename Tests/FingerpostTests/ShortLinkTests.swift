@@ -119,6 +119,8 @@ struct ShortLinkTests {
         let mac =
             "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
         _ = try daemon.click("/Count", fields: ["User-Agent": mac])
+        // A look at the preview link is no click.
+        #expect(try daemon.click("/Count?d=1", fields: ["User-Agent": mac]).status == 200)
         let key = try #require(LinkKey("example.page.link/Count"))
         let store = store
         func counts() -> Set<String> {

@@ -1,9 +1,48 @@
+import ByteText
 import Foundation
 import Testing
 
-/// The short form of Tests/Smoke/store-kill, which does the same 500 times.
 @Suite("a killed writer", .timeLimit(.minutes(20)))
 struct StoreKillTests {
+    /// Every 40 clicks a link is made, which says how long the disk takes just then.
+    @Test("SIGKILL of the daemon under clicks loses the last second of counts at most, and no link")
+    func countsAndLinks() throws {
+        let server = try LinkServer()
+        let link = #"{"domain": "example.page.link", "code": "C", "long_link": "https://www.example.com/"}"#
+        #expect(try server.ask("POST", "/v1/links", link).status == 201)
+        var clicks: [ContinuousClock.Instant] = []
+        var made: [String] = []
+        var slowest = Duration.zero
+        let end = ContinuousClock.now + .milliseconds(Int.random(in: 2_500...4_000))
+        while ContinuousClock.now < end {
+            let client = try HTTPClient(port: server.daemon.front)
+            for _ in 0..<40 {
+                client.send(HTTPClient.request("/C", host: "example.page.link", fields: ["User-Agent": Agents.windows]))
+                #expect(try client.answer().status == 302)
+                clicks.append(.now)
+            }
+            let body = link.replacing("\"C\"", with: "\"L\(made.count)\"")
+            let start = ContinuousClock.now
+            #expect(try server.ask("POST", "/v1/links", body).status == 201)
+            slowest = max(slowest, .now - start)
+            made.append("https://example.page.link/L\(made.count)")
+        }
+        let killed = ContinuousClock.now
+        #expect(server.daemon.stop(SIGKILL) == nil)
+
+        let place = ["--store", server.folder.path]
+        let kept = try Program.run(["link", "export"] + place).output
+        for link in made { #expect(kept.contains("\"\(link)\""), "\(link)") }
+        let stats = try Program.run(["link", "stats", "https://example.page.link/C", "--days", "2", "--json"] + place)
+        let counted = try stats.lines.map { try JSONValue(parsing: String($0)) }
+            .filter { $0["event"] == "click" }.reduce(0) { $0 + ($1["count"]?.number?.int ?? 0) }
+        let older = clicks.filter { killed - $0 > .seconds(1) + slowest }.count
+        #expect(counted >= older, "\(counted) of \(clicks.count) clicks; \(older) are older than the last second")
+        #expect(counted <= clicks.count && older > 100, "\(clicks.count) clicks prove nothing")
+        #expect(try Program.run(["link", "check"] + place).code == 0)
+    }
+
+    /// The short form of Tests/Smoke/store-kill, which does the same 500 times.
     @Test("SIGKILL at any moment loses nothing that was acknowledged")
     func kill() throws {
         let store = try ScratchFolder()

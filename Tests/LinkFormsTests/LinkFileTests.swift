@@ -1,7 +1,7 @@
 import ByteText
 import LinkStore
 import Links
-import LinkForms
+@testable import LinkForms
 import TestSupport
 import Testing
 
@@ -109,6 +109,7 @@ struct LinkFileTests {
         arguments: [
             ("a,b\n1,2\n", "must name the columns link and long_link"), ("[{\"link\": \"x\"}]", "jq"),
             ("PK\u{3}\u{4}xx", "unpack"), ("url,target,link\n", "two columns say long_link"),
+            ("short_url;long_url\n", "separated by commas"),
         ])
     func wholeFile(_ text: String, _ part: String) {
         let fault = #expect(throws: LinkFileReader.Fault.self) { try Self.read(text) }
@@ -180,5 +181,57 @@ struct LinkFileTests {
             fields.suffix = pick(.short, .custom, .unguessable)
         }
         return try! fields.record(now: 0)
+    }
+}
+
+/// Lines of JSON that are plain, read the short way and the long way.
+@Suite("plain lines")
+struct PlainLineTests {
+    /// Pieces that lines are put together of: good ones, and all kinds of bad ones.
+    private static let pieces = [
+        #""link": "https://a.b/c""#, #""link":"a.b/go/c/""#, #""link": "nothing""#, #""domain": "a.b""#,
+        #""code": "x""#,
+        #""long_link": "https://www.example.com/?q=ü""#, #""name": "N""#, #""name": null"#, #""name": 7"#,
+        #""note": """#,
+        #""tags": []"#, #""tags": ["a"]"#, #""tags": {}"#, #""attributes": {}"#, #""attributes": {"k": "v"}"#,
+        #""created": "2026-11-20T12:00:00Z""#, #""created": "yesterday""#, #""updated": "2026-11-20T12:00:00+01:00""#,
+        #""starts": null"#, #""starts": "2026-11-20T12:00:00.5Z""#, #""expires": "2030-02-30T00:00:00Z""#,
+        #""expires": "2030-02-28T00:00:00Z""#, #""max_clicks": 3"#, #""max_clicks": 0"#, #""max_clicks": 3.5"#,
+        #""max_clicks": 18446744073709551615"#, #""max_clicks": 03"#, #""archived": true"#, #""archived": "true""#,
+        #""disabled": false"#, #""managed": true"#, #""suffix": "short""#, #""suffix": "long""#, #""reused": true"#,
+        #""unknown": 1"#, #""name": "a\nb""#, "\"name\": \"a\tb\"", "\"name\" : \"a\u{7F}b\" ", #""name": "open"#, "",
+        "x",
+    ]
+
+    @Test("give the same fields, or are left to the reader of JSON")
+    func sameFields() throws {
+        var random = SplitMix64(seed: UInt64.random(in: 0...UInt64.max))
+        var plain = 0
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...4, using: &random)
+            let inner = (0..<count).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined(separator: ",")
+            let line =
+                ["{", " { ", "[", "{{"].randomElement(using: &random)! + inner
+                + ["}", " } ", "}\r\n", "}}", "", "},"].randomElement(using: &random)!
+            guard let fields = PlainLine.fields(Array(line.utf8).span) else { continue }
+            plain += 1
+            let json = try JSONValue(parsing: line)
+            #expect(try LinkFields(json, for: .file) == fields, "\(line)")
+        }
+        #expect(plain > 200)
+        var bad = Array(#"{"name": "x"}"#.utf8)
+        bad[10] = 0xFF
+        #expect(PlainLine.fields(bad.span) == nil)
+    }
+
+    @Test("are those that export writes")
+    func exported() {
+        var record = LinkRecord(
+            key: LinkKey("a.b/c")!, longLink: "https://www.example.com/", created: 1_700_000_000)
+        record.expires = 1_800_000_000
+        record.maximumClicks = 9
+        var bytes: [UInt8] = []
+        JSONWriter.append(to: &bytes) { record.write(to: &$0, withRevision: false) }
+        #expect(PlainLine.fields(bytes.span) != nil)
     }
 }

@@ -39,33 +39,33 @@ enum CSVColumn: String, CaseIterable {
     }
 
     /// Takes a cell; an empty one says nothing.
-    func take(_ text: String, into fields: inout LinkFields) throws(ShortLinkFault) {
-        if text.isEmpty { return }
+    func take(_ cell: Span<UInt8>, into fields: inout LinkFields) throws(ShortLinkFault) {
+        if cell.isEmpty { return }
         switch self {
-        case .link: (fields.domain, fields.code) = try LinkFields.place(text)
-        case .domain: fields.domain = text
-        case .code: fields.code = text
-        case .longLink: fields.longLink = text
-        case .name: fields.name = text
-        case .note: fields.note = text
-        case .tags: fields.tags = Self.tags(text)
-        case .attributes: fields.attributes = try Self.attributes(text)
-        case .created: fields.created = try CSVValue.time(text, rawValue)
-        case .updated: fields.updated = try CSVValue.time(text, rawValue)
-        case .starts: fields.starts = .some(try CSVValue.time(text, rawValue))
-        case .expires: fields.expires = .some(try CSVValue.time(text, rawValue))
+        case .link: (fields.domain, fields.code) = try LinkFields.place(String(cell))
+        case .domain: fields.domain = String(cell)
+        case .code: fields.code = String(cell)
+        case .longLink: fields.longLink = String(cell)
+        case .name: fields.name = String(cell)
+        case .note: fields.note = String(cell)
+        case .tags: fields.tags = Self.tags(String(cell))
+        case .attributes: fields.attributes = try Self.attributes(String(cell))
+        case .created: fields.created = try CSVValue.time(cell, rawValue)
+        case .updated: fields.updated = try CSVValue.time(cell, rawValue)
+        case .starts: fields.starts = .some(try CSVValue.time(cell, rawValue))
+        case .expires: fields.expires = .some(try CSVValue.time(cell, rawValue))
         case .maximumClicks:
-            guard let count = UInt64(text), count > 0 else {
-                throw .invalid("max_clicks is no whole number from 1: \(text)")
+            guard let count = UInt64(String(cell)), count > 0 else {
+                throw .invalid("max_clicks is no whole number from 1: \(String(cell))")
             }
             fields.maximumClicks = .some(count)
-        case .archived: fields.isArchived = try CSVValue.bool(text, rawValue)
-        case .disabled: fields.isDisabled = try CSVValue.bool(text, rawValue)
-        case .managed: fields.isManaged = try CSVValue.bool(text, rawValue)
-        case .reused: fields.isReused = try CSVValue.bool(text, rawValue)
+        case .archived: fields.isArchived = try CSVValue.bool(cell, rawValue)
+        case .disabled: fields.isDisabled = try CSVValue.bool(cell, rawValue)
+        case .managed: fields.isManaged = try CSVValue.bool(cell, rawValue)
+        case .reused: fields.isReused = try CSVValue.bool(cell, rawValue)
         case .suffix:
-            guard let suffix = LinkRecord.Suffix(named: text) else {
-                throw .invalid("suffix is not short, unguessable or custom: \(text)")
+            guard let suffix = LinkRecord.Suffix(named: String(cell)) else {
+                throw .invalid("suffix is not short, unguessable or custom: \(String(cell))")
             }
             fields.suffix = suffix
         }

@@ -27,6 +27,7 @@ public struct LinkFileReader: Sendable {
     private var record = CSVRecord()
     private var columns: [CSVColumn?]?
     private var hasBegun = false
+    private var longText = LongLinkText()
 
     public init(_ format: LinkFileFormat?) { self.format = format }
 
@@ -80,7 +81,11 @@ public struct LinkFileReader: Sendable {
 
     private mutating func use(_ bytes: Span<UInt8>, _ count: Int) {
         used = count
-        for index in 0..<count where bytes[index] == 0x0A { line += 1 }
+        var next = 0
+        while next < count, let end = bytes.firstIndex(of: 0x0A, from: next), end < count {
+            line += 1
+            next = end + 1
+        }
     }
 
     private static func lineEnd(_ bytes: Span<UInt8>) -> Int? {
@@ -111,6 +116,7 @@ public struct LinkFileReader: Sendable {
         use(bytes, end)
         let text = bytes.extracting(0..<end)
         if text.endOfRun(of: Self.space) == end { return .nothing }
+        if let fields = PlainLine.fields(text) { return .link(fields, line: begins) }
         let json: JSONValue
         do { json = try JSONValue(parsing: text) } catch {
             return .refused(.invalid("column \(error.column): expected \(error.expected)"), line: begins)
@@ -125,14 +131,14 @@ public struct LinkFileReader: Sendable {
     // MARK: Rows
 
     private mutating func row() throws(ShortLinkFault) -> LinkFields {
-        guard let columns else { return try TakeoutColumns.fields(record) }
+        guard let columns else { return try TakeoutColumns.fields(record, &longText) }
         guard record.count == columns.count else {
             throw .invalid("the row has \(record.count) columns, and the first line names \(columns.count)")
         }
         var fields = LinkFields()
         for (index, column) in columns.enumerated() {
             guard let column else { continue }
-            try column.take(record.string(index), into: &fields)
+            try column.take(record[index], into: &fields)
         }
         return fields
     }
@@ -160,6 +166,9 @@ public struct LinkFileReader: Sendable {
         }
         columns = found
         guard found.contains(.longLink), found.contains(.link) || found.contains(.code) else {
+            if found.count == 1, let title = unknownTitles.first, title.contains(where: { ";\t|".contains($0) }) {
+                throw Fault(message: "columns are separated by commas; write the table so (\"comma-separated, UTF-8\")")
+            }
             throw Fault(
                 message:
                     "the first line must name the columns link and long_link (or domain, code and long_link); it names "

@@ -33,32 +33,50 @@ enum TakeoutColumns {
         record.count == count && !record[0].starts(with: "http")
     }
 
+    /// The columns of the parameters, in the order in which a long link has them.
+    private static let columns = parameters.enumerated().map { (parameter: $1, column: $0 + 1) }
+        .sorted { $0.parameter.rawValue < $1.parameter.rawValue }
+
     /// Reads a row. The code is kept, and a link without a name is one that the API gives again for the same input.
-    static func fields(_ record: borrowing CSVRecord) throws(ShortLinkFault) -> LinkFields {
+    ///
+    /// - Parameter text: A buffer for the long link.
+    static func fields(
+        _ record: borrowing CSVRecord, _ text: inout LongLinkText
+    ) throws(ShortLinkFault) -> LinkFields {
         guard record.count == count else {
             throw .invalid("the row has \(record.count) columns, and Takeout's rows have \(count)")
         }
         var fields = LinkFields()
         let place = try LinkFields.place(record.string(0))
         (fields.domain, fields.code) = place
-        var long = LongLink(domain: place.domain)
-        for (index, parameter) in parameters.enumerated() where !record[index + 1].isEmpty {
-            long[parameter] = record.string(index + 1)
-        }
-        // No link carries line breaks, and people put them into descriptions.
-        for parameter in [LinkParameter.st, .sd] { long[parameter] = long[parameter].map(Self.withoutControls) }
-        long[.efr] = try CSVValue.bool(long[.efr] ?? "", "efr") ? "1" : nil
-        guard long.nonEmpty(.link) != nil else { throw .invalid("the column of the deep link (link) is empty") }
-        fields.longLink = long.text
+        try writeLongLink(record, on: place.domain, to: &text)
+        fields.longLink = String(decoding: text.bytes, as: UTF8.self)
         fields.isCanonical = true
-        fields.isArchived = try CSVValue.bool(record.string(archived), "archived")
+        fields.isArchived = try CSVValue.bool(record[archived], "archived")
         fields.name = record.string(name)
-        fields.created = try CSVValue.time(record.string(created), "the creation timestamp")
+        fields.created = try CSVValue.time(record[created], "the creation timestamp")
         fields.isManaged = !record[name].isEmpty
         let suffix = CustomCode.suffix(of: place.code)
         fields.suffix = suffix
         fields.isReused = record[name].isEmpty && suffix != .custom
         return fields
+    }
+
+    private static func writeLongLink(
+        _ record: borrowing CSVRecord, on domain: String, to text: inout LongLinkText
+    ) throws(ShortLinkFault) {
+        guard !record[1].isEmpty else { throw .invalid("the column of the deep link (link) is empty") }
+        text.begin(domain: domain.utf8.span)
+        for (parameter, column) in columns where !record[column].isEmpty {
+            switch parameter {
+            case .efr:
+                guard try CSVValue.bool(record[column], "efr") else { continue }
+                text.append(.efr, "1".utf8.span)
+            // No link carries line breaks, and people put them into descriptions.
+            case .st, .sd: text.append(parameter, withoutControls(record.string(column)).utf8.span)
+            default: text.append(parameter, record[column])
+            }
+        }
     }
 
     private static func withoutControls(_ text: String) -> String {
@@ -92,19 +110,23 @@ enum TakeoutColumns {
 
 /// Values as tables write them.
 enum CSVValue {
-    static func bool(_ text: String, _ column: String) throws(ShortLinkFault) -> Bool {
-        switch text.lowercased() {
-        case "true", "1", "yes", "y": return true
-        case "", "false", "0", "no", "n": return false
-        default: throw .invalid("\(column) is neither true nor false: \(text)")
+    static func bool(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Bool {
+        if cell.isEmpty || cell.equalsIgnoringCase("false") { return false }
+        if cell.equalsIgnoringCase("true") { return true }
+        switch String(cell).lowercased() {
+        case "1", "yes", "y": return true
+        case "0", "no", "n": return false
+        default: throw .invalid("\(column) is neither true nor false: \(String(cell))")
         }
     }
 
     /// A time as RFC 3339 writes it, with a blank and `UTC` as databases do, or as seconds or milliseconds since 1970; nil
     /// for nothing.
-    static func time(_ text: String, _ column: String) throws(ShortLinkFault) -> Int64? {
-        if text.isEmpty { return nil }
-        if let number = text.utf8.span.decimalValue { return Int64(number > 100_000_000_000 ? number / 1000 : number) }
+    static func time(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Int64? {
+        if cell.isEmpty { return nil }
+        if let seconds = Timestamp.seconds(cell) { return seconds }
+        if let number = cell.decimalValue { return Int64(number > 100_000_000_000 ? number / 1000 : number) }
+        let text = String(cell)
         var form = text
         if form.hasSuffix(" UTC") { form = form.dropLast(4) + "Z" }
         if let blank = form.firstIndex(of: " ") { form.replaceSubrange(blank...blank, with: "T") }

@@ -2,7 +2,8 @@ import ByteText
 public import LinkStore
 import Links
 
-/// Takes the links of a file into a store, in commits of some thousands, with the memory of one of them.
+/// Takes the links of a file into a store, in commits of some thousands, with the memory of two of them: while one is on its
+/// way to the disk, the next is read.
 ///
 /// A link that is there already as the file has it is left alone, so that a file whose import was broken off is imported
 /// again. One that is there with another long link is refused: nothing that works is changed by an import.
@@ -38,7 +39,9 @@ public struct LinkImporter: ~Copyable {
     private var checker: LinkChecker?
     private let options: Options
     private let refuse: Refusal
-    private var batch: [(record: LinkRecord, line: Int)] = []
+    private var batch = Batch()
+    /// The batch before, which the store's thread is at.
+    private var underWay: (batch: Batch, write: PendingWrite<[Outcome]>)?
     /// The domain of the link before, which a site has: a file has one as a rule.
     private var lastDomain: String?
     /// In a dry run, the links of the file so far: what stands twice is told.
@@ -98,9 +101,10 @@ public struct LinkImporter: ~Copyable {
         do throws(ShortLinkFault) {
             let record = try fields.record(now: options.now)
             try check(record, on: fields.domain ?? "")
-            batch.append((record, line))
+            batch.records.append(record)
+            batch.lines.append(line)
         } catch { return note(line, error.message) }
-        if batch.count == Self.batchCount { try finish() }
+        if batch.lines.count == Self.batchCount { try pass() }
     }
 
     private mutating func check(_ record: LinkRecord, on domain: String) throws(ShortLinkFault) {
@@ -111,38 +115,69 @@ public struct LinkImporter: ~Copyable {
 
     /// Puts what was read on the disk.
     public mutating func finish() throws(LinkImportFault) {
-        let batch = batch
-        self.batch.removeAll(keepingCapacity: true)
-        let outcomes: [Outcome]
-        do throws(StoreError) { outcomes = try options.isDryRun ? look(batch) : write(batch) } catch {
-            throw .store(error)
+        try pass()
+        try settle()
+    }
+
+    /// Hands the batch to the store's thread, once it is done with the one before.
+    private mutating func pass() throws(LinkImportFault) {
+        try settle()
+        if batch.lines.isEmpty { return }
+        let full = batch
+        batch = Batch()
+        batch.reserve(Self.batchCount)
+        guard !options.isDryRun else {
+            do throws(StoreError) { return count(try look(full), full) } catch { throw .store(error) }
         }
-        for (outcome, entry) in zip(outcomes, batch) {
+        guard let store else { throw .store(.readOnly) }
+        let write = store.begin { [records = full.records] transaction throws(StoreError) in
+            try Self.load(records, &transaction)
+        }
+        underWay = (full, write)
+    }
+
+    private mutating func settle() throws(LinkImportFault) {
+        guard let (batch, write) = underWay else { return }
+        underWay = nil
+        do throws(StoreError) { count(try write.wait(), batch) } catch { throw .store(error) }
+    }
+
+    private mutating func count(_ outcomes: [Outcome], _ batch: Batch) {
+        for (index, outcome) in outcomes.enumerated() {
             switch outcome {
             case .made: counts.imported += 1
             case .known: counts.known += 1
-            case .refused(let reason): note(entry.line, "\(entry.record.link): \(reason)")
+            case .refused(let reason): note(batch.lines[index], "\(batch.records[index].link): \(reason)")
             }
         }
     }
 
     // MARK: - The store
 
+    /// The links of a commit, and the numbers of their lines.
+    private struct Batch {
+        var records: [LinkRecord] = []
+        var lines: [Int] = []
+
+        mutating func reserve(_ count: Int) {
+            records.reserveCapacity(count)
+            lines.reserveCapacity(count)
+        }
+    }
+
     private enum Outcome: Sendable {
         case made, known
         case refused(String)
     }
 
-    private func write(_ batch: [(record: LinkRecord, line: Int)]) throws(StoreError) -> [Outcome] {
-        guard let store else { throw .readOnly }
-        let records = batch.map(\.record)
-        return try store.write { transaction throws(StoreError) in
-            var outcomes = [Outcome](repeating: .made, count: records.count)
-            for refusal in try transaction.load(records) {
-                outcomes[refusal.index] = try Self.outcome(refusal.error, records[refusal.index], transaction)
-            }
-            return outcomes
+    private static func load(
+        _ records: [LinkRecord], _ transaction: inout LinkTransaction
+    ) throws(StoreError) -> [Outcome] {
+        var outcomes = [Outcome](repeating: .made, count: records.count)
+        for refusal in try transaction.load(records) {
+            outcomes[refusal.index] = try outcome(refusal.error, records[refusal.index], transaction)
         }
+        return outcomes
     }
 
     /// What an error says of one link; the store's own trouble ends the import.
@@ -158,20 +193,17 @@ public struct LinkImporter: ~Copyable {
         }
     }
 
-    private mutating func look(_ batch: [(record: LinkRecord, line: Int)]) throws(StoreError) -> [Outcome] {
-        var outcomes: [Outcome] = []
-        for (record, _) in batch {
-            if !seen.insert(record.key).inserted {
-                outcomes.append(.refused("the link stands in the file twice"))
-                continue
-            }
-            let known = try store?.read { view throws(StoreError) in try view.link(record.key) }
-            switch known {
-            case nil: outcomes.append(.made)
-            case let known?: outcomes.append(Self.outcome(of: record, known))
+    private mutating func look(_ batch: Batch) throws(StoreError) -> [Outcome] {
+        var known = [LinkRecord?](repeating: nil, count: batch.records.count)
+        if let store {
+            known = try store.read { view throws(StoreError) in
+                try batch.records.map { record throws(StoreError) in try view.link(record.key) }
             }
         }
-        return outcomes
+        return zip(batch.records, known).map { record, known in
+            if !seen.insert(record.key).inserted { return .refused("the link stands in the file twice") }
+            return known.map { Self.outcome(of: record, $0) } ?? .made
+        }
     }
 
     private static func outcome(of record: LinkRecord, _ known: LinkRecord) -> Outcome {

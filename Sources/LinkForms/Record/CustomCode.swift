@@ -7,6 +7,11 @@ enum CustomCode {
     /// The longest code, in characters.
     static let longest = 128
 
+    /// What the front answers itself.
+    private static let reserved: Set = [
+        "robots.txt", "favicon.ico", "apple-app-site-association", "_fp", ".well-known", ".", "..",
+    ]
+
     /// Throws where a code is none: characters that a URL would escape, or names that the front keeps for itself.
     static func check(_ code: String) throws(ShortLinkFault) {
         guard !code.isEmpty, code.utf8.count <= longest,
@@ -14,7 +19,6 @@ enum CustomCode {
         else {
             throw .invalid("a code has 1 to \(longest) of the characters A-Z a-z 0-9 - . _ ~")
         }
-        let reserved = ["robots.txt", "favicon.ico", "apple-app-site-association", "_fp", ".well-known", ".", ".."]
         if reserved.contains(code) { throw .invalid("the code \"\(code)\" is kept for the daemon itself") }
     }
 

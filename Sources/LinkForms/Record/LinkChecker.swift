@@ -9,6 +9,7 @@ public struct LinkChecker: ~Copyable {
     private let evaluator: Evaluator
     private var arena = ByteArena()
     private var request = ClickRequest()
+    private var text = LongLinkText()
 
     public init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
@@ -30,7 +31,9 @@ public struct LinkChecker: ~Copyable {
         arena.reset()
         request.reset()
         request.time = 0
-        request.link = arena.append(try Self.click(longLink, on: domain))
+        do throws(LinkFault) { request.link = try Self.click(longLink, on: domain, &arena, &text) } catch {
+            throw ShortLinkFault(error)
+        }
         guard case .fault(let fault) = evaluator.decide(request, in: &arena).error, fault.code != .noRuleMatched else {
             return
         }
@@ -38,19 +41,22 @@ public struct LinkChecker: ~Copyable {
     }
 
     /// A link on the domain that leads where the long link does. What is no Dynamic Link is the payload itself.
-    private static func click(_ longLink: String, on domain: String) throws(ShortLinkFault) -> String {
-        if longLink.hasPrefix("https://"), longLink.dropFirst(8).hasPrefix(domain),
-            longLink.dropFirst(8 + domain.count).hasPrefix("/?link=")
-        {
-            return longLink
+    private static func click(
+        _ longLink: String, on domain: String, _ arena: inout ByteArena, _ text: inout LongLinkText
+    ) throws(LinkFault) -> TextRange {
+        arena.append("https://")
+        arena.append(domain)
+        arena.append("/?link=")
+        let own = arena.piece(from: 0)
+        let input = arena.append(longLink)
+        if input.count >= own.count, arena[input[0..<Int(own.count)]].equals(arena[own]) { return input }
+        let parts = try LongLinkParts(input, in: &arena)
+        if parts.parameters[.link] == nil, parts.parameters[.deepLinkID] == nil {
+            text.begin(domain: domain.utf8.span)
+            text.append(.link, arena[input])
+        } else {
+            parts.write(domain: domain.utf8.span, arena, to: &text)
         }
-        var long: LongLink
-        do throws(LinkFault) { long = try LongLink(parsing: longLink) } catch { throw ShortLinkFault(error) }
-        if long[.link] == nil, long[.deepLinkID] == nil {
-            long = LongLink(domain: domain)
-            long[.link] = longLink
-        }
-        long.domain = domain
-        return long.text
+        return arena.append(text.bytes.span)
     }
 }

@@ -49,7 +49,7 @@ extension LinkFields {
         if isReused ?? false {
             record.fingerprint =
                 isCanonical
-                ? LinkFingerprint(canonical: longLink, record.suffix)
+                ? LinkFingerprint(canonical: longLink.utf8.span, record.suffix)
                 : LinkFingerprint(longLink: longLink, record.suffix)
         }
         return record

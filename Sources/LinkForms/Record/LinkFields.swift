@@ -39,16 +39,18 @@ public struct LinkFields: Sendable, Equatable {
         /// A line of a file: what the API only tells may be said.
         case file
 
+        private static let changeable = [
+            "long_link", "name", "note", "tags", "attributes", "starts", "expires", "max_clicks", "archived",
+            "disabled",
+        ]
+        private static let creatable = ["link", "domain", "code", "suffix"] + changeable
+        private static let storable = creatable + ["created", "updated", "managed", "reused"]
+
         var names: [String] {
-            let changeable = [
-                "long_link", "name", "note", "tags", "attributes", "starts", "expires", "max_clicks", "archived",
-                "disabled",
-            ]
-            let places = ["link", "domain", "code", "suffix"]
             switch self {
-            case .update: return changeable
-            case .create: return places + changeable
-            case .file: return places + changeable + ["created", "updated", "managed", "reused"]
+            case .update: Self.changeable
+            case .create: Self.creatable
+            case .file: Self.storable
             }
         }
     }
@@ -99,14 +101,17 @@ extension LinkFields {
 
     /// Link domain and code of a short link, with or without `https://`.
     public static func place(_ link: String) throws(ShortLinkFault) -> (domain: String, code: String) {
-        var text = link[...]
-        for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
-        if text.hasSuffix("/") { text = text.dropLast() }
-        guard let slash = text.lastIndex(of: "/"), slash > text.startIndex, slash < text.index(before: text.endIndex)
+        var text = Substring(link).utf8
+        for scheme in ["https://", "http://"] where text.starts(with: scheme.utf8) {
+            text = text.dropFirst(scheme.utf8.count)
+        }
+        if text.last == UInt8(ascii: "/") { text = text.dropLast() }
+        guard let slash = text.lastIndex(of: UInt8(ascii: "/")), slash > text.startIndex,
+            slash < text.index(before: text.endIndex)
         else {
             throw .invalid("\"\(link)\" is no short link; write https://example.page.link/CODE")
         }
-        return (String(text[..<slash]), String(text[text.index(after: slash)...]))
+        return (String(Substring(text[..<slash])), String(Substring(text[text.index(after: slash)...])))
     }
 }
 

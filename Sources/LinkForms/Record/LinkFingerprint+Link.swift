@@ -1,3 +1,4 @@
+import ByteText
 public import LinkStore
 import Links
 import OpenSSL
@@ -5,11 +6,27 @@ import OpenSSL
 extension LinkFingerprint {
     /// The fingerprint of a long link and of how its code is to be made: the same for the same link, however it is written.
     public init(longLink: String, _ suffix: LinkRecord.Suffix) {
-        self.init(canonical: (try? LongLink(parsing: longLink))?.text ?? longLink, suffix)
+        var arena = ByteArena(capacity: 2 * longLink.utf8.count + 256)
+        let input = arena.append(longLink)
+        guard let parts = try? LongLinkParts(input, in: &arena) else {
+            self.init(canonical: longLink.utf8.span, suffix)
+            return
+        }
+        var text = LongLinkText()
+        let domain = parts.domain(in: &arena)
+        parts.write(domain: arena[domain], arena, to: &text)
+        self.init(canonical: text.bytes.span, suffix)
     }
 
-    /// The fingerprint of a long link in the form that ``Links/LongLink/text`` writes.
-    init(canonical text: String, _ suffix: LinkRecord.Suffix) {
-        self.init(digest: Digest.sha256(Array("\(suffix.name) \(text)".utf8).span))
+    /// The fingerprint of a long link in the form that ``Links/LongLinkText`` writes.
+    init(canonical text: Span<UInt8>, _ suffix: LinkRecord.Suffix) {
+        var input: [UInt8] = []
+        input.reserveCapacity(16 + text.count)
+        // Safe: the literal's bytes are read within the call.
+        suffix.name.withUTF8Buffer { unsafe input.append(contentsOf: $0) }
+        input.append(UInt8(ascii: " "))
+        // Safe: the pointer is read within the call only.
+        unsafe text.withUnsafeBufferPointer { unsafe input.append(contentsOf: $0) }
+        self.init(digest: Digest.sha256(input.span))
     }
 }

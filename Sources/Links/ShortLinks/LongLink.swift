@@ -1,5 +1,4 @@
 import ByteText
-import WebAddress
 
 /// A long Dynamic Link taken apart: its link domain and its parameters, each decoded once. For cold paths.
 ///
@@ -30,27 +29,13 @@ public struct LongLink: Sendable, Equatable {
 
     /// The link written out: known parameters in the documented order, the others behind them.
     public var text: String {
-        var output: [UInt8] = []
-        output.reserveCapacity(512)
-        output.append(contentsOf: "https://".utf8)
-        output.append(contentsOf: domain.utf8)
-        output.append(UInt8(ascii: "/"))
-        var separator = UInt8(ascii: "?")
+        var output = LongLinkText()
+        output.begin(domain: domain.utf8.span)
         for parameter in LinkParameter.allCases {
-            guard let value = self[parameter] else { continue }
-            output.append(separator)
-            // Safe: the literal's bytes are read within the call.
-            parameter.name.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
-            output.append(UInt8(ascii: "="))
-            PercentCoding.encodeComponent(value.utf8.span, into: &output)
-            separator = UInt8(ascii: "&")
+            if let value = self[parameter] { output.append(parameter, value.utf8.span) }
         }
-        for other in others {
-            output.append(separator)
-            output.append(contentsOf: other.utf8)
-            separator = UInt8(ascii: "&")
-        }
-        return String(decoding: output, as: UTF8.self)
+        for other in others { output.append(other: other.utf8.span) }
+        return String(decoding: output.bytes, as: UTF8.self)
     }
 }
 
@@ -58,28 +43,12 @@ extension LongLink {
     /// Reads a long link as strictly as a click on it is read; a fragment is left out.
     public init(parsing text: String) throws(LinkFault) {
         var arena = ByteArena(capacity: 2 * text.utf8.count + 256)
-        let input = arena.append(text)
-        let address: WebAddress
-        do { address = try WebAddress.parse(input, in: &arena) } catch { throw LinkFault(error) }
-        guard address.port == nil else { throw LinkFault(.malformedURL, cause: .port) }
-        let host = arena.string(address.host)
-        var path = arena.string(address.path)
-        if path.hasSuffix("/") { path.removeLast() }
-        self.init(domain: host + path)
-        let parameters = try DynamicLinkParameters(query: address.query, in: &arena)
+        let parts = try LongLinkParts(arena.append(text), in: &arena)
+        let domain = parts.domain(in: &arena)
+        self.init(domain: arena.string(domain))
         for parameter in LinkParameter.allCases {
-            self[parameter] = parameters[parameter].map { arena.string($0) }
+            self[parameter] = parts.parameters[parameter].map { arena.string($0) }
         }
-        others = Self.others(in: address.query, arena)
-    }
-
-    private static func others(in query: TextRange?, _ arena: borrowing ByteArena) -> [String] {
-        var pairs = QueryParameters(query)
-        var others: [String] = []
-        while let pair = pairs.next(in: arena) {
-            guard LinkParameter.named(arena[pair.name]) == nil else { continue }
-            others.append(arena.string(pair.name) + (pair.value.map { "=" + arena.string($0) } ?? ""))
-        }
-        return others
+        parts.forEachOther(in: arena) { others.append(arena.string($0)) }
     }
 }

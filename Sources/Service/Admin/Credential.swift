@@ -30,7 +30,7 @@ public struct Credential: Sendable, Equatable {
 }
 
 /// A number of requests in a time: `20/s`, `100/m` or `1000/h`.
-public struct Rate: Sendable, Equatable {
+public struct Rate: Sendable, Equatable, CustomStringConvertible {
     /// The requests that may come at once.
     public var burst: Int
     /// The time in which as many come back, in seconds.
@@ -38,6 +38,8 @@ public struct Rate: Sendable, Equatable {
 
     /// An API key's rate where the tokens file gives none.
     static let ofKeys = Rate(burst: 20, seconds: 1)
+
+    public var description: String { "\(burst)/\(seconds == 1 ? "s" : seconds == 60 ? "m" : "h")" }
 
     init(burst: Int, seconds: Int) {
         self.burst = burst

@@ -47,17 +47,30 @@ public struct TokenList: Sendable {
         return stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    /// The line of a new token.
+    /// Whom the list lets in, in its order.
+    public var credentials: [Credential] { entries.map(\.credential) }
+
+    /// The line of a new token or key.
     ///
-    /// - Parameter options: As they stand in the file, with blanks between them.
-    public static func line(name: String, token: String, options: String = "") -> String {
-        let bytes = Array(token.utf8)
-        return "\(name) \(Digest.sha256Hex(bytes.span))\(options.isEmpty ? "" : " " + options)\n"
+    /// - Parameter options: As they stand in the file.
+    public static func line(name: String, secret: String, options: [String] = []) -> String {
+        let bytes = Array(secret.utf8)
+        return ([name, Digest.sha256Hex(bytes.span)] + options).joined(separator: " ") + "\n"
     }
 
-    /// A new token: 32 random bytes in hexadecimal behind a prefix that secret scanners can be taught.
-    public static func makeToken() -> String {
-        "fpt_" + Hexadecimal.text(SecureRandom.bytes(count: 32))
+    /// The text of a file without the lines of some names; comments stay.
+    public static func removing(_ names: [String], from text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.filter { line in
+            let name = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).first
+            return !names.contains { $0 == name ?? "" }
+        }.joined(separator: "\n")
+    }
+
+    /// A new secret: 32 random bytes in hexadecimal behind a prefix that secret scanners can be taught, `fpt_` for a token and
+    /// `fpk_` for a key.
+    public static func makeSecret(_ kind: Credential.Kind) -> String {
+        (kind == .key ? "fpk_" : "fpt_") + Hexadecimal.text(SecureRandom.bytes(count: 32))
     }
 
     /// The token that an `Authorization` field carries (RFC 6750, section 2.1); nil where it is none of the list.

@@ -3,7 +3,7 @@ import HTTP
 
 /// Who is let in: tokens and keys, what they may do, and how often.
 struct APIAccess: Sendable {
-    var tokens = TokenList()
+    var tokens = CurrentTokens()
     var limiter = RateLimiter()
 
     /// Who asks for an operation with a scope. A token is asked for before anything is said of what it could reach.
@@ -24,7 +24,7 @@ struct APIAccess: Sendable {
         _ request: borrowing Request, _ query: APIQuery, for operation: APIOperation
     ) throws(APIError) -> Credential {
         if let field = request.onlyValue(of: "authorization") {
-            if let caller = tokens.credential(authorization: field) { return caller }
+            if let caller = tokens.now.credential(authorization: field) { return caller }
             throw APIError(.unauthenticated, "this is no token of the tokens file")
         }
         guard operation == .createShortLink else {
@@ -35,7 +35,7 @@ struct APIAccess: Sendable {
                 .unauthenticated,
                 "send an API key of the tokens file as ?key=…, or a token as \"Authorization: Bearer …\"")
         }
-        if let caller = tokens.credential(key: key.utf8.span) { return caller }
+        if let caller = tokens.now.credential(key: key.utf8.span) { return caller }
         throw APIError(.badRequest, "API key not valid. Please pass a valid API key.", reason: "API_KEY_INVALID")
     }
 }

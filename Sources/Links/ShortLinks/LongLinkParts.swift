@@ -1,0 +1,51 @@
+public import ByteText
+import WebAddress
+
+/// A long Dynamic Link taken apart where it lies in an arena: what ``LongLink`` is without its strings.
+public struct LongLinkParts {
+    /// The host in lower case, and the path as it stands, without a slash at its end.
+    let host: TextRange
+    let path: TextRange
+    let query: TextRange?
+    /// Each decoded once.
+    public let parameters: DynamicLinkParameters
+
+    /// Reads a long link as strictly as a click on it is read; a fragment is left out.
+    public init(_ text: TextRange, in arena: inout ByteArena) throws(LinkFault) {
+        let address: WebAddress
+        do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }
+        guard address.port == nil else { throw LinkFault(.malformedURL, cause: .port) }
+        host = address.host
+        let count = Int(address.path.count)
+        let endsInSlash = count > 0 && arena[address.path.end - 1] == UInt8(ascii: "/")
+        path = address.path[0..<(endsInSlash ? count - 1 : count)]
+        query = address.query
+        parameters = try DynamicLinkParameters(query: address.query, in: &arena)
+    }
+
+    /// The link domain: `links.example.com/go`. Appended to the arena.
+    public func domain(in arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        arena.append(copyOf: host)
+        arena.append(copyOf: path)
+        return arena.piece(from: mark)
+    }
+
+    /// Writes the link in its one form, below a domain.
+    public func write(domain: Span<UInt8>, _ arena: borrowing ByteArena, to output: inout LongLinkText) {
+        output.begin(domain: domain)
+        for parameter in LinkParameter.allCases {
+            if let value = parameters[parameter] { output.append(parameter, arena[value]) }
+        }
+        forEachOther(in: arena) { pair in output.append(other: arena[pair]) }
+    }
+
+    /// The parameters that mean nothing here, as they stand: `name=value`.
+    func forEachOther(in arena: borrowing ByteArena, _ body: (TextRange) -> Void) {
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            guard LinkParameter.named(arena[pair.name]) == nil else { continue }
+            body(TextRange(offset: pair.name.start, count: (pair.value ?? pair.name).end - pair.name.start))
+        }
+    }
+}
