@@ -159,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "ReplayTests",
             dependencies: [
-                "ByteText", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
+                "ByteText", "CAllocationCounter", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
             ],
             exclude: ["Golden", "Reports"], swiftSettings: settings),
         .testTarget(

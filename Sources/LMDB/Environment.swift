@@ -13,6 +13,9 @@ import Glibc
     public struct Options: Sendable {
         /// The file is never written.
         public var isReadOnly = false
+        /// Whether others may have the file open, which they tell each other in the lock file. Without, nobody may write
+        /// to the file while it is open, and the lock file is neither made nor needed.
+        public var isShared = true
         /// How many transactions may read at once, over all processes.
         public var maximumReaders: UInt32 = 510
         /// How many named databases the file may hold.
@@ -56,6 +59,7 @@ import Glibc
         // the start; this one is asked at random.
         var flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD
         if options.isReadOnly { flags |= MDB_RDONLY }
+        if !options.isShared { flags |= MDB_NOLOCK }
         // Safe: the environment was just made and is not shared yet. A failed open must be closed, says LMDB.
         let code = unsafe Self.configure(environment, options, mapSize: mapSize, path, UInt32(flags))
         guard code == MDB_SUCCESS else {

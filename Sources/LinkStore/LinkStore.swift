@@ -23,10 +23,21 @@ public final class LinkStore: Sendable {
         thread = WriterThread { writer.run() }
     }
 
+    /// Opens a copy of a store, such as ``backUp(to:)`` writes, to be read. Nobody may write to it meanwhile; nothing is
+    /// written beside it.
+    public init(copy path: String) throws(StoreError) {
+        core = try StoreCore(copy: path)
+        queue = nil
+        thread = nil
+    }
+
     deinit {
         queue?.close()
         thread?.end()
     }
+
+    /// The name of the file in a store's directory.
+    public static let fileName = StoreFormat.file
 
     /// Whether there is a store in a directory.
     public static func exists(in directory: String) -> Bool {

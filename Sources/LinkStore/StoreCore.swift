@@ -20,19 +20,43 @@ final class StoreCore: Sendable {
         self.isReadOnly = isReadOnly
         if !isReadOnly { try StoreDirectory.make(directory) }
         guard !isReadOnly || StoreDirectory.hasContent(path) else { throw .missing(path: path) }
-        presence = try StorePresence(directory: directory, path: path)
+        presence = try StorePresence(at: directory, path: path)
         let isNew = !StoreDirectory.has(path)
-        do throws(LMDBError) {
-            var options = Environment.Options()
-            options.isReadOnly = isReadOnly
-            environment = try Environment(path: path, options: options)
-        } catch {
-            throw StoreError(error, path: path)
-        }
+        environment = try Self.openEnvironment(path, isReadOnly: isReadOnly)
         try Self.checkLength(of: environment, path: path)
         databases = try Self.openDatabases(environment, path: path, isReadOnly: isReadOnly)
         // The file's data is synced with each commit; its name in the directory is not.
         if isNew { try StoreDirectory.sync(directory) }
+    }
+
+    /// Opens a copy, to be read only: a file that no daemon writes to.
+    init(copy path: String) throws(StoreError) {
+        self.path = path
+        isReadOnly = true
+        guard StoreDirectory.hasContent(path) else { throw .missing(path: path) }
+        presence = try StorePresence(at: path, path: path)
+        environment = try Self.openUnshared(path)
+        try Self.checkLength(of: environment, path: path)
+        databases = try Self.openDatabases(environment, path: path, isReadOnly: true)
+    }
+
+    private static func openEnvironment(_ path: String, isReadOnly: Bool) throws(StoreError) -> Environment {
+        var options = Environment.Options()
+        options.isReadOnly = isReadOnly
+        do throws(LMDBError) { return try Environment(path: path, options: options) } catch {
+            // Without a lock file nobody has the file open to write to it: who may not make one needs none.
+            if isReadOnly, error.code == EACCES, !StoreDirectory.has("\(path)-lock") { return try openUnshared(path) }
+            throw StoreError(error, path: path)
+        }
+    }
+
+    private static func openUnshared(_ path: String) throws(StoreError) -> Environment {
+        var options = Environment.Options()
+        options.isReadOnly = true
+        options.isShared = false
+        do throws(LMDBError) { return try Environment(path: path, options: options) } catch {
+            throw StoreError(error, path: path)
+        }
     }
 
     /// Whether the file may be looked into.

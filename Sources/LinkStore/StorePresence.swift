@@ -5,23 +5,24 @@ import LMDB
 ///
 /// It also keeps a process from opening a store twice: LMDB's own locks go when the first of two is closed.
 final class StorePresence: Sendable {
-    private static let open = Condition<Set<DirectoryIdentity>>([])
+    private static let open = Condition<Set<PlaceIdentity>>([])
 
     private let descriptor: Int32
-    private let identity: DirectoryIdentity
+    private let identity: PlaceIdentity
 
-    init(directory: String, path: String) throws(StoreError) {
+    /// - Parameter place: The directory; of a copy, the file itself.
+    init(at place: String, path: String) throws(StoreError) {
         // Safe: the path is read within the call.
-        let descriptor = unsafe Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .failed(path: directory, LMDBError(code: errno)) }
+        let descriptor = unsafe Glibc.open(place, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .failed(path: place, LMDBError(code: errno)) }
         var status = stat()
         // Safe: the system fills a local in.
         guard unsafe fstat(descriptor, &status) == 0, flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
             let code = errno
             close(descriptor)
-            throw code == EWOULDBLOCK ? .inUse(path: path) : .failed(path: directory, LMDBError(code: code))
+            throw code == EWOULDBLOCK ? .inUse(path: path) : .failed(path: place, LMDBError(code: code))
         }
-        let identity = DirectoryIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        let identity = PlaceIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
         guard Self.open.change({ $0.insert(identity).inserted }) else {
             close(descriptor)
             throw .alreadyOpen(path: path)
@@ -39,8 +40,8 @@ final class StorePresence: Sendable {
     func becomeAlone() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 }
 
-/// What tells directories apart.
-private struct DirectoryIdentity: Hashable {
+/// What tells directories and files apart.
+private struct PlaceIdentity: Hashable {
     let device: UInt64
     let inode: UInt64
 }

@@ -11,6 +11,10 @@ public struct ReportVisitor: ReplayVisitor {
         public var sources: [String]
         /// The rules that are compared with.
         public var before: RuleSet?
+        /// Where short links are looked up that the rules do not state, as in ``ReplaySettings``.
+        public var shortLinks: ShortLinkSource?
+        /// The same for the rules that are compared with; nil: in the same place.
+        public var shortLinksBefore: ShortLinkSource?
         public var allowed = AllowedChanges()
         /// How many visitors there will be; they share memory.
         public var workers = 1
@@ -33,9 +37,7 @@ public struct ReportVisitor: ReplayVisitor {
     public init(_ plan: Plan) throws {
         self.plan = plan
         sums = ReplaySums(plan.ruleSet)
-        comparison = try plan.before.map {
-            try Comparison(plan.ruleSet, against: $0, allowing: plan.allowed, workers: plan.workers)
-        }
+        comparison = try plan.before.map { try Comparison(plan, against: $0) }
         export = plan.export.map { Export($0, plan.ruleSet, against: plan.before) }
     }
 
@@ -71,11 +73,9 @@ public struct ReportVisitor: ReplayVisitor {
 extension ReplaySums {
     /// The sums of all visitors of a replay.
     public init(_ result: ReplayResult<ReplaySums>, _ plan: ReportVisitor.Plan) throws(SumsMismatch) {
-        guard var sums = result.sums.first else {
-            self.init(plan.ruleSet)
-            return
-        }
+        var sums = result.sums.first ?? ReplaySums(plan.ruleSet)
         for other in result.sums.dropFirst() { try sums.merge(other) }
+        sums.isPartial = result.wasInterrupted
         sums.counts = result.counts
         sums.resolve(result.lineNumbers)
         self = sums

@@ -8,21 +8,43 @@ struct ComparisonOptions: ParsableArguments {
     var against: String?
 
     @Option(
+        help: """
+            Compare with the short links of this store, a directory or a backup of one, those in use now: what changes \
+            when --store takes over. Without --against, with the same rules.
+            """)
+    var againstStore: String?
+
+    @Option(
         help:
             "Changes that are expected, a line each: 'app_open -> web_widget rule=NAME site=NAME link=PREFIX* at-most=2%'."
     )
     var allow: String?
 
     func validate() throws {
-        if allow != nil, against == nil { throw ValidationError("--allow is for --against") }
+        if allow != nil, !isAsked { throw ValidationError("--allow is for --against and --against-store") }
     }
 
+    /// Whether anything is to be compared.
+    var isAsked: Bool { against != nil || againstStore != nil }
+
     /// The rules to compare with, or exit code 2 with what is wrong with them.
-    func ruleSet() throws -> RuleSet? {
-        guard let against else { return nil }
+    ///
+    /// - Parameter now: The rules that decide.
+    func ruleSet(now: RuleSet) throws -> RuleSet? {
+        guard let against else { return isAsked ? now : nil }
         var option = RulesOption()
         option.rules = against
         return try option.ruleSet()
+    }
+
+    /// The short links to compare with; nil where they are the same.
+    ///
+    /// - Parameter now: The store that decides.
+    func source(now: StoreOption) throws -> ShortLinkSource? {
+        guard let againstStore else { return nil }
+        var option = StoreOption()
+        option.store = againstStore
+        return option.isSame(as: now) ? nil : try option.source()
     }
 
     /// The changes that are expected.

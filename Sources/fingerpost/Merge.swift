@@ -44,7 +44,9 @@ private struct PartMerger {
     mutating func take(_ path: String) throws {
         let before = count
         var lines = try LineReader(path: path)
-        while let line = try lines.next() {
+        while let text = try lines.next() {
+            // Hadoop puts a tab behind a line.
+            let line = text.trimmingBlanks
             guard !line.isEmpty else { continue }
             count += 1
             take(line, at: "\(path == "-" ? "standard input" : path):\(lines.lineNumber)")
@@ -78,5 +80,10 @@ private struct PartMerger {
 }
 
 extension [UInt8] {
+    /// Without blanks, tabs and carriage returns at the end.
+    fileprivate var trimmingBlanks: [UInt8] {
+        Array(self[..<((lastIndex { !" \t\r".utf8.contains($0) } ?? -1) + 1)])
+    }
+
     fileprivate func suffix(_ count: Int) -> [UInt8] { Array(self[Swift.max(0, self.count - count)...]) }
 }

@@ -13,13 +13,16 @@ struct ReplayCommand: ParsableCommand {
             haproxy:host|user-agent (the captured header fields by name), or a pattern such as \
             '$remote_addr [$time_local] "$request" $status "$http_user_agent"'. Lines that can't be read are counted and \
             the first ones shown; they never end the work. What a log does not say stays unknown. Works on all cores and \
-            in constant memory. Ctrl-C ends it with what was done so far. Exit code 0; 1 where --verify finds a \
-            difference; 2 for bad usage or I/O.
+            in constant memory. Ctrl-C ends it with a report of what was read so far, and the exit code that a \
+            shell gives to that (130); with --follow it is the way to end. Exit code 0; 1 where --verify finds a \
+            difference or --fail-on-change a change; 2 for bad usage or I/O.
             """)
 
     @OptionGroup var reading: ReplayReadingOptions
 
     @OptionGroup var rules: RulesOption
+
+    @OptionGroup var store: StoreOption
 
     @OptionGroup var comparing: ComparisonOptions
 
@@ -31,21 +34,25 @@ struct ReplayCommand: ParsableCommand {
     var verify = false
 
     func validate() throws {
-        if reporting.failOnChange, comparing.against == nil {
-            throw ValidationError("--fail-on-change is for --against")
+        if reporting.failOnChange, !comparing.isAsked {
+            throw ValidationError("--fail-on-change is for --against and --against-store")
+        }
+        if reading.follow, reporting.partial {
+            throw ValidationError("--partial wants logs that end, and --follow none")
         }
         if exporting.isToStandardOutput, reporting.json || reporting.partial {
             throw ValidationError("--export - wants standard output for itself")
         }
         let asksForReport =
-            reporting.json || reporting.partial || reporting.report != nil || comparing.against != nil
+            reporting.json || reporting.partial || reporting.report != nil || comparing.isAsked
             || exporting.export != nil
         if verify, asksForReport { throw ValidationError("--verify goes with no other report") }
     }
 
     func run() throws {
         let ruleSet = try rules.ruleSet()
-        let settings = try reading.settings()
+        var settings = try reading.settings()
+        settings.shortLinks = try store.source()
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces()
         let plan = try plan(settings, ruleSet)
@@ -55,19 +62,25 @@ struct ReplayCommand: ParsableCommand {
             settings, ruleSet, tellsBadLines: !(showsText && Terminal.current().isTerminal),
             resultsComeLater: !exporting.isToStandardOutput
         ) { try ReportVisitor(plan) }
-        if result.wasInterrupted, reporting.partial { throw Failure("interrupted: a part would not be whole") }
+        if result.wasInterrupted, reporting.partial {
+            Output.error("no part is printed: it would not be whole")
+            return Interruption.endIfInterrupted()
+        }
         if result.counts[.damaged] > 0, reporting.partial {
             throw Failure("compressed data is damaged or cut off: a part would not be whole")
         }
         let sums = try ReplaySums(result, plan)
         try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
+        if result.wasInterrupted { Interruption.endIfInterrupted() }
     }
 
     /// What visitors need: the rules to compare with, and the file to export to.
     private func plan(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws -> ReportVisitor.Plan {
         var plan = ReportVisitor.Plan(ruleSet, sources: settings.inputs.map(\.name))
         plan.workers = settings.workers
-        plan.before = try comparing.ruleSet()
+        plan.before = try comparing.ruleSet(now: ruleSet)
+        plan.shortLinks = settings.shortLinks
+        plan.shortLinksBefore = try comparing.source(now: store)
         plan.allowed = try comparing.allowed()
         guard let path = exporting.export, let export = try exporting.settings(comparing: plan.before != nil) else {
             return plan
@@ -84,6 +97,8 @@ struct ReplayCommand: ParsableCommand {
         let result = try ReplaySession.run(settings, ruleSet) { Verifier(ruleSet) }
         var sums = Verifier.Sums()
         for part in result.sums { sums.add(part) }
+        // What was read so far must not pass for all of it: neither the words nor the exit code of a verified log.
+        defer { if result.wasInterrupted { Interruption.endIfInterrupted() } }
         guard sums.compared > 0 else {
             throw Failure("there are no decisions to verify; --verify takes decision logs")
         }
@@ -127,7 +142,7 @@ enum ReplaySession {
         for bad in result.badLines where tellsBadLines {
             Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)")
         }
-        if result.wasInterrupted { Output.error("interrupted: this is what was done until then") }
+        if result.wasInterrupted { Output.error("interrupted: the logs were not read to their end") }
         return result
     }
 }

@@ -74,7 +74,12 @@ enum OutputFile {
         }
     }
 
+    /// What the system said, in its own words.
     private static func reason(_ error: any Error) -> String {
-        (error as? CocoaError)?.underlying.map { "\($0)" } ?? error.localizedDescription
+        guard let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError,
+            cause.domain == NSPOSIXErrorDomain
+        else { return error.localizedDescription }
+        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+        return unsafe String(cString: strerror(Int32(cause.code)))
     }
 }

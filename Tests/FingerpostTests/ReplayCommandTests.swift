@@ -90,7 +90,7 @@ struct ReplayCommandTests {
         for (arguments, message) in [
             (["replay"], "name the logs"), (["replay", "/no/such.log"], "/no/such.log: "),
             (["replay", folder.path], "is a directory"), (["replay", log.path], "--format"),
-            (["replay", log.path, "--format", "combind"], "no log format combind"),
+            (["replay", log.path, "--format", "combind"], "no log format combind; did you mean `combined`?"),
             (["replay", log.path, "--host", "https://x/"], "--host"),
             (["replay", log.path, "--workers", "0"], "--workers"),
             (["replay", log.path, "--format", "combined", "--verify"], "no decisions to verify"),

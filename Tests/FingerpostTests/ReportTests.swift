@@ -88,6 +88,9 @@ struct ReportTests {
         #expect(try JSONValue(parsing: merged.output)["changes"]?["changed"]?.number?.int ?? 0 > 60)
         let both = try parts.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
         #expect(try Program.run(["merge", "-", "--json"], input: both).output == whole.output)
+        // Hadoop puts a tab behind each line that it hands on.
+        let tabbed = both.replacing("\n", with: "\t\n")
+        #expect(try Program.run(["merge", "-", "--json"], input: tabbed).output == whole.output)
 
         // What does not add up is named, and nothing is printed.
         let cut = try scene.folder.file("cut.part", String(both.prefix(500))).path()

@@ -47,7 +47,9 @@ struct GoldenTests {
 
     @Test("are none where no line fits")
     func noFormat() {
-        for text in ["", "\n\n", "what is this\n", "\u{0}\u{0}\u{0}", "a,b,c\n1,2,3\n"] {
+        for text in [
+            "", "\n\n", "what is this\n", "\u{0}\u{0}\u{0}", "a,b,c\n1,2,3\n", "#\u{1}\n", "{\u{2}\n", "# a remark\n",
+        ] {
             #expect(FormatDetection.detect(Array(text.utf8).span) == nil)
         }
     }

@@ -122,6 +122,23 @@ struct ReplayTests {
         }
     }
 
+    /// The sample was cut at its length first and masked then: a mail address that was cut in two stood there in clear, as
+    /// nothing showed any more that it was one.
+    @Test("masks bad lines before it cuts them", arguments: [1, 700])
+    func cutSecrets(repeats: Int) throws {
+        let scratch = try Scratch()
+        for length in stride(from: 140, to: 230, by: repeats > 1 ? 15 : 1) {
+            let start = String(repeating: "x", count: length - 1) + " "
+            let line = String(repeating: start + "jane.private@example.com&oobCode=topSecretCode ", count: repeats)
+            let path = try scratch.file("log\(length)", String(repeating: line, count: repeats > 1 ? 20 : 1) + "\n")
+            let result = try Self.told(ReplaySettings(inputs: [.file(path)], format: .combined))
+            let bad = try #require(result.badLines.first)
+            #expect(bad.fault == (repeats > 1 ? .tooLong : .shape))
+            #expect(bad.text.utf8.count <= 200 && bad.text.hasPrefix("xxx"))
+            for secret in ["jane", "private", "topSecret"] { #expect(!bad.text.contains(secret), "\(bad.text)") }
+        }
+    }
+
     @Test("of two gigabytes without a line end takes no memory to speak of")
     func sparse() throws {
         let scratch = try Scratch()

@@ -9,17 +9,24 @@ struct Comparison {
     private(set) var sums: ChangeSums
     private let before: RememberingEvaluator
     private let now: RuleSet
+    private let shortLinks: ShortLinkSource?
+    private let shortLinksBefore: (any ShortLinks)?
+    /// Whether both look short links up in one place: then each is looked up once, and can't differ.
+    private let sharesLinks: Bool
     /// For each rule of before the rule of the same name now.
     private let sameRule: [Int?]
     /// For explanations; made when the first one is asked for.
     private var explainers: (before: Evaluator, now: Evaluator)?
 
-    init(_ now: RuleSet, against before: RuleSet, allowing allowed: AllowedChanges, workers: Int) throws {
-        self.now = now
-        self.before = try RememberingEvaluator(before, workers: 2 * workers)
+    init(_ plan: ReportVisitor.Plan, against before: RuleSet) throws {
+        now = plan.ruleSet
+        shortLinks = plan.shortLinks
+        shortLinksBefore = (plan.shortLinksBefore ?? plan.shortLinks)?()
+        sharesLinks = plan.shortLinksBefore == nil
+        self.before = try RememberingEvaluator(before, shortLinks: shortLinksBefore, workers: 2 * plan.workers)
         let places = Dictionary(uniqueKeysWithValues: now.rules.enumerated().map { ($1.id, $0) })
         sameRule = before.rules.map { places[$0.id] }
-        sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: allowed)
+        sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: plan.allowed)
     }
 
     /// Decides the click again, counts what differs from `outcome`, and gives what was decided before and whether that
@@ -28,7 +35,7 @@ struct Comparison {
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         _ line: SightedLine, in arena: inout ByteArena
     ) -> (decision: Decision, isAnother: Bool) {
-        let old = before.decide(request, in: &arena).decision
+        let old = before.decide(request, knowing: sharesLinks ? outcome.asked : nil, in: &arena).decision
         let new = outcome.decision
         let cell = (old.kind.index, new.kind.index)
         sums.matrix.add(cell.0, cell.1)
@@ -76,7 +83,7 @@ struct Comparison {
         _ line: SightedLine, _ cell: (before: Int, now: Int), in arena: inout ByteArena
     ) {
         // Patterns that compiled once compile again.
-        guard let explainers = explainers ?? (try? (Evaluator(before.ruleSet), Evaluator(now))) else { return }
+        guard let explainers = explainers ?? (try? makeExplainers()) else { return }
         self.explainers = explainers
         let sample = ChangeSample(
             rank: line.rank, place: SampledPlace(record.place, source: line.source),
@@ -84,6 +91,13 @@ struct Comparison {
             time: request.time, differences: difference.words, before: explainers.before.side(of: request, in: &arena),
             now: explainers.now.side(of: request, in: &arena))
         sums.samples[cell.before * DecisionCounts.kinds.count + cell.now].add(sample)
+    }
+
+    private func makeExplainers() throws -> (before: Evaluator, now: Evaluator) {
+        (
+            try Evaluator(before.ruleSet, shortLinks: shortLinksBefore),
+            try Evaluator(now, shortLinks: shortLinks?())
+        )
     }
 }
 

@@ -13,14 +13,14 @@ struct BadLineSamples: Sendable {
     /// How many are kept of each kind.
     static let limit = 5
     /// How much of a line is kept, in bytes.
-    static let longestText = 200
+    private static let longestText = 200
 
     private var samples: [Sample] = []
 
     mutating func note(_ fault: LineFault, at place: LinePlace, _ line: TextRange, in arena: borrowing ByteArena) {
         guard samples.count(where: { $0.fault == fault }) < Self.limit else { return }
-        let text = arena.string(line[0..<min(Int(line.count), Self.longestText)])
-        samples.append(Sample(fault: fault, place: place, text: Masking.masked(text)))
+        let text = Masking.beginning(of: line, in: arena, to: Self.longestText)
+        samples.append(Sample(fault: fault, place: place, text: text))
     }
 
     mutating func add(_ other: BadLineSamples) {

@@ -6,6 +6,9 @@ import Routing
 ///
 /// An input is remembered when it comes the second time, so that links which are clicked once cost next to nothing. The
 /// whole input is compared, so that a decision that is remembered is the one that would be made.
+///
+/// The evaluator has another memory, for serving, which tells clicks apart by the bytes of the user agent. By the device
+/// there are far fewer different inputs, and a log pays for one large memory where a daemon wants a small one.
 struct DecisionMemory: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
@@ -124,6 +127,10 @@ extension Outcome {
         if var known = device, !known.osVersion.isEmpty {
             body(&known.osVersion)
             device = known
+        }
+        if var question = asked {
+            question.forEachText(body)
+            asked = question
         }
 
         func each(_ meta: inout Decision.SocialMeta?) {

@@ -12,6 +12,8 @@ public struct Outcome: Sendable {
     public var undecided: [Int]
     /// The rules that matched and only set what stands beside the decision, by index, in order.
     public var beside: [Int]
+    /// What was asked of the short links that the rules do not state; nil where nothing was.
+    var asked: AskedLink?
 
     public init(decision: Decision, device: Device?, site: Int?, undecided: [Int], beside: [Int]) {
         self.decision = decision

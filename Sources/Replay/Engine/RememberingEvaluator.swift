@@ -5,8 +5,8 @@ public import Routing
 /// The evaluator, with a memory of devices and decisions: logs say the same again and again.
 ///
 /// What is remembered is exact. A decision follows from the link, the device and the facts that rules look at, and all of
-/// these are compared in full. A request that holds more than a log does, such as a device profile, is decided anew. It
-/// belongs to one thread.
+/// these are compared in full; where it hung on a short link, that is looked up again and compared, too. A request that
+/// holds more than a log does, such as a device profile, is decided anew. It belongs to one thread.
 public final class RememberingEvaluator {
     private var decider: RememberingDecider
 
@@ -14,15 +14,24 @@ public final class RememberingEvaluator {
     public var counts: MemoryCounts { decider.counts }
 
     /// - Parameters:
+    ///   - shortLinks: Where short links are looked up that the rules do not state; nil: nowhere.
     ///   - workers: How many of these there are at a time; they share the memory that one would have.
     ///   - remembers: Whether to remember anything; for measuring what it is worth.
-    public init(_ ruleSet: RuleSet, workers: Int = 1, remembers: Bool = true) throws {
-        decider = try RememberingDecider(ruleSet, workers: workers, remembers: remembers)
+    public init(
+        _ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, workers: Int = 1, remembers: Bool = true
+    ) throws {
+        decider = try RememberingDecider(ruleSet, shortLinks, workers: workers, remembers: remembers)
     }
 
     /// Decides a request, as ``Evaluator/decide(_:in:)`` does. Texts lie in the arena, which only grows.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Outcome {
-        decider.decide(request, in: &arena)
+        decider.decide(request, knowing: nil, in: &arena)
+    }
+
+    /// The same, with what another evaluator found when it asked the same short links about the same click: a store that
+    /// changes in between does not tell the two apart.
+    func decide(_ request: borrowing ClickRequest, knowing asked: AskedLink?, in arena: inout ByteArena) -> Outcome {
+        decider.decide(request, knowing: asked, in: &arena)
     }
 }
 
@@ -31,20 +40,25 @@ struct RememberingDecider: ~Copyable {
     let evaluator: Evaluator
     private var devices = DeviceMemory()
     private var decisions: DecisionMemory
+    private let shortLinks: NotedLinks?
     private let consulted: ConsultedFacts
     private let remembers: Bool
     private var pace = MemoryPace()
     private(set) var counts = MemoryCounts()
 
-    init(_ ruleSet: RuleSet, workers: Int, remembers: Bool) throws {
-        evaluator = try Evaluator(ruleSet)
+    init(_ ruleSet: RuleSet, _ shortLinks: (any ShortLinks)?, workers: Int, remembers: Bool) throws {
+        self.shortLinks = shortLinks.map { NotedLinks($0) }
+        evaluator = try Evaluator(ruleSet, shortLinks: self.shortLinks)
         decisions = DecisionMemory(DecisionMemory.Size(workers: workers))
         consulted = ConsultedFacts(ruleSet)
         self.remembers = remembers && evaluator.tellsDevicesAlikeEverywhere
     }
 
-    mutating func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Outcome {
+    mutating func decide(
+        _ request: borrowing ClickRequest, knowing asked: AskedLink?, in arena: inout ByteArena
+    ) -> Outcome {
         counts.decisions += 1
+        shortLinks?.begin(knowing: asked)
         guard remembers, Self.isPlain(request) else {
             return outcome(of: evaluator.decideAnew(request, in: &arena), evaluator.lastDevice)
         }
@@ -55,21 +69,33 @@ struct RememberingDecider: ~Copyable {
         }
         let input = consulted.appendInput(request, device, to: &arena)
         let hash = ByteHash64.of(arena[input])
-        if let outcome = decisions.outcome(for: input, hash: hash, in: &arena) {
+        let remembered = decisions.outcome(for: input, hash: hash, in: &arena)
+        if let outcome = remembered, holds(outcome.asked, at: request.time, in: &arena) {
             counts.rememberedDecisions += 1
             pace.note(isHit: true)
             return outcome
         }
         let outcome = outcome(of: evaluator.decideAnew(request, from: device, in: &arena), device)
-        decisions.note(outcome, for: input, hash: hash, in: arena)
+        if remembered == nil { decisions.note(outcome, for: input, hash: hash, in: arena) }
         pace.note(isHit: false)
         return outcome
     }
 
     private func outcome(of decision: Decision, _ device: Device?) -> Outcome {
-        Outcome(
+        var outcome = Outcome(
             decision: decision, device: device, site: evaluator.lastSite, undecided: evaluator.undecided,
             beside: evaluator.beside)
+        outcome.asked = shortLinks?.asked
+        return outcome
+    }
+
+    /// Whether the short link that a remembered decision hung on is the same now, at the time of this click.
+    private func holds(_ asked: AskedLink?, at time: Int64?, in arena: inout ByteArena) -> Bool {
+        guard let asked, let shortLinks else { return true }
+        if asked.isAnswered(by: shortLinks.find(asked.key, at: time, in: &arena), in: arena) { return true }
+        // The new decision is made of the answer that has just come, and does not ask once more.
+        shortLinks.begin(knowing: shortLinks.asked)
+        return false
     }
 
     /// Whether the request holds nothing but what the memory knows to compare.

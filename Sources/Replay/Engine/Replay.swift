@@ -1,3 +1,8 @@
+public import Routing
+
+/// Makes what looks short links up on the thread that calls it.
+public typealias ShortLinkSource = @Sendable () -> any ShortLinks
+
 /// Deciding again what logs tell of; see ``run(_:_:isInterrupted:progress:makeVisitor:)``.
 public enum Replay {}
 
@@ -8,6 +13,8 @@ public struct ReplaySettings: Sendable {
     public var format: LogFormat?
     /// Stands in for the host where the log does not say it.
     public var host: String?
+    /// Where short links are looked up that the rules do not state; nil: nowhere.
+    public var shortLinks: ShortLinkSource?
     /// How many cores work.
     public var workers: Int
     /// Whether devices and decisions are remembered; without, every line costs what the first one costs.
@@ -37,7 +44,7 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     /// The inputs' formats, where one was found.
     public var formats: [LogFormat?]
     public var seconds: Double
-    /// Whether the replay ended before the inputs did.
+    /// Whether the replay ended before the inputs did. One that follows a log has no other end.
     public var wasInterrupted: Bool
     /// How often a device and a decision were remembered rather than made.
     public var memory: MemoryCounts

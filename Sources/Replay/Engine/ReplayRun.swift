@@ -41,7 +41,8 @@ final class ReplayRun<Sums: Sendable>: Sendable {
     func work<Visitor: ReplayVisitor>(_ ruleSet: RuleSet, _ makeVisitor: () throws -> Visitor)
     where Visitor.Sums == Sums {
         do {
-            let evaluator = try RememberingEvaluator(ruleSet, workers: workers, remembers: settings.remembers)
+            let evaluator = try RememberingEvaluator(
+                ruleSet, shortLinks: settings.shortLinks?(), workers: workers, remembers: settings.remembers)
             var worker = ReplayWorker(evaluator, host: settings.host, try makeVisitor())
             var block = LineBlock()
             while try source.next(&block) {
@@ -81,8 +82,8 @@ final class ReplayRun<Sums: Sendable>: Sendable {
             return ReplayResult(
                 sums: state.sums, counts: state.counts,
                 badLines: state.samples.lines(of: settings.inputs, state.numbers),
-                lineNumbers: state.numbers, formats: source.formats, seconds: seconds, wasInterrupted: isInterrupted(),
-                memory: state.memory)
+                lineNumbers: state.numbers, formats: source.formats, seconds: seconds,
+                wasInterrupted: isInterrupted() && !settings.follows, memory: state.memory)
         }
     }
 }

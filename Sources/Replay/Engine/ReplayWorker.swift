@@ -53,7 +53,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         arena.reset()
         counts.lines += 1
         guard line.count <= LineLimits.longestLine else {
-            let beginning = arena.append(line.extracting(0..<BadLineSamples.longestText))
+            let beginning = arena.append(line.extracting(0..<Masking.beginningCount))
             return note(.tooLong, at: place, line: beginning)
         }
         request.reset()

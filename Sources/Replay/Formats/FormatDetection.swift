@@ -15,8 +15,8 @@ enum FormatDetection {
     static func detect(_ bytes: Span<UInt8>) -> LogFormat? {
         let lines = sample(bytes)
         for line in lines where !line.isEmpty {
-            if line[0] == UInt8(ascii: "{") { return detectJSON(lines.filter { $0.first == UInt8(ascii: "{") }) }
-            if line[0] == UInt8(ascii: "#") { return .w3c }
+            if beginsObject(line) { return detectJSON(lines.filter(beginsObject)) }
+            if directives.contains(where: { line.starts(with: $0.utf8) }) { return .w3c }
         }
         var best: (format: LogFormat, count: Int)?
         for format in candidates {
@@ -25,6 +25,16 @@ enum FormatDetection {
             if count > best?.count ?? 0 { best = (format, count) }
         }
         return best?.format
+    }
+
+    /// What W3C extended log files begin with.
+    private static let directives = ["#Version:", "#Fields:", "#Software:", "#Date:"]
+
+    /// Whether a line begins as a JSON object does: a brace alone may stand in anything.
+    private static func beginsObject(_ line: [UInt8]) -> Bool {
+        guard line.first == UInt8(ascii: "{") else { return false }
+        let next = line.dropFirst().first { $0 != 0x20 && $0 != 0x09 }
+        return next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
     }
 
     private static func sample(_ bytes: Span<UInt8>) -> [[UInt8]] {

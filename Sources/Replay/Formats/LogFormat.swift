@@ -1,3 +1,5 @@
+import ByteText
+
 /// The formats of logs that are understood.
 public enum LogFormat: Sendable, Equatable {
     case combined, virtualHostCombined, common
@@ -41,9 +43,10 @@ public enum LogFormat: Sendable, Equatable {
             return .haproxy(captured: names.map(String.init))
         }
         guard text.contains("$") else {
-            let names = named.map(\.name).joined(separator: ", ")
+            let names = named.map(\.name)
+            let hint = suggestion(for: text, among: names + ["auto"]).map { "; \($0)" } ?? ""
             throw ReplayFault(
-                "there is no log format \(text); there are auto, \(names), haproxy:host|user-agent with the names of "
+                "there is no log format \(text)\(hint); there are auto, \(names.joined(separator: ", ")), haproxy:host|user-agent with the names of "
                     + "the captured fields, and patterns such as '$remote_addr [$time_local] \"$request\"'")
         }
         _ = try PatternSchema(text)

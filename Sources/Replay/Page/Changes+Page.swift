@@ -4,14 +4,14 @@ import Routing
 
 extension ChangeSums {
     /// What the page's section on changes names.
-    func pageValues(_ explain: (JSONValue) -> String) -> PageValues {
+    func pageValues(_ now: RuleSetNames, _ explain: (JSONValue) -> String) -> PageValues {
         var values = PageValues()
         let all = Numbers.grouped(comparedCount)
         values["sentence"] =
             changedCount == 0
             ? "Nothing: all \(all) clicks get the same answer."
             : "\(Numbers.grouped(changedCount)) of \(all) clicks (\(Numbers.percent(changedCount, of: comparedCount))) get another answer."
-        values["detail"] = details.joined(separator: " ")
+        values["detail"] = details(now).joined(separator: " ")
         values.set("matrix", rows: changedCount == 0 ? [] : [matrixValues])
         values.set("expected", rows: allowed.entries.isEmpty ? [] : [entryValues])
         let list = allSamples.map { sample in
@@ -32,8 +32,8 @@ extension ChangeSums {
         HTMLText.block(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
 
-    private var details: [String] {
-        var details = ["Compared with rules \(before.hash)."]
+    private func details(_ now: RuleSetNames) -> [String] {
+        var details = [before == now ? "Compared with the same rules." : "Compared with rules \(before.hash)."]
         if otherRule > 0 {
             details.append("\(Numbers.grouped(otherRule)) clicks get the same answer from another rule.")
         }

@@ -23,7 +23,7 @@ extension ReplaySums {
         values.set("notes", rows: notes.map { PageValues(["note": $0]) })
         values.set("legend", rows: Self.legend)
         values.set("kinds", rows: DecisionCounts.kinds.map { PageValues(["kind": $0.rawValue]) })
-        if let changes { values.set("changes", rows: [changes.pageValues(explain)]) }
+        if let changes { values.set("changes", rows: [changes.pageValues(names, explain)]) }
         addTime(to: &values)
         values.set("tables", rows: tables(top))
         addRules(to: &values)
@@ -69,7 +69,7 @@ extension ReplaySums {
     }
 
     private var notes: [String] {
-        var notes: [String] = []
+        var notes: [String] = isPartial ? [Self.partialNote] : []
         if total == 0 { notes.append("No line of the log is a click that these rules decide about.") }
         if undecided > 0 {
             notes.append(

@@ -5,7 +5,8 @@ extension ChangeSums {
     /// What changes, for a terminal.
     func add(to text: inout ReportText, _ now: RuleSetNames, top: Int, explain: (JSONValue) -> String) {
         text.heading("What changes")
-        text.paragraph("compared with rules \(before.hash.prefix(19))…", .soft)
+        text.paragraph(
+            before == now ? "compared with the same rules" : "compared with rules \(before.hash.prefix(19))…", .soft)
         guard changedCount > 0 else {
             text.paragraph("Nothing: all \(Numbers.grouped(comparedCount)) clicks get the same answer.")
             return addOtherRule(to: &text)

@@ -11,6 +11,7 @@ extension ReplaySums {
         JSONWriter.append(to: &output) { json in
             json.beginObject()
             json.member("ruleset", names.hash)
+            json.member("interrupted", isPartial)
             json.name("lines")
             json.write(lines: self)
             json.name("decisions")

@@ -11,6 +11,7 @@ extension ReplaySums {
     ///   - explain: Makes text of an explanation in JSON.
     public func text(width: Int, top: Int, explain: (JSONValue) -> String) -> ReportText {
         var text = ReportText(width: width)
+        if isPartial { text.paragraph(Self.partialNote, .warning) }
         addHead(to: &text)
         guard counts.lines > 0 else { return text }
         if let changes {
@@ -24,6 +25,8 @@ extension ReplaySums {
         addBadLines(to: &text)
         return text
     }
+
+    static let partialNote = "The replay was interrupted: this is not all that the logs hold."
 
     private func addHead(to text: inout ReportText) {
         guard counts.lines > 0 else { return text.paragraph("The log has no lines.") }

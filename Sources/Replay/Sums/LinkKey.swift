@@ -23,20 +23,28 @@ enum LinkKey {
         return key[0..<min(Int(key.count), limit)]
     }
 
+    /// What stands in a key as it is.
+    private static let plain = ByteSet { $0 > 0x20 && $0 < 0x7F && !"\"\\?#".utf8.contains($0) }
+
     /// Appends an address without its scheme, query and fragment.
     private static func append(_ address: TextRange, to arena: inout ByteArena, _ start: Int) {
-        var index = address.start + lengthOfScheme(arena[address])
-        while index < address.end, arena.count - start < 2 * limit {
-            let byte = arena[index]
-            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return }
-            if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                arena.append(byte)
-            } else {
-                arena.append(UInt8(ascii: "%"))
-                arena.append(UInt8.hexDigit(byte >> 4))
-                arena.append(UInt8.hexDigit(byte & 15))
+        var offset = lengthOfScheme(arena[address])
+        while true {
+            let room = 2 * limit - (arena.count - start)
+            guard offset < address.count, room > 0 else { return }
+            let piece = address[offset..<min(Int(address.count), offset + room)]
+            let run = arena[piece].endOfRun(of: plain)
+            if run > 0 {
+                arena.append(copyOf: piece[0..<run])
+                offset += run
+                continue
             }
-            index += 1
+            let byte = arena[piece.start]
+            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return }
+            arena.append(UInt8(ascii: "%"))
+            arena.append(UInt8.hexDigit(byte >> 4))
+            arena.append(UInt8.hexDigit(byte & 15))
+            offset += 1
         }
     }
 

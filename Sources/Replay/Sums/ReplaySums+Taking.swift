@@ -67,10 +67,8 @@ extension ReplaySums {
     ) {
         let index = Int(fault.rawValue)
         guard badLines[index].keeps({ place <= $0.place }) else { return }
-        // More than is shown, so that no secret is cut in two before it is masked.
-        let beginning = Masking.masked(arena.string(line[0..<min(Int(line.count), 1024)]))
-        badLines[index].add(
-            BadLineSample(place: place, text: Masking.shortened(beginning, to: BadLineSample.textLimit)))
+        let text = Masking.beginning(of: line, in: arena, to: BadLineSample.textLimit)
+        badLines[index].add(BadLineSample(place: place, text: text))
     }
 }
 
@@ -78,6 +76,15 @@ extension Masking {
     /// A piece of a line as reports show it: masked, and cut where it is long.
     static func shown(_ text: TextRange?, in arena: borrowing ByteArena) -> String? {
         text.map { shortened(masked(arena.string($0))) }
+    }
+
+    /// How much of a line is looked at where only its beginning is shown: more than that, by the longest secret there is,
+    /// so that none is cut in two before it is masked. Masks are no shorter than what they hide.
+    static let beginningCount = 4096
+
+    /// The beginning of a line, masked, then cut.
+    static func beginning(of line: TextRange, in arena: borrowing ByteArena, to limit: Int) -> String {
+        shortened(masked(arena.string(line[0..<min(Int(line.count), beginningCount)])), to: limit)
     }
 
     static func shortened(_ text: String, to limit: Int = 512) -> String {

@@ -10,6 +10,8 @@ public struct ReplaySums: Sendable {
     public let names: RuleSetNames
     /// Lines read, decided, passed over and bad.
     public var counts = LineCounts()
+    /// Whether the replay was interrupted. No part is made of such sums.
+    public internal(set) var isPartial = false
 
     var decisions = DecisionCounts()
     /// By deciding rule; behind the last rule the clicks that no rule decided.

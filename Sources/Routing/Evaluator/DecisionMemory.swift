@@ -11,6 +11,9 @@ import Links
 /// comes for the second time, so that links that are clicked once, as those in mails are, cost next to nothing and push
 /// nothing out. What has a code, a key or a mail address in it is not remembered at all.
 ///
+/// `Replay` has a memory of its own, which tells clicks apart by their device: that takes a look-up of the user agent before,
+/// which a log with thousands of agents pays back many times over and a daemon, which compares bytes at once, does not.
+///
 /// It belongs to one evaluator and so to one thread.
 @safe final class DecisionMemory {
     /// What is remembered of one decision, beside its bytes.

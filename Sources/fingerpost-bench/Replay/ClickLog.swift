@@ -5,13 +5,16 @@
 struct ClickLog {
     private var state: UInt64
     private var second = 0
+    private let isUnique: Bool
 
     /// How many different links there are beside mail links, and how many user agents.
     static let campaigns = 50_000
     static let agents = 4_000
 
-    init(seed: UInt64) {
+    /// - Parameter isUnique: Whether nearly every click is on a link of its own.
+    init(seed: UInt64, isUnique: Bool = false) {
         state = seed
+        self.isUnique = isUnique
     }
 
     /// Appends lines.
@@ -48,6 +51,7 @@ struct ClickLog {
     }
 
     private mutating func target() -> String {
+        if isUnique, number(below: 20) > 0 { return Self.campaign(number(below: 1 << 40)) }
         switch number(below: 100) {
         case 0..<35: return number(below: 5) == 0 ? "/WXYZ?utm_source=mail" : "/WXYZ"
         case 35..<75: return Self.campaign(popular(of: Self.campaigns))

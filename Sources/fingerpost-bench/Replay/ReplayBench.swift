@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import CAllocationCounter
 import Glibc
 import Replay
 import Routing
@@ -10,9 +11,11 @@ struct ReplayBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Lines a second of replay: as it is, without memory, and GoAccess beside it.",
         discussion: """
-            Makes a log of clicks, or takes the one that is named, and replays it with the shipped rules. `first` remembers \
-            nothing: each line costs what it costs when it is new. CPU time is what the whole process used; other programs \
-            do little to it. GoAccess is left out where it is not installed. Run it at the top of the repository.
+            Makes logs of clicks, or takes the one that is named, and replays them with the shipped rules, for all that a \
+            report tells. `first` remembers nothing: each line costs what it costs when it is new; `decisions` only counts \
+            decisions. In the log of `unique` nearly every click is on a link of its own. CPU time is what the whole process \
+            used; other programs do little to it. GoAccess is left out where it is not installed. Run it at the top of the \
+            repository.
             """)
 
     @Flag(help: "One JSON object a line.")
@@ -24,6 +27,9 @@ struct ReplayBench: ParsableCommand {
     @Option(help: "How many cores to use beside one (default: all).")
     var workers: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
+    @Option(help: "Only the measurement of this name, such as 'replay first'.")
+    var only: String?
+
     @Option(help: "The host of the clicks.")
     var host = "example.page.link"
 
@@ -31,30 +37,42 @@ struct ReplayBench: ParsableCommand {
     var log: String?
 
     func run() throws {
-        let path = try log ?? makeLog()
-        // Safe: Swift lends the string's bytes for the time of the call.
-        defer { if log == nil { unsafe unlink(path) } }
         let ruleSet = RuleSet(try RuleDirectory.load(path: "rules"))
-        for count in workers > 1 ? [1, workers] : [1] {
-            for remembers in [true, false] {
-                try report(replay(path, ruleSet, workers: count, remembers: remembers))
-            }
+        if let log { return try measure(log, "replay", ruleSet) }
+        for (name, isUnique) in [("replay", false), ("replay unique", true)] {
+            let path = try makeLog(isUnique: isUnique)
+            // Safe: Swift lends the string's bytes for the time of the call.
+            defer { unsafe unlink(path) }
+            try measure(path, name, ruleSet)
         }
-        if let goaccess = try goAccess(path) { report(goaccess) }
     }
 
-    private func report(_ measurement: ReplayMeasurement) {
+    private func measure(_ path: String, _ name: String, _ ruleSet: RuleSet) throws {
+        let plan = ReportVisitor.Plan(ruleSet, sources: [path])
+        for count in workers > 1 ? [1, workers] : [1] {
+            try report(name) { try replay(path, $0, ruleSet, workers: count) { try ReportVisitor(plan) } }
+            try report("\(name) first") {
+                try replay(path, $0, ruleSet, workers: count, remembers: false) { try ReportVisitor(plan) }
+            }
+            try report("\(name) decisions") { try replay(path, $0, ruleSet, workers: count) { DecisionTally() } }
+        }
+        try report("\(name) by goaccess") { try goAccess(path, $0) }
+    }
+
+    /// Measures what was asked for.
+    private func report(_ name: String, _ measure: (String) throws -> ReplayMeasurement?) throws {
+        guard only ?? name == name, let measurement = try measure(name) else { return }
         print(measurement.text(json: json))
         fflush(nil)
     }
 
-    private func makeLog() throws -> String {
+    private func makeLog(isUnique: Bool) throws -> String {
         let path = "/tmp/fingerpost-bench-\(getpid()).log"
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw ValidationError("\(path) can't be written") }
         defer { close(descriptor) }
-        var log = ClickLog(seed: 1)
+        var log = ClickLog(seed: 1, isUnique: isUnique)
         var bytes: [UInt8] = []
         var left = lines
         while left > 0 {
@@ -68,23 +86,27 @@ struct ReplayBench: ParsableCommand {
         return path
     }
 
-    private func replay(
-        _ path: String, _ ruleSet: RuleSet, workers: Int, remembers: Bool
+    private func replay<Visitor: ReplayVisitor>(
+        _ path: String, _ name: String, _ ruleSet: RuleSet, workers: Int, remembers: Bool = true,
+        _ makeVisitor: @Sendable () throws -> Visitor
     ) throws -> ReplayMeasurement {
         var settings = ReplaySettings(inputs: [.file(path)], format: .combined, host: host, workers: workers)
         settings.remembers = remembers
-        let before = ProcessTime.nanoseconds(RUSAGE_SELF)
-        let result = try Replay.run(settings, ruleSet) { DecisionTally() }
+        let before = (time: ProcessTime.nanoseconds(RUSAGE_SELF), allocations: Self.allocations)
+        let result = try Replay.run(settings, ruleSet, makeVisitor: makeVisitor)
         let memory = result.memory
         return ReplayMeasurement(
-            name: remembers ? "replay" : "replay first", cores: workers, lines: result.counts.lines,
-            seconds: result.seconds, processorSeconds: (ProcessTime.nanoseconds(RUSAGE_SELF) - before) / 1e9,
+            name: name, cores: workers, lines: result.counts.lines,
+            seconds: result.seconds, processorSeconds: (ProcessTime.nanoseconds(RUSAGE_SELF) - before.time) / 1e9,
+            allocations: Double(Self.allocations - before.allocations) / Double(max(1, result.counts.lines)),
             rememberedDecisions: remembers ? 100 * memory.rememberedDecisions / max(1, memory.decisions) : nil,
             rememberedDevices: remembers ? 100 * memory.rememberedDevices / max(1, memory.devices) : nil)
     }
 
+    private static var allocations: UInt64 { allocation_count() + allocation_count_of_others() }
+
     /// GoAccess's report of the same file, thrown away; nil where it is not installed.
-    private func goAccess(_ path: String) throws -> ReplayMeasurement? {
+    private func goAccess(_ path: String, _ name: String) throws -> ReplayMeasurement? {
         let before = ProcessTime.nanoseconds(RUSAGE_CHILDREN)
         let clock = ContinuousClock()
         var status: Int32 = 0
@@ -95,7 +117,7 @@ struct ReplayBench: ParsableCommand {
         }
         guard status == 0 else { return nil }
         return ReplayMeasurement(
-            name: "goaccess", cores: 1, lines: try lineCount(path), seconds: wall / .seconds(1),
+            name: name, cores: 1, lines: try lineCount(path), seconds: wall / .seconds(1),
             processorSeconds: (ProcessTime.nanoseconds(RUSAGE_CHILDREN) - before) / 1e9)
     }
 
@@ -111,6 +133,8 @@ struct ReplayMeasurement: ReportLine {
     var lines: Int
     var seconds: Double
     var processorSeconds: Double
+    /// For a line.
+    var allocations: Double?
     /// In per cent.
     var rememberedDecisions: Int?
     var rememberedDevices: Int?
@@ -121,6 +145,9 @@ struct ReplayMeasurement: ReportLine {
     func text(json: Bool) -> String {
         guard json else {
             var text = "\(name) cores=\(cores)  \(rate) lines/s  \(ratePerCore) lines/s of processor time"
+            if let allocations {
+                text += "  \((allocations * 1000).rounded() / 1000) allocations"
+            }
             if let rememberedDecisions, let rememberedDevices {
                 text += "  remembered: \(rememberedDecisions) % of decisions, \(rememberedDevices) % of devices"
             }
@@ -129,6 +156,7 @@ struct ReplayMeasurement: ReportLine {
         var object = JSONObject()
         object.append("name", .string("\(name) cores=\(cores)"))
         object.append("ns", JSONNumber(processorSeconds * 1e9 / Double(lines)).map { .number($0) } ?? .null)
+        object.append("allocations", allocations.flatMap { JSONNumber($0) }.map { .number($0) } ?? .null)
         object.append("lines", .number(JSONNumber(lines)))
         object.append("lines_per_second", .number(JSONNumber(rate)))
         object.append("lines_per_processor_second", .number(JSONNumber(ratePerCore)))

@@ -77,21 +77,24 @@ final class ReplayRuns {
     func sums(
         _ logs: [String], _ ruleSet: RuleSet, against before: RuleSet? = nil,
         allowed: AllowedChanges = AllowedChanges(),
-        workers: Int = 1, export: ExportSettings? = nil, exported: (@Sendable ([UInt8]) -> Void)? = nil
+        workers: Int = 1, export: ExportSettings? = nil, exported: (@Sendable ([UInt8]) -> Void)? = nil,
+        shortLinks: ShortLinkSource? = nil, shortLinksBefore: ShortLinkSource? = nil
     ) throws -> ReplaySums {
         let inputs = try LogInput.expanding(logs)
         var plan = ReportVisitor.Plan(ruleSet, sources: inputs.map(\.name).map(Self.name))
         plan.before = before
         plan.allowed = allowed
         plan.export = export
+        plan.shortLinks = shortLinks
+        plan.shortLinksBefore = shortLinksBefore
         if let exported {
             let output = OrderedOutput(exported)
             plan.exported = { output.write($0, sequence: $1) }
         }
         let visitors = plan
-        let result = try Replay.run(
-            ReplaySettings(inputs: inputs, format: .virtualHostCombined, workers: workers), ruleSet,
-            isInterrupted: { false }, progress: { _ in }, makeVisitor: { try ReportVisitor(visitors) })
+        var settings = ReplaySettings(inputs: inputs, format: .virtualHostCombined, workers: workers)
+        settings.shortLinks = shortLinks
+        let result = try Replay.run(settings, ruleSet) { try ReportVisitor(visitors) }
         return try ReplaySums(result, plan)
     }
 
