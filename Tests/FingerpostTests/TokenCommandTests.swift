@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `token …`: who may write, made and taken away beside a running daemon.
-@Suite("token", .timeLimit(.minutes(3)))
+@Suite("token", .timeLimit(.minutes(20)))
 struct TokenCommandTests {
     private static func token(_ arguments: [String], code: Int32 = 0) throws -> Program.Outcome {
         let outcome = try Program.run(["token"] + arguments)
