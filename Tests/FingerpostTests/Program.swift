@@ -55,10 +55,17 @@ final class Child {
             .merging(["STATE_DIRECTORY": self.folder.path]) { $1 }
             .merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(filePath: folder) }
-        process.standardOutput = try FileHandle(forWritingTo: outputFile)
-        process.standardError = try FileHandle(forWritingTo: errorFile)
+        var files = [try FileHandle(forWritingTo: outputFile), try FileHandle(forWritingTo: errorFile)]
+        // Foundation keeps a process and its handles for good, and reads past its buffer where more than a thousand
+        // descriptors are open: the child has copies of these, and they are closed here.
+        defer { for file in files { try? file.close() } }
+        process.standardOutput = files[0]
+        process.standardError = files[1]
         process.standardInput = FileHandle.nullDevice
-        if let input { process.standardInput = try FileHandle(forReadingFrom: self.folder.file("in", input)) }
+        if let input {
+            files.append(try FileHandle(forReadingFrom: self.folder.file("in", input)))
+            process.standardInput = files[2]
+        }
         if let standardInput { process.standardInput = standardInput }
         try process.run()
     }
