@@ -87,10 +87,10 @@ struct DecisionMemoryTests {
             request.link = arena.append(link)
             request.userAgent = arena.append(agent)
             guard let hash = memory.hash(of: request, in: arena) else { return false }
-            if memory.recall(request, hash, in: &arena) != nil { return true }
+            var findings = Findings()
+            if memory.recall(request, hash, into: &findings, in: &arena) != nil { return true }
             let decision = evaluator.decide(request, in: &arena)
-            memory.remember(
-                decision, of: request, hash, undecided: evaluator.undecided, site: evaluator.lastSite, in: arena)
+            memory.remember(decision, of: request, hash, evaluator.findings, in: arena)
             return false
         }
     }
@@ -99,6 +99,44 @@ struct DecisionMemoryTests {
     func secondTime() throws {
         let recalled = try Self.recalls(AllocationTests.dynamicLink, agent: AllocationTests.phone, in: Checkout.ruleSet)
         #expect(recalled == [false, false, true])
+    }
+
+    /// A store whose one link changes, ends and comes back.
+    private final class ChangingLinks: ShortLinks {
+        var longLink: String?
+
+        func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+            guard arena[key].equals("example.page.link/STORE") else { return .refused(.unknownLink) }
+            return longLink.map { .found(longLink: arena.append($0), id: 7) } ?? .refused(.linkExpired)
+        }
+    }
+
+    /// The version of the device is left out of what is remembered, which tells the two ways to a decision apart.
+    @Test("a short link of the store is looked up each time; what it stands for may change at any moment")
+    func shortLinks() throws {
+        let (first, second) = (
+            "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F1", "https://www.example.com/2"
+        )
+        let links = ChangingLinks()
+        let plain = try Evaluator(Checkout.ruleSet, shortLinks: links)
+        let remembering = try Evaluator(Checkout.ruleSet, shortLinks: links, remembers: true)
+        var generator = SplitMix64(seed: 4)
+        var click = Click(&generator)
+        (click.link, click.agent, click.hint, click.hasProfile) =
+            ("https://example.page.link/STORE", AllocationTests.phone, nil, false)
+        let turns: [(link: String?, isRemembered: Bool)] = [
+            (first, false), (first, false), (first, true), (first, true), (second, false), (second, true), (nil, false),
+            (nil, false), (second, true), (first, false), (first, true),
+        ]
+        for (turn, (link, isRemembered)) in turns.enumerated() {
+            links.longLink = link
+            let expected = Self.answer(plain, click, padding: turn)
+            #expect(Self.answer(remembering, click, padding: turn) == expected, "turn \(turn)")
+            #expect(remembering.lastLinkID == (link == nil ? nil : 7), "turn \(turn)")
+            #expect(remembering.lastDevice?.platform == plain.lastDevice?.platform, "turn \(turn)")
+            if link != nil { #expect(remembering.lastDevice?.osVersion.isEmpty == isRemembered, "turn \(turn)") }
+        }
+        #expect(Self.answer(plain, click, padding: 0).contains("https://www.example.com/1"))
     }
 
     @Test("a code is never remembered, and neither is what is too long")

@@ -6,7 +6,8 @@ import Links
 /// thousand times by a few kinds of phones.
 ///
 /// The evaluator is a pure function, so a remembered decision is the decision: a click is compared byte for byte with all that
-/// its decision was made of, and the hash only says where to look. Rules that ask for the time or for header fields turn
+/// its decision was made of, and the hash only says where to look. What a short link stands for is kept beside its decision,
+/// and whoever recalls it looks whether that still holds. Rules that ask for the time or for header fields turn
 /// the memory off. It has a fixed size, allocates when it is made, and forgets by overwriting; a click is remembered when it
 /// comes for the second time, so that links that are clicked once, as those in mails are, cost next to nothing and push
 /// nothing out. What has a code, a key or a mail address in it is not remembered at all.
@@ -25,6 +26,10 @@ import Links
         var keyCount = 0
         var textCount = 0
         var site: Int?
+        /// Without its version, which nobody asks for afterwards.
+        var device: Device?
+        /// Its texts are ranges of the slot's texts, too.
+        var shortLink: ShortLinkReading?
         var undecidedCount = 0
         var undecided = InlineArray<4, Int>(repeating: 0)
         /// Its texts are ranges of the slot's texts.
@@ -88,10 +93,10 @@ import Links
         return state | 1
     }
 
-    /// The decision of a click that came before, its texts appended to the arena.
+    /// The decision of a click that came before, and what was found out about it; their texts are appended to the arena.
     func recall(
-        _ request: borrowing ClickRequest, _ hash: UInt64, in arena: inout ByteArena
-    ) -> (decision: Decision, site: Int?)? {
+        _ request: borrowing ClickRequest, _ hash: UInt64, into findings: inout Findings, in arena: inout ByteArena
+    ) -> Decision? {
         let place = Int(hash >> 32) % Self.slotCount
         // Safe: the place is one of the slots, all of which are initialised.
         let slot = unsafe slots + place
@@ -105,21 +110,20 @@ import Links
         arena.append(text)
         var decision = unsafe slot.pointee.decision
         decision.moveTexts { TextRange(offset: $0.start + mark, count: Int($0.count)) }
-        return (decision, unsafe slot.pointee.site)
-    }
-
-    /// The rules that were undecided in the decision that was recalled last, by its hash.
-    func recallUndecided(_ hash: UInt64, into rules: inout [Int]) {
-        // Safe: the place is one of the slots, all of which are initialised.
-        let slot = unsafe slots + Int(hash >> 32) % Self.slotCount
-        rules.removeAll(keepingCapacity: true)
-        for index in 0..<(unsafe slot.pointee.undecidedCount) { rules.append(unsafe slot.pointee.undecided[index]) }
+        findings.reset()
+        findings.site = unsafe slot.pointee.site
+        findings.device = unsafe slot.pointee.device
+        findings.shortLink = unsafe slot.pointee.shortLink
+        findings.shortLink?.moveTexts { TextRange(offset: $0.start + mark, count: Int($0.count)) }
+        for index in 0..<(unsafe slot.pointee.undecidedCount) {
+            findings.undecided.append(unsafe slot.pointee.undecided[index])
+        }
+        return decision
     }
 
     /// Remembers a decision when its click has come before.
     func remember(
-        _ decision: Decision, of request: borrowing ClickRequest, _ hash: UInt64, undecided: borrowing [Int],
-        site: Int?,
+        _ decision: Decision, of request: borrowing ClickRequest, _ hash: UInt64, _ findings: borrowing Findings,
         in arena: borrowing ByteArena
     ) {
         let place = Int(hash >> 32) % Self.slotCount
@@ -129,7 +133,9 @@ import Links
             unsafe slot.pointee.candidate = hash
             return
         }
-        guard !decision.carriesAction, undecided.count <= 4, !Masking.mayHide(request.link, of: arena) else { return }
+        guard !decision.carriesAction, findings.undecided.count <= 4, !Masking.mayHide(request.link, of: arena),
+            !(findings.shortLink.map { Masking.mayHide($0.longLink, of: arena) } ?? false)
+        else { return }
         var writer = unsafe SlotWriter(start: bytes + place * Self.stride, capacity: Self.keyCapacity)
         // From here on the slot's bytes are neither the old click's nor the new one's.
         unsafe slot.pointee.hash = 0
@@ -138,12 +144,18 @@ import Links
             start: bytes + place * Self.stride + Self.keyCapacity, capacity: Self.textCapacity)
         var copy = decision
         copy.moveTexts { texts.append($0, of: arena) }
+        var shortLink = findings.shortLink
+        shortLink?.moveTexts { texts.append($0, of: arena) }
+        var device = findings.device
+        device?.osVersion = .empty
         guard !writer.isFull, !texts.isFull else { return }
         unsafe slot.pointee.keyCount = writer.count
         unsafe slot.pointee.textCount = texts.count
-        unsafe slot.pointee.site = site
-        unsafe slot.pointee.undecidedCount = undecided.count
-        for index in 0..<undecided.count { unsafe slot.pointee.undecided[index] = undecided[index] }
+        unsafe slot.pointee.site = findings.site
+        unsafe slot.pointee.device = device
+        unsafe slot.pointee.shortLink = shortLink
+        unsafe slot.pointee.undecidedCount = findings.undecided.count
+        for index in findings.undecided.indices { unsafe slot.pointee.undecided[index] = findings.undecided[index] }
         unsafe slot.pointee.decision = copy
         unsafe slot.pointee.hash = hash
     }
@@ -244,6 +256,13 @@ import Links
         }
         defer { count += bytes.count }
         return TextRange(offset: count, count: bytes.count)
+    }
+}
+
+extension ShortLinkReading {
+    fileprivate mutating func moveTexts(_ move: (TextRange) -> TextRange) {
+        key = move(key)
+        longLink = move(longLink)
     }
 }
 

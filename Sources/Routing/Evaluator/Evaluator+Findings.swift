@@ -1,3 +1,4 @@
+import ByteText
 public import Devices
 
 /// What an evaluator has found out about the last click, beside the decision.
@@ -5,8 +6,10 @@ struct Findings {
     var undecided: [Int] = []
     var beside: [Int] = []
     var site: Int?
-    var linkID: UInt64?
     var device: Device?
+    /// What the link's code stands for in the store.
+    var shortLink: ShortLinkReading?
+    /// Whether the store was asked: without a short link, what it has said holds for that moment only.
     var hasAskedShortLinks = false
 
     init() {
@@ -18,8 +21,8 @@ struct Findings {
     mutating func reset() {
         forgetRules()
         site = nil
-        linkID = nil
         device = nil
+        shortLink = nil
         hasAskedShortLinks = false
     }
 
@@ -28,6 +31,15 @@ struct Findings {
         undecided.removeAll(keepingCapacity: true)
         beside.removeAll(keepingCapacity: true)
     }
+}
+
+/// A short link that was looked up. The texts lie in the arena.
+struct ShortLinkReading {
+    /// What it was looked up by.
+    var key: TextRange
+    var longLink: TextRange
+    /// The number that it is counted by.
+    var id: UInt64
 }
 
 extension Evaluator {
@@ -41,11 +53,9 @@ extension Evaluator {
     public var lastSite: Int? { findings.site }
 
     /// The number that the short link of the last decision is counted by; nil where it was none of ``shortLinks``.
-    public var lastLinkID: UInt64? { findings.linkID }
+    public var lastLinkID: UInt64? { findings.shortLink?.id }
 
-    /// The device of the last click that was decided anew; nil where its link was refused before that was asked.
+    /// The device of the last click, without its version where the decision was remembered; nil where its link was refused
+    /// before that was asked.
     public var lastDevice: Device? { findings.device }
-
-    /// Whether ``shortLinks`` was asked for the last decision: then it holds for that moment only.
-    var hasAskedShortLinks: Bool { findings.hasAskedShortLinks }
 }

@@ -70,10 +70,11 @@ extension Evaluator {
         let start = arena.count
         arena.append(copyOf: link.address.host)
         arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
+        let key = arena.piece(from: start)
         findings.hasAskedShortLinks = true
-        switch shortLinks.find(arena.piece(from: start), at: time, in: &arena) {
+        switch shortLinks.find(key, at: time, in: &arena) {
         case .found(let longLink, let id):
-            findings.linkID = id
+            findings.shortLink = ShortLinkReading(key: key, longLink: longLink, id: id)
             return longLink
         case .refused(let code): throw LinkFault(code)
         }

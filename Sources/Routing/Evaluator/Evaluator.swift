@@ -59,16 +59,29 @@ public final class Evaluator {
     /// Decides a click. The decision's texts lie in `arena`, beside the request's.
     public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
         guard let memory, let hash = memory.hash(of: request, in: arena) else { return decideAnew(request, in: &arena) }
-        if let recalled = memory.recall(request, hash, in: &arena) {
-            findings.reset()
-            findings.site = recalled.site
-            memory.recallUndecided(hash, into: &findings.undecided)
-            return recalled.decision
+        if let decision = memory.recall(request, hash, into: &findings, in: &arena),
+            standsForTheSame(at: request.time, in: &arena)
+        {
+            return decision
         }
         let decision = decideAnew(request, in: &arena)
-        if hasAskedShortLinks { return decision }
-        memory.remember(decision, of: request, hash, undecided: undecided, site: lastSite, in: arena)
+        if findings.hasAskedShortLinks, findings.shortLink == nil { return decision }
+        memory.remember(decision, of: request, hash, findings, in: arena)
         return decision
+    }
+
+    /// Whether the short link that was recalled, if it was one, still stands for what it stood for then: links change, expire
+    /// and are used up.
+    private func standsForTheSame(at time: Int64?, in arena: inout ByteArena) -> Bool {
+        guard let known = findings.shortLink else { return true }
+        guard case .found(let longLink, let id)? = shortLinks?.find(known.key, at: time, in: &arena) else {
+            return false
+        }
+        return id == known.id && Self.areEqual(longLink, known.longLink, in: arena)
+    }
+
+    private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
+        arena[one].equals(arena[other])
     }
 
     /// Decides a click without a look at the memory. The facts of the click are in the fact table afterwards.
