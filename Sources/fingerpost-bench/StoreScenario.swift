@@ -170,16 +170,24 @@ private struct StoreBench: ~Copyable {
 
     /// Whole decisions by the shipped rules: the long link, and short links of the store at random that stand for it.
     borrowing func serve(links: Int, rounds: Int) throws {
+        try serve("serve", links: links, step: 1, rounds: rounds, remembers: false)
+        // As the daemon does it, with clicks that come again.
+        try serve("serve-again", links: 64, step: max(1, links / 64), rounds: rounds, remembers: true)
+    }
+
+    /// Serves every `step`th link of so many.
+    private borrowing func serve(_ name: String, links: Int, step: Int, rounds: Int, remembers: Bool) throws {
         let evaluator = try Evaluator(
-            RuleSet(try RuleDirectory.load(path: "rules")), shortLinks: try BenchLinks(try LinkStore(directory: folder))
-        )
+            RuleSet(try RuleDirectory.load(path: "rules")),
+            shortLinks: try BenchLinks(try LinkStore(directory: folder)), remembers: remembers)
         var longTimes: [Double] = []
         var shortTimes: [Double] = []
         var allocations: UInt64 = 0
         for round in 0...rounds {
-            let long = Self.decide(evaluator, links: nil, seed: 0)
+            let long = Self.decide(evaluator, links: nil, step: 1, seed: 0)
             let before = allocation_count()
-            let short = Self.decide(evaluator, links: links, seed: UInt64(round) &* 0x1234_5678_9ABC_DEF1)
+            let short = Self.decide(
+                evaluator, links: links, step: step, seed: UInt64(round) &* 0x1234_5678_9ABC_DEF1)
             allocations = allocation_count() - before
             guard let long, let short else { throw ValidationError("a link was not decided") }
             if round > 0 {
@@ -189,14 +197,14 @@ private struct StoreBench: ~Copyable {
         }
         let more = zip(shortTimes, longTimes).map { $0 - $1 }.sorted()
         print(
-            "store serve links=\(links) long_ns=\(rounded(median(longTimes))) short_ns=\(rounded(median(shortTimes))) "
+            "store \(name) links=\(links) long_ns=\(rounded(median(longTimes))) short_ns=\(rounded(median(shortTimes))) "
                 + "more_ns=\(rounded(median(more))) spread=\(rounded(more[0]))...\(rounded(more[more.count - 1])) "
                 + "allocations=\(Double(allocations) / 50_000)")
         fflush(nil)
     }
 
     /// Nanoseconds of this thread's processor for a decision; nil where one fails.
-    private static func decide(_ evaluator: Evaluator, links: Int?, seed: UInt64) -> Double? {
+    private static func decide(_ evaluator: Evaluator, links: Int?, step: Int, seed: UInt64) -> Double? {
         let agent =
             "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.122 "
             + "Mobile Safari/537.36"
@@ -214,7 +222,7 @@ private struct StoreBench: ~Copyable {
                 var span = key.mutableSpan
                 // Safe: the state is a local, and the array is as large as a key.
                 unsafe span.withUnsafeMutableBufferPointer {
-                    unsafe store_key(store_random(&state) % UInt64(links), $0.baseAddress)
+                    unsafe store_key(store_random(&state) % UInt64(links) * UInt64(step), $0.baseAddress)
                 }
                 arena.append("https://")
                 arena.append(key.span)
