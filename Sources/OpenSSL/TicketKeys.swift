@@ -1,5 +1,6 @@
 import COpenSSL
 import Glibc
+import Synchronization
 
 /// The keys of session tickets (RFC 5077, RFC 8446, section 4.6.1): a client that comes again shows a ticket in place of a
 /// whole handshake.
@@ -7,7 +8,7 @@ import Glibc
 /// All workers share them, so a ticket of one is good for the others. A key makes tickets for an hour and opens them for as
 /// long as they last; then it is forgotten, and with it what it was used for stays secret. Used on any thread; a lock is
 /// taken for a moment in each handshake with a ticket.
-@safe public final class TicketKeys: @unchecked Sendable {
+public final class TicketKeys: Sendable {
     /// How long a key makes tickets, in seconds.
     static let period: Int64 = 3600
     /// How long a session can be resumed, in seconds.
@@ -27,11 +28,9 @@ import Glibc
         }
     }
 
-    private let lock: UnsafeMutableRawPointer
-    private var keys: [Key] = []
+    private let keys = Mutex<[Key]>([])
     private let clock: @Sendable () -> Int64
 
-    // Safe to share: `keys` is touched under the lock only.
     public convenience init() {
         self.init {
             var now = timespec()
@@ -42,20 +41,12 @@ import Glibc
     }
 
     /// - Parameter clock: Seconds that only grow.
-    init(clock: @escaping @Sendable () -> Int64) {
-        self.clock = clock
-        // Safe: freed in deinit. Only memory can be lacking.
-        guard let lock = unsafe CRYPTO_THREAD_lock_new() else { fatalError("no memory for a lock") }
-        unsafe self.lock = lock
-    }
-
-    // Safe: nobody holds the lock when the last reference goes.
-    deinit { unsafe CRYPTO_THREAD_lock_free(lock) }
+    init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
 
     /// The key that makes tickets now.
     func current() -> Key {
         let now = clock()
-        return withLock {
+        return keys.withLock { keys in
             if let newest = keys.first, now - newest.made < Self.period { return newest }
             let key = Key(made: now)
             keys.removeAll { now - $0.made >= Self.period + Self.lifetime }
@@ -67,20 +58,13 @@ import Glibc
     /// The key of a name, unless it has been forgotten, and whether it still makes tickets.
     func named(_ name: UnsafeBufferPointer<UInt8>) -> (key: Key, isCurrent: Bool)? {
         let now = clock()
-        return withLock {
+        return keys.withLock { keys in
             for key in keys where now - key.made < Self.period + Self.lifetime {
                 // Safe: the caller's buffer is alive during the call.
                 if unsafe key.name.elementsEqual(name) { return (key, now - key.made < Self.period) }
             }
             return nil
         }
-    }
-
-    private func withLock<Result>(_ body: () -> Result) -> Result {
-        // Safe: the lock lives as long as self.
-        unsafe _ = CRYPTO_THREAD_write_lock(lock)
-        defer { unsafe _ = CRYPTO_THREAD_unlock(lock) }
-        return body()
     }
 }
 
