@@ -1,18 +1,11 @@
 import ByteText
 import CAllocationCounter
+import TestSupport
 import Testing
 
 @testable import Devices
 
 @Suite struct AllocationTests {
-    static let isOptimized: Bool = {
-        #if DEBUG
-        false
-        #else
-        true
-        #endif
-    }()
-
     /// Every agent that the table has as evidence, and hints of every kind.
     @Test(
         .enabled(if: isOptimized, "skipped: only optimised code is free of boxes (swift test -c release)"),

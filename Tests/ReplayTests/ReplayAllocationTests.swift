@@ -1,6 +1,7 @@
 import ByteText
 import CAllocationCounter
 import Routing
+import TestSupport
 import Testing
 
 @testable import Replay
@@ -8,14 +9,6 @@ import Testing
 /// A warm replay counts a line for the whole report without asking for memory.
 @Suite("Allocations of a replay")
 struct ReplayAllocationTests {
-    private static let isOptimized: Bool = {
-        #if DEBUG
-        false
-        #else
-        true
-        #endif
-    }()
-
     @Test(
         "are none for a line that is like others",
         .enabled(if: isOptimized, "skipped: only optimised code is free of boxes (swift test -c release)"),

@@ -4,6 +4,7 @@ import Devices
 import Links
 import Routing
 import Rules
+import TestSupport
 import Testing
 
 /// A warm evaluator decides without asking for memory.
@@ -54,15 +55,6 @@ struct AllocationTests {
             link: "https://example-app.firebaseapp.com/__/auth/action?mode=signIn&oobCode=A&apiKey=K", agent: phone),
         Click(testDescription: "a short link", link: "https://example.page.link/WXYZ", agent: phone),
     ]
-
-    /// Whether the optimiser ran; without it, values are boxed that need no box.
-    static let isOptimized: Bool = {
-        #if DEBUG
-        false
-        #else
-        true
-        #endif
-    }()
 
     @Test(
         "a warm evaluator allocates nothing",
