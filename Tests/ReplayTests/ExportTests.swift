@@ -1,5 +1,6 @@
 import ByteText
 import Routing
+import TestSupport
 import Testing
 
 @testable import Replay

@@ -11,15 +11,18 @@ import Testing
 @Suite("The memory of decisions")
 struct DecisionMemoryTests {
     static let links = [
-        AllocationTests.dynamicLink, AllocationTests.mailLink,
-        AllocationTests.dynamicLink + "&st=T&sd=D&si=https://x.example/i.png",
+        SampleClicks.dynamicLink, SampleClicks.mailLink,
+        SampleClicks.dynamicLink + "&st=T&sd=D&si=https://x.example/i.png",
         "https://example.page.link/WXYZ", "https://example.page.link/WXYZ?d=1", "https://example.page.link/NONE",
         "https://example.page.link/?link=https%3A%2F%2Fevil.example%2F", "https://nowhere.example/", "no link",
         "HTTPS://Example.page.link/?link=https://www.example.com/caf\u{E9}&apn=com.example.android&efr=1&ibi=com.example.ios",
         "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F" + String(repeating: "long", count: 300),
         "https://example.page.link/?link=https://www.example.com/&apn=com.stranger.app&afl=https://www.example.com/afl",
     ]
-    static let agents: [String?] = AllocationTests.clicks.map(\.agent) + [nil, "", "Slackbot-LinkExpanding 1.0"]
+    static let agents: [String?] =
+        [
+            SampleClicks.android, SampleClicks.iPhone, SampleClicks.desktop, SampleClicks.unfurler,
+        ] + [nil, "", "Slackbot-LinkExpanding 1.0"]
 
     /// One click of a few hundred that there are; the same number makes the same click.
     struct Click {
@@ -97,7 +100,7 @@ struct DecisionMemoryTests {
 
     @Test("a click is remembered when it comes for the second time")
     func secondTime() throws {
-        let recalled = try Self.recalls(AllocationTests.dynamicLink, agent: AllocationTests.phone, in: Checkout.ruleSet)
+        let recalled = try Self.recalls(SampleClicks.dynamicLink, agent: SampleClicks.android, in: Checkout.ruleSet)
         #expect(recalled == [false, false, true])
     }
 
@@ -123,7 +126,7 @@ struct DecisionMemoryTests {
         var generator = SplitMix64(seed: 4)
         var click = Click(&generator)
         (click.link, click.agent, click.hint, click.hasProfile) =
-            ("https://example.page.link/STORE", AllocationTests.phone, nil, false)
+            ("https://example.page.link/STORE", SampleClicks.android, nil, false)
         let turns: [(link: String?, isRemembered: Bool)] = [
             (first, false), (first, false), (first, true), (first, true), (second, false), (second, true), (nil, false),
             (nil, false), (second, true), (first, false), (first, true),
@@ -141,8 +144,8 @@ struct DecisionMemoryTests {
 
     @Test("a code is never remembered, and neither is what is too long")
     func secrets() throws {
-        for link in [AllocationTests.mailLink, Self.links[10]] {
-            let recalled = try Self.recalls(link, agent: AllocationTests.phone, in: Checkout.ruleSet)
+        for link in [SampleClicks.mailLink, Self.links[10]] {
+            let recalled = try Self.recalls(link, agent: SampleClicks.android, in: Checkout.ruleSet)
             #expect(recalled == [false, false, false], "\(link)")
         }
     }

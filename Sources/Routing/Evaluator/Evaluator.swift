@@ -27,13 +27,13 @@ public final class Evaluator {
 
     /// What the rules of the last click were asked with.
     var facts: FactTable {
-        _read { yield ownFacts.value }
-        _modify { yield &ownFacts.value }
+        @inline(__always) _read { yield ownFacts.value }
+        @inline(__always) _modify { yield &ownFacts.value }
     }
 
     var findings: Findings {
-        _read { yield ownFindings.value }
-        _modify { yield &ownFindings.value }
+        @inline(__always) _read { yield ownFindings.value }
+        @inline(__always) _modify { yield &ownFindings.value }
     }
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.

@@ -1,16 +1,13 @@
 import ByteText
 import CAllocationCounter
-import TestSupport
+import Devices
 import Testing
 
-@testable import Devices
-
-@Suite struct AllocationTests {
-    /// Every agent that the table has as evidence, and hints of every kind.
-    @Test(
-        .enabled(if: isOptimized, "skipped: only optimised code is free of boxes (swift test -c release)"),
-        .enabled(if: allocation_counter_works() == 1, "skipped: malloc can't be counted in this build"))
-    func classifyingAllocatesNothing() throws {
+/// A classifier with hints of every kind asks for no memory.
+@Suite("Allocations of a classifier")
+struct DeviceAllocationTests {
+    @Test("are none for all agents that the table has as evidence", .countsAllocations)
+    func classifying() throws {
         let classifier = DeviceClassifier()
         let site = try #require(SiteTokens([.init("ExampleApp/", .inApp(.other)), .init("AcmeScan", .bot(.scanner))]))
         var arena = ByteArena()
@@ -21,7 +18,7 @@ import Testing
             fullVersionList: arena.append(#""Not A(Brand";v="8.0.0.0", "Android WebView";v="128.0.1""#),
             requestedWith: arena.append("com.example.app"))
         let mark = arena.count
-        let agents = TokenTable.all.map { Array($0.example.utf8) }
+        let agents = DeviceClassifier.exampleAgents.map { Array($0.utf8) }
         var bots = 0
         let before = allocation_count()
         for agent in agents {

@@ -1,18 +1,16 @@
-import TestSupport
-
 /// A log of clicks in vhost_combined, from a seed: links of all forms, secrets in many places, lines that are no clicks
 /// and lines that are nothing.
-struct ClickLog {
+public struct ClickLog {
     /// Texts that no report, sample, part or export may hold.
-    static let secrets = ["SECRETcode1234567", "AIzaSECRETkey", "jane.secret.doe"]
+    public static let secrets = ["SECRETcode1234567", "AIzaSECRETkey", "jane.secret.doe"]
 
     private var random: SplitMix64
 
-    init(seed: UInt64) {
+    public init(seed: UInt64) {
         random = SplitMix64(seed: seed)
     }
 
-    mutating func lines(_ count: Int) -> [String] {
+    public mutating func lines(_ count: Int) -> [String] {
         (0..<count).map { line($0) }
     }
 

@@ -1,0 +1,80 @@
+import ByteText
+import CAllocationCounter
+import Devices
+import Links
+import Routing
+import TestSupport
+import Testing
+
+/// A warm evaluator decides without asking for memory.
+///
+/// Clicks that are refused are left to `fingerpost-bench decide`: the testing library takes a backtrace at every throw,
+/// and its allocations can't be told from the evaluator's here.
+@Suite("Allocations of a decision")
+struct EvaluatorAllocationTests {
+    struct Click: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var link: String
+        var agent: String
+        var profile: @Sendable () -> DeviceProfile? = { nil }
+        var hasSettings = false
+    }
+
+    static let clicks: [Click] = [
+        Click(testDescription: "a dynamic link", link: SampleClicks.dynamicLink, agent: SampleClicks.android),
+        Click(testDescription: "a dynamic link on iPhone", link: SampleClicks.dynamicLink, agent: SampleClicks.iPhone),
+        Click(
+            testDescription: "a dynamic link on a desktop", link: SampleClicks.dynamicLink, agent: SampleClicks.desktop),
+        Click(
+            testDescription: "an unfurler", link: SampleClicks.dynamicLink + "&st=T&sd=D", agent: SampleClicks.unfurler),
+        Click(testDescription: "a mail link", link: SampleClicks.mailLink, agent: SampleClicks.android),
+        Click(
+            testDescription: "a mail link, missing app", link: SampleClicks.mailLink, agent: SampleClicks.android,
+            profile: { DeviceProfile(apps: [AppReport(state: .absent)]) }),
+        Click(
+            testDescription: "a mail link with settings", link: SampleClicks.mailLink, agent: SampleClicks.android,
+            hasSettings: true),
+        Click(
+            testDescription: "a bare action link",
+            link: "https://example-app.firebaseapp.com/__/auth/action?mode=signIn&oobCode=A&apiKey=K",
+            agent: SampleClicks.android),
+        Click(testDescription: "a short link", link: SampleClicks.shortLink, agent: SampleClicks.android),
+    ]
+
+    @Test(
+        "a warm evaluator allocates nothing",
+        .countsAllocations,
+        arguments: clicks)
+    func decide(click: Click) throws {
+        let evaluator = try Evaluator(.shipped())
+        var arena = ByteArena()
+        var request = ClickRequest()
+        let profile = click.profile()
+        var allocations: UInt64 = 0
+        for _ in 0..<20 {
+            arena.reset()
+            request.reset()
+            request.link = arena.append(click.link)
+            let name = arena.append("user-agent")
+            request.add(ClickRequest.Header(name: name, value: arena.append(click.agent)), in: arena)
+            request.profile = profile
+            if click.hasSettings { request.settings = Self.settings(in: &arena) }
+            let before = allocation_count()
+            let decision = evaluator.decide(request, in: &arena)
+            allocations = allocation_count() - before
+            #expect(decision.status != 500)
+        }
+        print("allocations to decide \(click.testDescription): \(allocations)")
+        #expect(allocations == 0)
+    }
+
+    private static func settings(in arena: inout ByteArena) -> ActionCodeSettings {
+        var settings = ActionCodeSettings()
+        settings.url = arena.append("https://www.example.com/done?a=1")
+        settings.handleCodeInApp = true
+        settings.androidPackageName = arena.append("com.example.android")
+        settings.androidMinimumVersion = arena.append("12")
+        settings.iOSBundleID = arena.append("com.example.ios")
+        return settings
+    }
+}

@@ -1,0 +1,34 @@
+import CAllocationCounter
+import Foundation
+import Routing
+import Rules
+import TestSupport
+import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// Allocations are those of the product only where the optimiser ran and malloc is ours.
+    static var countsAllocations: Self {
+        .enabled(
+            if: isOptimized && allocation_counter_works() == 1,
+            "skipped: allocations are counted in optimised builds without sanitizers; .ci/run has a step for them")
+    }
+}
+
+extension RuleSet {
+    /// The rules that ship.
+    static func shipped() throws -> RuleSet {
+        let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+        return RuleSet(try RuleDirectory.load(path: root.appending(path: "rules").path))
+    }
+}
+
+@Suite("The counter of allocations")
+struct CounterTests {
+    @Test("counts", .countsAllocations)
+    func counts() {
+        let before = allocation_count()
+        let bytes = [UInt8](repeating: 1, count: Int.random(in: 1_000...2_000))
+        #expect(bytes.count >= 1_000)
+        #expect(allocation_count() > before)
+    }
+}
