@@ -27,7 +27,7 @@ struct UnreadLogTests {
         let (whole, cut) = try Self.logs(folder)
         let sound = try Program.run(["replay", whole, "--json"] + Self.host)
         #expect(sound.code == 0)
-        let page = folder.path + "page.html"
+        let page = folder.path + "/page.html"
         let outcome = try Program.run(["replay", cut, whole, "--json", "--report", page] + Self.host)
         #expect(outcome.code == 2)
         #expect(
@@ -50,14 +50,14 @@ struct UnreadLogTests {
         let part = try Program.run(["replay", cut, "--partial"] + Self.host)
         #expect(part.code == 2 && part.output == "" && part.error.contains("no part is printed"), "\(part.error)")
 
-        let decisions = folder.path + "decisions.log"
+        let decisions = folder.path + "/decisions.log"
         let daemon = try RunningDaemon(flags: ["--decision-log", decisions])
         for _ in 0..<50 { _ = try daemon.click("/WXYZ") }
         #expect(daemon.stop() == 0)
         let shell = try Child(
             "/bin/sh", ["-c", "gzip -c decisions.log | head -c -9 > cut.gz"], folder: folder.path)
         #expect(shell.waits(seconds: 20))
-        let verified = try Program.run(["replay", folder.path + "cut.gz", "--verify"])
+        let verified = try Program.run(["replay", folder.path + "/cut.gz", "--verify"])
         #expect(verified.code == 2, "\(verified.output)\(verified.error)")
         #expect(verified.output.contains("decisions are the same") || verified.error.contains("no decisions"))
     }

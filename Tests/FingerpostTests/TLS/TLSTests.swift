@@ -143,7 +143,7 @@ struct TLSTests {
         try daemon.certificates.folder.file("challenges/Token-1_x", "Token-1_x.thumb")
         let secret = try daemon.certificates.folder.file("secret", "secret").path()
         // Whoever may write to the folder may not read all that the daemon may.
-        let challenges = daemon.certificates.folder.path + "challenges/"
+        let challenges = daemon.certificates.folder.path + "/challenges/"
         try FileManager.default.createSymbolicLink(atPath: challenges + "Link", withDestinationPath: secret)
         try daemon.certificates.folder.file("challenges/Folder/secret", "secret")
         try daemon.certificates.folder.file("challenges/Long", String(repeating: "secret", count: 100))
