@@ -89,8 +89,9 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL", "Replay", "Routing",
-                "Rules", "Service",
+                "ByteText", "Compression", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL",
+                "Replay",
+                "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

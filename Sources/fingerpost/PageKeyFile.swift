@@ -5,6 +5,7 @@ import Service
 enum PageKeyFile {
     /// Reads the secret: all bytes of the file, 32 at the least and a block at the most.
     static func load(_ path: String) throws -> PageTokens {
+        try SecretFile.examine(path)
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

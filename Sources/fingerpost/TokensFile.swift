@@ -34,18 +34,35 @@ struct TokensFile: Sendable {
 
     private func makeFirst(_ path: String) throws {
         let token = TokenList.makeSecret(.token)
+        // What a terminal shows is seen by who started the daemon; anything else may be a journal that many read.
+        let isShown = isatty(STDERR_FILENO) == 1
+        let place = path + ".first"
         var isFirst = false
         try change { text in
             // Another program may have been faster.
             isFirst = text.isEmpty
-            return isFirst ? TokenList.line(name: "first", secret: token) : text
+            guard isFirst else { return text }
+            if !isShown { try Self.write(token, to: place) }
+            return TokenList.line(name: "first", secret: token)
         }
-        if isFirst { Output.error("\(path): made with a first token, shown only now: \(token)") }
+        guard isFirst else { return }
+        Output.error(
+            isShown
+                ? "\(path): made with a first token, shown only now: \(token)"
+                : "\(path): made with a first token, which is in \(place); keep it elsewhere and delete that file")
+    }
+
+    /// Writes a secret to a file that its owner alone may read; one that is there is not written to.
+    private static func write(_ token: String, to path: String) throws {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        _ = unsafe unlink(path)
+        try ReplacementFile(of: path).commit(Array((token + "\n").utf8))
     }
 
     /// Reads the file.
     func load() throws -> TokenList {
         guard let path else { return TokenList() }
+        try SecretFile.examine(path)
         return try parse(try Self.text(LineReader(path: path)))
     }
 

@@ -48,6 +48,16 @@ struct UnixSocketTests {
         third.kill()
     }
 
+    @Test("a file that is not a socket is not deleted, and the daemon says so")
+    func otherFile() throws {
+        let (rules, folder) = (try RulesFolder(site: ParityCase.site), try ScratchFolder())
+        let file = try folder.file("listen", "precious").path()
+        let outcome = try Program.run(["serve", "--rules", rules.path, "--listen", "unix:\(file)"])
+        #expect(outcome.code == 2)
+        #expect(outcome.error.contains("\(file), where a file is that is not a socket"), "\(outcome.error)")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+    }
+
     private static func ask(
         _ folder: ScratchFolder, _ side: String, _ target: String, host: String, _ fields: [String: String]
     ) throws -> HTTPClient.Answer {

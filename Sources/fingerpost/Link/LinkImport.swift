@@ -40,7 +40,7 @@ struct LinkImport: ParsableCommand {
 
     func run() throws {
         var input = try FileWindow(path: file)
-        let report = try report.map { try RefusalReport(path: $0) } ?? RefusalReport()
+        let report = try report.map { try RefusalReport(path: $0, of: file) } ?? RefusalReport()
         var progress = ProgressLine(besideResults: false)
         var importer = try importer(report)
         Interruption.expect()
@@ -50,7 +50,11 @@ struct LinkImport: ParsableCommand {
         } catch {
             progress.clear()
             report.finish()
-            throw (error as? LinkImportFault).map { failure($0, importer.counts) } ?? error
+            if let fault = error as? LinkImportFault { throw failure(fault, importer.counts) }
+            // What was read before the file could not be read on.
+            try? importer.finish()
+            if importer.lines > 0 { say(importer) }
+            throw error
         }
         progress.clear()
         report.finish()

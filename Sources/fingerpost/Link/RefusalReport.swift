@@ -10,9 +10,12 @@ final class RefusalReport {
 
     init() {}
 
-    /// Opens the file anew.
-    init(path: String) throws {
+    /// Opens the file anew; the one that is read is refused.
+    init(path: String, of input: String) throws {
         self.path = path
+        if let own = FileIdentity(path), own == FileIdentity(input) {
+            throw Failure("\(path): this is the file to import")
+        }
         // Safe: Swift lends the string's bytes for the time of the call.
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         // Safe: strerror gives a string that lives at least until the next call, and is copied here.
