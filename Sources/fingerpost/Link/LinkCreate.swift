@@ -46,17 +46,17 @@ struct LinkCreate: ParsableCommand {
         guard fields.domain != nil else {
             throw Failure("--domain: say on which link domain, such as example.page.link")
         }
-        let draft = try LinkRules.orRefuse { () throws(ShortLinkFault) in
-            let draft = try LinkDraft(fields)
-            _ = try checker.requireSite(of: draft.domain)
-            try checker.check(draft.longLink, on: draft.domain)
-            return draft
+        let (draft, warnings) = try LinkRules.orRefuse { () throws(ShortLinkFault) in
+            var draft = try LinkDraft(fields)
+            let warnings = try checker.admit(&draft)
+            return (draft, warnings)
         }
         let store = try option.open()
         let now = Int64(time(nil))
         let created = try LinkRules.orFail { () throws(StoreError) in
             try store.write { transaction throws(StoreError) in try draft.create(in: &transaction, at: now) }
         }
+        LinkRules.say(warnings)
         json ? LinkText.print(created.record, json: true) : Output.line(created.record.link)
     }
 

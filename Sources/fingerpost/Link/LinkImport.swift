@@ -107,6 +107,11 @@ struct LinkImport: ParsableCommand {
         if counts.known > 0 { text += ", \(ProgressLine.grouped(counts.known)) were there already" }
         text += ", \(ProgressLine.grouped(counts.refused)) refused"
         Output.line(text)
+        for warning in ShortLinkWarning.allCases {
+            guard let warned = counts.warnings[warning] else { continue }
+            let links = warned.links == 1 ? "1 link" : "\(ProgressLine.grouped(warned.links)) links"
+            Output.error("warning: \(links), the first in line \(warned.firstLine): \(warning.line)")
+        }
         if Interruption.hasCome { Output.error("broken off after line \(importer.lines); the same command goes on") }
         if importer.format == nil, !Interruption.hasCome { Output.error("\(file) is empty") }
     }

@@ -21,7 +21,7 @@ struct LinkList: ParsableCommand {
     @Option(help: "Only links with this tag.")
     var tag: String?
 
-    @Option(help: "Only links with this text in link, long link, name or note.")
+    @Option(help: "Only links with this text, as it is typed: in link, long link, payload, name or note.")
     var search: String?
 
     @Flag(help: "Archived links as well.")
@@ -62,7 +62,7 @@ struct LinkList: ParsableCommand {
 
     private func query() -> ListQuery {
         var query = ListQuery()
-        (query.domain, query.tag, query.text) = (domain, tag, search)
+        (query.domain, query.tag, query.search) = (domain, tag, search.map { LinkSearch(typed: $0) })
         if all { query.isArchived = nil }
         switch sort {
         case .created: query.order = .created

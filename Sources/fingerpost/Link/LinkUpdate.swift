@@ -47,9 +47,13 @@ struct LinkUpdate: ParsableCommand {
             }
         }
         guard fields != LinkFields() else { throw Failure("say what is to change; see fingerpost link update --help") }
-        if let longLink {
+        var warnings: [ShortLinkWarning] = []
+        if var longLink {
             var checker = try LinkRules.checker(rules)
-            try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker.check(longLink, on: String(key.domain)) }
+            warnings = try LinkRules.orRefuse { () throws(ShortLinkFault) in
+                try checker.admit(&longLink, on: String(key.domain))
+            }
+            fields.longLink = longLink
         }
         let store = try option.open()
         let now = Int64(time(nil))
@@ -58,6 +62,7 @@ struct LinkUpdate: ParsableCommand {
                 try fields.update(key, in: &transaction, at: now)
             }
         }
+        LinkRules.say(warnings)
         LinkText.print(record, json: json)
     }
 }
