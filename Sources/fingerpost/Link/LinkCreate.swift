@@ -14,8 +14,7 @@ struct LinkCreate: ParsableCommand {
             refused; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
-    @OptionGroup var rules: RulesOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "Where the link leads.")
     var longLink: String
@@ -35,7 +34,7 @@ struct LinkCreate: ParsableCommand {
     var json = false
 
     func run() throws {
-        var checker = try LinkRules.checker(rules)
+        var checker = try LinkRules.checker(option.rules)
         var fields = try said.fields()
         fields.longLink = longLink
         fields.domain = domain ?? Self.domain(of: longLink)
@@ -51,7 +50,7 @@ struct LinkCreate: ParsableCommand {
             let warnings = try checker.admit(&draft)
             return (draft, warnings)
         }
-        let store = try option.open()
+        let store = try option.open(.fill)
         let now = Int64(time(nil))
         let created = try LinkRules.orFail { () throws(StoreError) in
             try store.write { transaction throws(StoreError) in try draft.create(in: &transaction, at: now) }

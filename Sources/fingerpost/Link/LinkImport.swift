@@ -17,8 +17,7 @@ struct LinkImport: ParsableCommand {
             done again with the same command. Exit code 0; 1 where lines were refused; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
-    @OptionGroup var rules: RulesOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The file; - is standard input.")
     var file: String
@@ -72,15 +71,16 @@ struct LinkImport: ParsableCommand {
 
     private func importer(_ report: RefusalReport) throws -> LinkImporter {
         var store: LinkStore?
+        let place = try option.place()
         if !dryRun {
-            store = try option.open()
-        } else if LinkStore.exists(in: StoreOption.directory(option.store)) {
-            store = try option.open(isReadOnly: true)
+            store = try place.open(.fill)
+        } else if LinkStore.exists(in: place.directory) {
+            store = try place.open(.read)
         }
         var options = LinkImporter.Options(now: Int64(time(nil)))
         options.domain = domain
         options.isDryRun = dryRun
-        let checker: LinkChecker? = unchecked ? nil : try LinkRules.checker(rules)
+        let checker: LinkChecker? = unchecked ? nil : try LinkRules.checker(option.rules)
         if let domain {
             _ = try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker?.requireSite(of: domain) }
         }

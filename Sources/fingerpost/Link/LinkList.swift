@@ -13,7 +13,7 @@ struct LinkList: ParsableCommand {
         case created, updated, link
     }
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Option(help: "Only links of this domain: links.example.com/go.")
     var domain: String?
@@ -41,7 +41,7 @@ struct LinkList: ParsableCommand {
 
     func run() throws {
         guard limit > 0 else { throw Failure("--limit takes a number from 1") }
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         var query = query()
         var rest = limit
         Interruption.expect()
