@@ -3,13 +3,15 @@ import Links
 import Testing
 
 /// Queries of thousands of names, each of which was compared with all before it.
-@Suite(.timeLimit(.minutes(1)))
-struct ManyParametersTests {
+@Suite struct ManyParametersTests {
     private static let query = (0..<60_000).map { "n\($0)=\($0)" }.joined(separator: "&")
 
     @Test func theSDKsReadingTakesLinearTime() throws {
         let link = "https://www.example.com/?\(Self.query)&link=x"
-        #expect(try ActionCodeURL.unwrap(link) == "x")
+        let start = ContinuousClock.now
+        let inner = try ActionCodeURL.unwrap(link)
+        #expect(inner == "x")
+        #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func anInspectionTakesLinearTime() throws {
