@@ -137,7 +137,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LinkFormsTests",
-            dependencies: ["ByteText", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
+            dependencies: ["ByteText", "Expressions", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
@@ -154,7 +154,9 @@ let package = Package(
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Markup", "Routing", "Service"],
+            dependencies: [
+                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Service",
+            ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(

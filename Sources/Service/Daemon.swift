@@ -39,6 +39,7 @@ public final class Daemon: Sendable {
         let tokens = configuration.pageTokens
         let access = APIAccess(tokens: configuration.tokens)
         let queries = QueryThread()
+        let pageTokens = ListPageTokens(configuration.store)
         server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
             let decider = state.decider(of: worker)
             let clock = { [unowned worker] in worker.wallClock.seconds }
@@ -57,7 +58,9 @@ public final class Daemon: Sendable {
                 AdminHandler(
                     decider, access: access,
                     links: configuration.store.map { store in
-                        LinkAPI(decider, store, access: access, queries: queries, clock: clock) {
+                        LinkAPI(
+                            decider, store, access: access, queries: queries, pageTokens: pageTokens, clock: clock
+                        ) {
                             state.answer($0, $1)
                         }
                     }, isDraining: { [unowned worker] in worker.drains },

@@ -53,10 +53,11 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         let ruleSet = try rules.ruleSet()
         var settings = try reading.settings()
-        settings.shortLinks = try store.source()
+        let place = try store.place(rules: rules.rules)
+        settings.shortLinks = try place.source()
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces()
-        let plan = try plan(settings, ruleSet)
+        let plan = try plan(settings, ruleSet, place)
         // The report for people has them, too: on a terminal they would stand there twice.
         let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
         let result = try ReplaySession.run(
@@ -77,12 +78,14 @@ struct ReplayCommand: ParsableCommand {
     }
 
     /// What visitors need: the rules to compare with, and the file to export to.
-    private func plan(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws -> ReportVisitor.Plan {
+    private func plan(
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, _ place: StorePlace
+    ) throws -> ReportVisitor.Plan {
         var plan = ReportVisitor.Plan(ruleSet, sources: settings.inputs.map(\.name))
         plan.workers = settings.workers
         plan.before = try comparing.ruleSet(now: ruleSet)
         plan.shortLinks = settings.shortLinks
-        plan.shortLinksBefore = try comparing.source(now: store)
+        plan.shortLinksBefore = try comparing.source(now: place)
         plan.allowed = try comparing.allowed()
         guard let path = exporting.export, let export = try exporting.settings(comparing: plan.before != nil) else {
             return plan

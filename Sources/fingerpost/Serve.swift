@@ -86,7 +86,7 @@ struct Serve: ParsableCommand {
         try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
-        configuration.store = try StoreOption.openForService(store.store)
+        configuration.store = try StorePlace(named: settings.store).openForService()
         Self.warn(ofMissing: settings.challengeFolder)
         let tokensFile = TokensFile(settings.tokensFile, beside: configuration.store)
         let tokens = CurrentTokens(try tokensFile.loadOrMake())

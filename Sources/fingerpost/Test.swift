@@ -24,7 +24,7 @@ struct Test: ParsableCommand {
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
-        let links = try store.shortLinks()
+        let links = try store.place(rules: directory).shortLinks()
         let runner = try CaseRunner(ruleSet, shortLinks: links)
         let failures = loaded.cases.compactMap(runner.run)
         for failure in failures {

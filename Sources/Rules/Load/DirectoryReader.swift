@@ -40,6 +40,12 @@ struct DirectoryReader {
         return files
     }
 
+    /// The file of the daemon's settings; nil where it, or the directory, is absent.
+    func settings() throws(RuleDirectoryFault) -> RuleFile? {
+        guard FileManager.default.fileExists(atPath: absolute(RuleFile.settingsName)) else { return nil }
+        return try file(RuleFile.settingsName)
+    }
+
     /// Deep enough for people, and an end for a link that leads back.
     private static let maximumDepth = 16
 

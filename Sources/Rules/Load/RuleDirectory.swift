@@ -16,6 +16,15 @@ public enum RuleDirectory {
         return load(files)
     }
 
+    /// Reads the daemon's settings alone, and tells what is wrong with them; there are none where the file is absent.
+    public static func settings(
+        path: String
+    ) throws(RuleDirectoryFault) -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
+        guard let file = try DirectoryReader(directory: path).settings() else { return (SettingsFile(), []) }
+        let loaded = load([file])
+        return (loaded.settings, loaded.diagnostics)
+    }
+
     static func load(_ files: [RuleFile]) -> LoadedRules {
         var loader = RuleLoader()
         for file in files { loader.take(file) }

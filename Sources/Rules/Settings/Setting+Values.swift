@@ -18,7 +18,7 @@ extension Setting {
             if let fault = peers.lazy.compactMap(PeerCheck.fault).first { return fault }
             settings[keyPath: place] = peers
         case .paths(let place): settings[keyPath: place] = texts.filter { !$0.isEmpty }
-        case .path(let place): settings[keyPath: place] = text.isEmpty ? nil : text
+        case .path(let place), .directory(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):
             guard let format = DaemonSettings.LogFormat(rawValue: text) else {
                 return Fault(message: "`\(text)` is no format of logs", expected: "`json` or `combined`")

@@ -11,6 +11,8 @@ public struct Setting: Sendable {
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
         case path(Place<String?>)
+        /// A directory that must be the same one wherever a program is started: in the file it is relative to the file's.
+        case directory(Place<String?>)
         case paths(Place<[String]>)
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
@@ -42,7 +44,7 @@ public struct Setting: Sendable {
     public var isList: Bool {
         switch slot {
         case .listeners, .peers, .paths: true
-        case .address, .path, .format, .count, .optionalCount, .flag: false
+        case .address, .path, .directory, .format, .count, .optionalCount, .flag: false
         }
     }
 
@@ -69,7 +71,7 @@ public struct Setting: Sendable {
         Setting("limits.idle_seconds", .count(\.limits.idleSeconds, 1...86_400)),
         Setting("development", flag: "development", .flag(\.development)),
         Setting("rules", flag: "rules", inFile: false, .path(\.rules)),
-        Setting("store", flag: "store", inFile: false, .path(\.store)),
+        Setting("store", flag: "store", .directory(\.store)),
         Setting("workers", flag: "workers", inFile: false, .optionalCount(\.workers, 1...1024)),
     ]
 

@@ -70,7 +70,7 @@ public final class AdminHandler: RequestHandler {
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         do throws(APIError) {
-            _ = try access.caller(request, APIQuery(nil), for: .reload)
+            _ = try access.caller(request, for: .reload)
         } catch {
             return error.write(to: &response)
         }

@@ -7,10 +7,10 @@ struct LinkCheck: ParsableCommand {
         abstract: "Reads every link and every index, and says what is wrong.",
         discussion: "Works beside a running daemon. Exit code 0; 1 where something is wrong; 2 for bad usage or I/O.")
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     func run() throws {
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         let check: StoreCheck
         let extent: (fileBytes: Int, usedBytes: Int)
         do throws(StoreError) {

@@ -13,7 +13,7 @@ struct LinkExport: ParsableCommand {
             byte. Deleted links and counters are not among it: `link backup` copies all. Exit code 0; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Option(help: "The form of the file: jsonl, csv or takeout.")
     var format = FileForm.jsonl
@@ -25,7 +25,7 @@ struct LinkExport: ParsableCommand {
     var output: String?
 
     func run() throws {
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         let descriptor = try output.map(Self.create) ?? STDOUT_FILENO
         var writer = LinkFileWriter(format.format)
         var progress = ProgressLine(besideResults: output == nil)

@@ -17,8 +17,7 @@ struct LinkImport: ParsableCommand {
             done again with the same command. Exit code 0; 1 where lines were refused; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
-    @OptionGroup var rules: RulesOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The file; - is standard input.")
     var file: String
@@ -76,15 +75,16 @@ struct LinkImport: ParsableCommand {
 
     private func importer(_ report: RefusalReport) throws -> LinkImporter {
         var store: LinkStore?
+        let place = try option.place()
         if !dryRun {
-            store = try option.open()
-        } else if LinkStore.exists(in: StoreOption.directory(option.store)) {
-            store = try option.open(isReadOnly: true)
+            store = try place.open(.fill)
+        } else if LinkStore.exists(in: place.directory) {
+            store = try place.open(.read)
         }
         var options = LinkImporter.Options(now: Int64(time(nil)))
         options.domain = domain
         options.isDryRun = dryRun
-        let checker: LinkChecker? = unchecked ? nil : try LinkRules.checker(rules)
+        let checker: LinkChecker? = unchecked ? nil : try LinkRules.checker(option.rules)
         if let domain {
             _ = try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker?.requireSite(of: domain) }
         }
@@ -111,6 +111,11 @@ struct LinkImport: ParsableCommand {
         if counts.known > 0 { text += ", \(ProgressLine.grouped(counts.known)) were there already" }
         text += ", \(ProgressLine.grouped(counts.refused)) refused"
         Output.line(text)
+        for warning in ShortLinkWarning.allCases {
+            guard let warned = counts.warnings[warning] else { continue }
+            let links = warned.links == 1 ? "1 link" : "\(ProgressLine.grouped(warned.links)) links"
+            Output.error("warning: \(links), the first in line \(warned.firstLine): \(warning.line)")
+        }
         if Interruption.hasCome { Output.error("broken off after line \(importer.lines); the same command goes on") }
         if importer.format == nil, !Interruption.hasCome { Output.error("\(file) is empty") }
     }
