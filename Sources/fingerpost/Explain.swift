@@ -18,7 +18,7 @@ struct Explain: ParsableCommand {
 
     func run() throws {
         try question.requireOne("explain")
-        let resolver = try RequestResolver(try rules.ruleSet(), shortLinks: try store.shortLinks())
+        let resolver = try RequestResolver(try rules.ruleSet(store), shortLinks: try store.shortLinks())
         try question.run(text: ExplanationText.text) { request, now, output throws(RequestFault) in
             try resolver.explain(request, now: now, to: &output)
         }

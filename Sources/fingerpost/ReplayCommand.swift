@@ -50,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        let ruleSet = try rules.ruleSet()
+        let ruleSet = try rules.ruleSet(store)
         var settings = try reading.settings()
         settings.shortLinks = try store.source()
         if verify { return try runVerification(settings, ruleSet) }

@@ -18,7 +18,7 @@ struct Resolve: ParsableCommand {
 
     func run() throws {
         try question.requireOne("resolve")
-        let resolver = try RequestResolver(try rules.ruleSet(), shortLinks: try store.shortLinks())
+        let resolver = try RequestResolver(try rules.ruleSet(store), shortLinks: try store.shortLinks())
         try question.run(text: DecisionText.text) { request, now, output throws(RequestFault) in
             try resolver.resolve(request, now: now, to: &output)
         }

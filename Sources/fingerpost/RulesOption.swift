@@ -27,9 +27,11 @@ struct RulesOption: ParsableArguments {
         return loaded
     }
 
-    /// The compiled rule set, or exit code 2 with the diagnostics on standard error.
-    func ruleSet() throws -> RuleSet {
+    /// The compiled rule set, or exit code 2 with the diagnostics on standard error. What is shown from then on has the
+    /// masks of the daemon whose rules and store these are.
+    func ruleSet(_ store: StoreOption? = nil) throws -> RuleSet {
         let loaded = try Self.load(rules)
+        MaskKeyFile.installForCommand(loaded.settings, store: store?.store)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         return RuleSet(loaded, development: DevelopmentMode.isOn(loaded))

@@ -21,6 +21,7 @@ struct Test: ParsableCommand {
 
     func run() throws {
         let loaded = try RulesOption.load(directory)
+        MaskKeyFile.installForCommand(loaded.settings, store: store.store)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
