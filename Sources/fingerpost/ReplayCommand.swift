@@ -51,9 +51,9 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        let ruleSet = try rules.ruleSet()
-        var settings = try reading.settings()
         let place = try store.place(rules: rules.rules)
+        let ruleSet = try rules.ruleSet(place)
+        var settings = try reading.settings()
         settings.shortLinks = try place.source()
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces()

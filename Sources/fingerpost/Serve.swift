@@ -69,6 +69,13 @@ struct Serve: ParsableCommand {
         help: "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy.")
     var pageKeyFile: String?
 
+    @Option(
+        help: """
+            The file of the secret that masks in logs and explanations are drawn with (default: mask.key beside the links, \
+            made where it is absent).
+            """)
+    var maskKeyFile: String?
+
     @Flag(help: "Allow http on localhost as a place to send people to.")
     var development = false
 
@@ -86,7 +93,9 @@ struct Serve: ParsableCommand {
         try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
+        configuration.allowedHosts = settings.allowedHosts
         configuration.store = try StorePlace(named: settings.store).openForService()
+        try MaskKeyFile.installForService(settings.maskKeyFile, beside: configuration.store)
         Self.warn(ofMissing: settings.challengeFolder)
         let tokensFile = TokensFile(settings.tokensFile, beside: configuration.store)
         let tokens = CurrentTokens(try tokensFile.loadOrMake())
@@ -104,6 +113,7 @@ struct Serve: ParsableCommand {
         } catch {
             throw Failure("can't serve: \(error)")
         }
+        Self.warn(ofExposed: daemon)
         Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.workers))
         return daemon
     }
@@ -123,6 +133,7 @@ struct Serve: ParsableCommand {
         if let decisionLog { flags["decision-log"] = [decisionLog] }
         if let logFormat { flags["log-format"] = [logFormat] }
         if let pageKeyFile { flags["page-key-file"] = [pageKeyFile] }
+        if let maskKeyFile { flags["mask-key-file"] = [maskKeyFile] }
         if development { flags["development"] = ["true"] }
         if !certificates.isEmpty { flags["tls-certificate"] = certificates }
         if !keys.isEmpty { flags["tls-key"] = keys }
@@ -243,6 +254,18 @@ struct Serve: ParsableCommand {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let challengeFolder, unsafe access(challengeFolder, X_OK) != 0 else { return }
         Output.error("acme_folder: \(challengeFolder) is no folder that can be entered: challenges get no answer")
+    }
+
+    /// Edge and admin speak no TLS, and are made for this machine.
+    private static func warn(ofExposed daemon: Daemon) {
+        for kind in [ListenerKind.edge, .admin] {
+            for address in daemon.exposedAddresses(of: kind) {
+                Output.error(
+                    "listen.\(kind): warning: other machines can reach \(address), without TLS: what is asked, answered and "
+                        + "sent as a token crosses the network in clear; bind it to loopback, or let a TLS proxy stand before it"
+                )
+            }
+        }
     }
 
     /// What the process that started this one has left for it, and what it will leave for the next.

@@ -104,7 +104,7 @@ extension RunningDaemon {
     func decide(_ json: String) throws -> HTTPClient.Answer {
         let client = try HTTPClient(port: edge)
         client.send(
-            "POST /v1/decide HTTP/1.1\r\nHost: edge\r\nContent-Type: application/json\r\n"
+            "POST /v1/decide HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(json.utf8.count)\r\n\r\n\(json)")
         return try client.answer()
     }

@@ -13,4 +13,9 @@ extension RuleSet {
         }
         return Set(facts.compactMap(FactName.init(rawValue:)))
     }
+
+    /// The header fields that conditions name, as they spell them. Looks at all rules: for load time.
+    public var namedHeaders: Set<String> {
+        Set(rules.compactMap(\.program).flatMap { $0.keys(of: FactName.requestHeaders.rawValue) })
+    }
 }

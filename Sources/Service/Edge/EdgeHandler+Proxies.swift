@@ -16,6 +16,7 @@ extension EdgeHandler {
                 throw APIError(.forbidden, "\(peer) is not among trusted_peers, so it may not say what was asked for")
             }
             let original = try OriginalRequest.read(style, request, in: &decider.arena)
+            try hosts.checkProxy(request, context.peer, original: original.host, in: decider.arena)
             let forwarding = Forwarding(
                 request, from: context.peer, trusted: clicks.intake.trusted, readsStandard: false,
                 in: &decider.arena)

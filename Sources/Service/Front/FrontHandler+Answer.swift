@@ -80,7 +80,7 @@ extension FrontHandler {
         response.begin(Status(UInt16(status)))
         response.field("Referrer-Policy", "no-referrer")
         response.field("Cache-Control", "no-store")
-        writePage(pages.error(ErrorPage(status: status, fault: message)), .error, &response)
+        writePage(pages.error(ErrorPage(status: status, fault: Masking.masked(message))), .error, &response)
     }
 
     func writePage(_ html: [UInt8], _ kind: PageKind, _ response: inout ResponseWriter) {

@@ -1,4 +1,5 @@
 import Glibc
+import Links
 
 /// Lines of a file that were refused: the first on standard error, all of them in a file where one is named.
 final class RefusalReport {
@@ -30,7 +31,7 @@ final class RefusalReport {
         count += 1
         if count <= Self.shown { Output.error("line \(line): \(reason)") }
         guard descriptor >= 0 else { return }
-        buffer.append(contentsOf: "\(line)\t\(Output.escaped(reason))\n".utf8)
+        buffer.append(contentsOf: "\(line)\t\(Output.escaped(Masking.masked(reason)))\n".utf8)
         if buffer.count > 65_536 { flush() }
     }
 
