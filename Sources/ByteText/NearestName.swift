@@ -6,7 +6,9 @@ public func suggestion(for typed: String, among names: some Sequence<String>) ->
 /// The nearest of the names, or nil.
 ///
 /// Counts inserted, dropped, changed and swapped letters (optimal string alignment); a third of the letters may be wrong.
+/// What was begun and goes on with `_` is nearer than anything: `min` is `min_version`.
 public func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
+    if let begun = names.first(where: { !typed.isEmpty && $0.hasPrefix("\(typed)_") }) { return begun }
     let limit = max(1, typed.utf8.count / 3)
     let ranked = names.map { (name: $0, distance: editDistance(Array(typed.utf8), Array($0.utf8))) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }
