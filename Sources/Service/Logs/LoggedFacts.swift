@@ -31,12 +31,6 @@ struct LoggedFacts: Sendable {
         {
             return true
         }
-        return headers && !Self.carriesCredentials(name)
-    }
-
-    private static func carriesCredentials(_ name: Span<UInt8>) -> Bool {
-        name.equals("cookie") || name.equals("authorization") || name.equals("proxy-authorization")
-            || name.equals("fingerpost-device") || name.starts(with: "x-forwarded-") || name.equals("forwarded")
-            || name.equals("x-real-ip")
+        return headers && !LoggedHeaders.isWithheld(name)
     }
 }
