@@ -47,7 +47,7 @@ struct Check: ParsableCommand {
         if !json {
             let rules = loaded.rules.count + loaded.sites.reduce(0) { $0 + $1.rules.count }
             Output.error(
-                "\(loaded.files.count) files, \(loaded.sites.count) sites, \(rules) rules: no errors, \(warnings) warnings"
+                "\(counted(loaded.files.count, "file")), \(counted(loaded.sites.count, "site")), \(counted(rules, "rule")): no errors, \(counted(warnings, "warning"))"
             )
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Replay
 import Routing
 import Synchronization
@@ -35,6 +36,8 @@ struct ReplayCommand: ParsableCommand {
     var verify = false
 
     func validate() throws {
+        // Not among the options for reading: `--columns help` needs no log.
+        guard !reading.logs.isEmpty else { throw ValidationError("name the logs to replay; - is standard input") }
         if reporting.failOnChange, !comparing.isAsked {
             throw ValidationError("--fail-on-change is for --against and --against-store")
         }
@@ -110,17 +113,31 @@ struct ReplayCommand: ParsableCommand {
             throw Failure("there are no decisions to verify; --verify takes decision logs")
         }
         let others = sums.ofOtherRuleSets
-        if others > 0 { Output.error("\(ProgressLine.grouped(others)) decisions were made by other rules than these") }
+        if others > 0 {
+            let was = others == 1 ? "was" : "were"
+            Output.error("\(counted(others, "decision")) \(was) made by other rules than these")
+        }
+        if sums.unverifiable > 0 { Output.error(unverified(sums)) }
         guard let first = sums.first else {
-            return Output.line("\(ProgressLine.grouped(sums.compared)) decisions are the same")
+            let same = sums.compared - sums.unverifiable
+            return Output.line("\(counted(same, "decision")) \(same == 1 ? "is" : "are") the same")
         }
         let name = inputs[Int(first.place.input)].name
         Output.line(
             "\(name):\(result.lineNumbers.number(of: first.place)): \(first.what) was \(first.logged), is \(first.fresh)"
         )
         Output.line(
-            "\(ProgressLine.grouped(sums.different)) of \(ProgressLine.grouped(sums.compared)) decisions differ")
+            "\(grouped(sums.different)) of \(counted(sums.compared, "decision")) \(sums.different == 1 ? "differs" : "differ")"
+        )
         throw ExitCode(1)
+    }
+
+    /// What can't be told, since the log does not have what the rules read.
+    private func unverified(_ sums: Verifier.Sums) -> String {
+        let names = sums.withheld.sorted().joined(separator: ", ")
+        let hang = sums.unverifiable == 1 ? "hangs" : "hang"
+        return
+            "\(counted(sums.unverifiable, "decision")) \(hang) on header fields that a decision log leaves out or masks (\(names)): not verified"
     }
 }
 

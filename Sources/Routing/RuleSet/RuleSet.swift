@@ -72,6 +72,13 @@ public final class RuleSet: Sendable {
         RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)
     }
 
+    /// One site with its own rules and no others, for looking at a rule by itself.
+    ///
+    /// - Parameter patterns: Those that the site's rules name.
+    public func restricted(to site: SiteDefinition, patterns: PatternList) -> RuleSet {
+        RuleSet([site], [], patterns, "", development, classifier)
+    }
+
     /// Whether any rule asks for a fact. Whoever makes requests may leave out what no rule asks for.
     public func consults(_ fact: FactName) -> Bool { consulted >> UInt64(fact.rawValue) & 1 != 0 }
 

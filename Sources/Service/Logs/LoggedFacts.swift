@@ -11,7 +11,7 @@ struct LoggedFacts: Sendable {
     /// Looks at all rules of a rule set: for load time.
     init(_ ruleSet: RuleSet) {
         ip = ruleSet.consults(.requestIP)
-        headers = ruleSet.namedHeaders.map { Array($0.utf8) }.filter { !Self.carriesCredentials($0.span) }
+        headers = ruleSet.namedHeaders.map { Array($0.utf8) }.filter { !LoggedHeaders.isWithheld($0.span) }
     }
 
     /// Whether a header field goes in, by its name in lower case: one that describes the device, or that a rule names.
@@ -23,13 +23,5 @@ struct LoggedFacts: Sendable {
             return true
         }
         return headers.contains { $0.span.equals(name) }
-    }
-
-    /// Fields that are not logged even where a rule names them: credentials, and what a proxy says of the client, which the
-    /// log has decoded.
-    private static func carriesCredentials(_ name: Span<UInt8>) -> Bool {
-        name.equals("cookie") || name.equals("authorization") || name.equals("proxy-authorization")
-            || name.equals("fingerpost-device") || name.starts(with: "x-forwarded-") || name.equals("forwarded")
-            || name.equals("x-real-ip")
     }
 }

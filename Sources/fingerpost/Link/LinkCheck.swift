@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import LinkStore
 
 struct LinkCheck: ParsableCommand {
@@ -23,9 +24,9 @@ struct LinkCheck: ParsableCommand {
         }
         Output.line(
             """
-            \(check.links) links, \(check.deleted) deleted, \(check.indexEntries) index entries, \
-            \(check.counters) counters, \(extent.usedBytes) of \(extent.fileBytes) bytes: \
-            \(check.findingCount == 0 ? "all is well" : "\(check.findingCount) findings")
+            \(counted(check.links, "link")), \(check.deleted) deleted, \
+            \(counted(check.indexEntries, "index entry", "index entries")), \(counted(check.counters, "counter")), \(extent.usedBytes) of \(extent.fileBytes) bytes: \
+            \(check.findingCount == 0 ? "all is well" : counted(check.findingCount, "finding"))
             """)
         if check.findingCount > 0 { throw ExitCode(1) }
     }

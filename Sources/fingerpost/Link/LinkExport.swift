@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Glibc
 import LinkForms
 import LinkStore
@@ -51,7 +52,7 @@ struct LinkExport: ParsableCommand {
         progress.clear()
         Interruption.endIfInterrupted()
         if output != nil, fsync(descriptor) != 0 { throw Failure("\(output ?? ""): it is not on the disk") }
-        Output.error("\(ProgressLine.grouped(count)) links")
+        Output.error(counted(count, "link"))
         if writer.incomplete > 0 {
             Output.error(
                 "\(ProgressLine.grouped(writer.incomplete)) of them have more than the columns hold; jsonl and csv hold all"

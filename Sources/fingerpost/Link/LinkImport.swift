@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Glibc
 import LinkForms
 import LinkStore
@@ -97,7 +98,9 @@ struct LinkImport: ParsableCommand {
         switch fault {
         case .file(let message): Failure("\(file): \(message)")
         case .store(let error):
-            Failure("\(error); \(ProgressLine.grouped(counts.imported)) links were imported before, and stay")
+            Failure(
+                "\(error); \(counted(counts.imported, "link")) imported before this \(counts.imported == 1 ? "stays" : "stay")"
+            )
         }
     }
 
@@ -107,8 +110,8 @@ struct LinkImport: ParsableCommand {
         }
         let counts = importer.counts
         let verb = dryRun ? "would be imported" : "imported"
-        var text = "\(ProgressLine.grouped(counts.imported)) links \(verb)"
-        if counts.known > 0 { text += ", \(ProgressLine.grouped(counts.known)) were there already" }
+        var text = "\(counted(counts.imported, "link")) \(verb)"
+        if counts.known > 0 { text += ", \(grouped(counts.known)) \(counts.known == 1 ? "was" : "were") there already" }
         text += ", \(ProgressLine.grouped(counts.refused)) refused"
         Output.line(text)
         for warning in ShortLinkWarning.allCases {

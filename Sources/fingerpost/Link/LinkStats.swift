@@ -34,7 +34,9 @@ struct LinkStats: ParsableCommand {
         let counts = try LinkRules.orFail { () throws(StoreError) in
             try store.read { view throws(StoreError) in try view.counts(of: record.id, days: range) }
         }
-        if counts.isEmpty { return Output.error("nothing was counted in the last \(days) days") }
+        if counts.isEmpty {
+            return Output.error("nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
+        }
         for count in counts { print(count) }
     }
 
