@@ -34,6 +34,7 @@ public struct RuleLint {
         checkLinks()
         checkTargets()
         findLoops()
+        findUncacheableAnswers()
         checkAssociation()
         noteCosts()
         noteBound()
