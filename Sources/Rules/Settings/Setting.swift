@@ -53,7 +53,7 @@ public struct Setting: Sendable {
         Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
         Setting("country_header", flag: "country-header", .path(\.countryHeader)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
-        Setting("page_key_file", flag: "page-key-file", .path(\.pageKeyFile)),
+        Setting("page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles)),
         Setting("acme_folder", flag: "acme-folder", .path(\.challengeFolder)),
         Setting("tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates)),
         Setting("tls_key", flag: "tls-key", inFile: false, .paths(\.tlsKeys)),
