@@ -70,7 +70,7 @@ public final class Daemon: Sendable {
                     record: { state.record })
             }
         }
-        handover = Handover(server, configuration.successor)
+        handover = Handover(server, configuration.successor, tokens.keys)
         state.attach(server)
     }
 

@@ -78,6 +78,15 @@ struct SettingsTests {
         }
     }
 
+    @Test("the file of keys of pages may be one, a list, or none")
+    func pageKeyFiles() {
+        for (yaml, files) in [("/a", ["/a"]), ("[/a, /b]", ["/a", "/b"]), ("null", []), ("[]", [])] {
+            let (file, diagnostics) = Self.file("page_key_file: \(yaml)")
+            #expect(diagnostics.isEmpty)
+            #expect(SettingsResolver.resolve(file: file).settings.pageKeyFiles == files)
+        }
+    }
+
     @Test("no name stands twice in the list of settings")
     func names() {
         #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)

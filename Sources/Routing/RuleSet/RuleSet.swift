@@ -27,6 +27,11 @@ public final class RuleSet: Sendable {
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
     let sharedIndex: RuleIndex
+    /// The header fields that answers may depend on beside those that tell the device, for the field `Vary`: in lower case,
+    /// in order. See ``AnswerVariance/contains(fieldAt:)``.
+    public let varyingFields: [[UInt8]]
+    /// Whether any rule reads what may differ between clients at one address with one device.
+    let hasVariance: Bool
     /// A bit for each fact that a condition or a template asks for, by ``FactName``.
     private let consulted: UInt64
 
@@ -50,7 +55,12 @@ public final class RuleSet: Sendable {
         }
         sharedRules = all.count..<(all.count + rules.count)
         self.rules = all + rules
-        compiledRules = self.rules.map(CompiledRule.init)
+        let reads = self.rules.map(RuleReads.init)
+        let fields = reads.reduce(into: Set()) { $0.formUnion($1.fields) }.sorted()
+        let places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })
+        varyingFields = fields.map { Array($0.utf8) }
+        compiledRules = zip(self.rules, reads).map { CompiledRule($0, AnswerVariance($1, places)) }
+        hasVariance = compiledRules.contains { !$0.variance.isEmpty }
         consulted = self.rules.reduce(0) { $0 | $1.consulted }
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites

@@ -67,6 +67,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         /// A rule's target that the site's policy refuses.
         case refusedTarget = "refused-target"
         case redirectLoop = "redirect-loop"
+        /// A rule with `cache` whose answers depend on what no cache can see.
+        case uncacheable
         /// A redirect to a link host: the system hands over taps from another domain only.
         case sameHost = "same-host"
         /// An app that the association files leave out.

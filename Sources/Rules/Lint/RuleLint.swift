@@ -37,6 +37,7 @@ public struct RuleLint {
         checkLinks()
         checkTargets()
         findLoops()
+        findUncacheableAnswers()
         checkAssociation()
         noteCosts()
         noteOmissions()

@@ -15,8 +15,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var countryHeader: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
-    /// The file of the secret that addresses of pages are sealed with; nil for a secret of the process.
-    public var pageKeyFile: String?
+    /// The files of the secrets of addresses of pages: the first one seals, all open; none for a key of the process.
+    public var pageKeyFiles: [String] = []
     /// The file of the secret that masks are drawn with; nil for the one in the store's folder.
     public var maskKeyFile: String?
     /// The folder of answers to an ACME server's challenges.

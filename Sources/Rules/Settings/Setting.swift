@@ -57,7 +57,7 @@ public struct Setting: Sendable {
         Setting("allowed_hosts", .hosts(\.allowedHosts)),
         Setting("country_header", flag: "country-header", .path(\.countryHeader)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
-        Setting("page_key_file", flag: "page-key-file", .path(\.pageKeyFile)),
+        Setting("page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles)),
         Setting("mask_key_file", flag: "mask-key-file", .path(\.maskKeyFile)),
         Setting("acme_folder", flag: "acme-folder", .path(\.challengeFolder)),
         Setting("tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates)),

@@ -91,7 +91,10 @@ private struct SettingsFileReader {
     /// A value as the texts that ``Setting/apply(_:to:)`` takes, with YAML's types held to; nil for nothing given.
     private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
         switch setting.slot {
-        case .listeners, .peers, .hosts, .paths: return log.list(node).compactMap(log.text)
+        case .listeners, .peers, .hosts: return log.list(node).compactMap(log.text)
+        case .paths:
+            if case .list = node.content { return log.list(node).compactMap(log.text) }
+            return node.isNull ? [] : log.text(node).map { [$0] }
         case .address, .format: return node.isNull ? nil : log.text(node).map { [$0] }
         case .path: return node.isNull ? [""] : log.text(node).map { [$0] }
         case .directory: return node.isNull ? [""] : log.text(node).map { [besideFile($0)] }

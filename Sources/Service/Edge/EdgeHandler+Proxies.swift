@@ -26,7 +26,7 @@ extension EdgeHandler {
             }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
             let decision = decider.decide()
-            decider.countClick(decision)
+            if original.method == .get { decider.countClick(decision) }
             answer(decision, original, style, request, &response)
         } catch {
             error.write(to: &response)
@@ -47,7 +47,10 @@ extension EdgeHandler {
         }
         if decision.page != nil {
             guard let address = pageAddress(original, request) else { return refuse(decision, style, &response) }
-            return send(to: address.span, status: 302, decision, style, &response)
+            // The address is good for some minutes, and names this click alone.
+            var passing = decision
+            passing.cache = .noStore
+            return send(to: address.span, status: 302, passing, style, &response)
         }
         guard let location = decision.location else { return refuse(decision, style, &response) }
         let bytes = decider.bytes(location)

@@ -24,7 +24,6 @@ public struct ChallengeFolder: Sendable {
         else { return false }
         response.begin(.ok)
         response.field("Content-Type", "application/octet-stream")
-        response.field("X-Content-Type-Options", "nosniff")
         response.field("Referrer-Policy", "no-referrer")
         response.field("Cache-Control", "no-store")
         response.append(content.span)

@@ -19,7 +19,7 @@ extension FrontHandler {
             let message = decider.evaluator.message(of: decision) ?? ""
             return refuseApp(Status(decision.status), message, &response)
         }
-        if request.method == .get { decider.countAppOpen() }
+        if request.method == .get { decider.countAppOpen(decision) }
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
             json.beginObject()
