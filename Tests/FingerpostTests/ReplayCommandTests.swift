@@ -40,7 +40,7 @@ struct ReplayCommandTests {
             """
         try folder.file("rules/site.yaml", site)
         func line(_ rule: String, agent: String = "a", headers: String = "") -> String {
-            #"{"type":"decision","input":{"link":"https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F","#
+            #"{"type":"decision","decision_id":"1","input":{"link":"https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F","#
                 + #""user_agent":"\#(agent)","headers":{\#(headers)}},"decision":"error","rule":"site/\#(rule)","target":null,"#
                 + #""page":"error","status":400,"error":"\#(rule)","undecided":0}"#
         }
@@ -49,7 +49,8 @@ struct ReplayCommandTests {
             line("rest", headers: #""x-mail":"none""#),
         ]
         let log = try folder.file("decisions.log", lines.joined(separator: "\n") + "\n").path()
-        let outcome = try Program.run(["replay", "--verify", log, "--rules", folder.path + "rules"])
+        let rules = folder.url.appending(path: "rules").path()
+        let outcome = try Program.run(["replay", "--verify", log, "--rules", rules])
         #expect(outcome.output == "2 decisions are the same\n", "\(outcome.output)\(outcome.error)")
         #expect(
             outcome.error.contains(
@@ -57,7 +58,7 @@ struct ReplayCommandTests {
         #expect(outcome.code == 0)
         // What reads no such field still differs.
         let changed = try folder.file("changed.log", line("rest", agent: "special") + "\n").path()
-        #expect(try Program.run(["replay", "--verify", changed, "--rules", folder.path + "rules"]).code == 1)
+        #expect(try Program.run(["replay", "--verify", changed, "--rules", rules]).code == 1)
     }
 
     @Test("--columns help lists the columns, and needs no log")
