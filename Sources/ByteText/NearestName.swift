@@ -7,8 +7,9 @@ public func suggestion(for typed: String, among names: some Sequence<String>) ->
 ///
 /// Counts inserted, dropped, changed and swapped letters (optimal string alignment); a third of the letters may be wrong.
 /// Names whose length alone rules them out are not compared: whatever was typed, the work is bounded by the names.
-/// What was begun and goes on with `_` is nearer than anything: `min` is `min_version`.
+/// The same letters in another case are nearest, then what was begun and goes on with `_`: `min` is `min_version`.
 public func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
+    if let same = names.first(where: { $0.lowercased() == typed.lowercased() }) { return same }
     if let begun = names.first(where: { !typed.isEmpty && $0.hasPrefix("\(typed)_") }) { return begun }
     let limit = max(1, typed.utf8.count / 3)
     let near = names.filter { abs($0.utf8.count - typed.utf8.count) <= limit }

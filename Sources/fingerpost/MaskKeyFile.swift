@@ -18,23 +18,24 @@ enum MaskKeyFile {
         }
         guard let directory else { return MaskKey.install(MaskKey(SecureRandom.bytes(count: 16))) }
         let path = "\(directory)/\(name)"
-        // Safe: Swift lends the strings' bytes for the time of the calls.
+        // Safe: Swift lends the string's bytes for the time of the call.
         if unsafe access(path, F_OK) != 0 {
-            guard unsafe access(directory, W_OK) == 0 else {
-                Output.error("\(path): there is no such file, and it can't be made: masks change with each start")
+            // A directory that is read only, or a full disk, must not keep links from being served.
+            do { try make(path) } catch {
+                Output.error("\(path): the mask key can't be kept there: masks change with each start")
                 return MaskKey.install(MaskKey(SecureRandom.bytes(count: 16)))
             }
-            try make(path)
         }
         MaskKey.install(try load(path))
     }
 
     /// Installs the daemon's key for a command, if it may be read: what it shows has the masks of the daemon's logs then.
     /// Else all masks of a length are alike.
-    static func installForCommand(_ file: SettingsFile, beside place: StorePlace) {
+    static func installForCommand(_ file: SettingsFile, beside place: StorePlace? = nil) {
         guard MaskKey.installed == nil else { return }
         let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
-        let path = settings.maskKeyFile ?? "\(place.directory)/\(name)"
+        let directory = (place ?? StorePlace(named: settings.store)).directory
+        let path = settings.maskKeyFile ?? "\(directory)/\(name)"
         // Safe: Swift lends the string's bytes for the time of the call.
         if settings.maskKeyFile == nil, unsafe access(path, R_OK) != 0 { return }
         do {

@@ -30,6 +30,7 @@ struct NearestNameTests {
     @Test("a name that goes on is what was begun")
     func begun() {
         #expect(nearestName(to: "min", among: ["main", "min_version"]) == "min_version")
+        #expect(nearestName(to: "ios", among: ["ios_bundle_id", "iOS"]) == "iOS")
         #expect(nearestName(to: "hots", among: ["hosts", "hosting"]) == "hosts")
     }
 

@@ -91,7 +91,7 @@ struct PassedConnectionTests {
         usleep(1_200_000)
         #expect(try secure.click("/WXYZ", host: "link.example").status == 400)
         let admin = try HTTPClient(port: daemon.admin)
-        admin.send(HTTPClient.request("/metrics", host: "admin", fields: ["Connection": "close"]))
+        admin.send(HTTPClient.request("/metrics", host: "localhost", fields: ["Connection": "close"]))
         let metrics = try admin.answer().body
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"new\"} 2\n"))
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"failed\"} 1\n"))

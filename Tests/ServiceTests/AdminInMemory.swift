@@ -61,7 +61,8 @@ final class AdminInMemory {
             clock: { 1_700_000_000 }
         ) { [later] _, result in later.give(result) }
         handler = AdminHandler(
-            decider, access: access, links: api, isDraining: { false }, reload: { _ in }, metrics: { _ in },
+            decider, access: access, hosts: AllowedHosts([], boundTo: []), links: api, isDraining: { false },
+            reload: { _ in }, metrics: { _ in },
             record: { preconditionFailure("the record is not asked for") })
     }
 

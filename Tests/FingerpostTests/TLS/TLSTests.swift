@@ -39,7 +39,7 @@ struct TLSTests {
             #expect(outcome.error.contains("alert"), "\(arguments): \(outcome.error)")
         }
         let metrics = try HTTPClient(port: daemon.admin)
-        metrics.send(HTTPClient.request("/metrics", host: "admin"))
+        metrics.send(HTTPClient.request("/metrics", host: "localhost"))
         let text = try metrics.answer().body
         #expect(text.contains("fingerpost_tls_handshakes_total{result=\"new\"} \(accepted.count)\n"))
         #expect(text.contains("fingerpost_tls_handshakes_total{result=\"failed\"} \(refused.count)\n"))
