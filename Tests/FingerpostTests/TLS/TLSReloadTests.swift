@@ -89,7 +89,7 @@ struct TLSReloadTests {
             BadStart(
                 flags: ["--tls-certificate", "weak.pem", "--tls-key", "weak.key"],
                 message: "weak.pem: OpenSSL refuses it: ee key too small"),
-            BadStart(flags: ["--tls-key", "ec.key"], message: "--tls-key: error: 1 keys for 0 certificates"),
+            BadStart(flags: ["--tls-key", "ec.key"], message: "--tls-key: error: 1 key for 0 certificates"),
         ])
     func badStarts(_ start: BadStart) throws {
         let files = try Self.files()
