@@ -34,7 +34,7 @@ public struct LinkChecker: ~Copyable {
         do throws(LinkFault) { request.link = try Self.click(longLink, on: domain, &arena, &text) } catch {
             throw ShortLinkFault(error)
         }
-        guard case .fault(let fault) = evaluator.decide(request, in: &arena).error, fault.code != .noRuleMatched else {
+        guard case .fault(let fault) = evaluator.decide(request, in: &arena).decision.error, fault.code != .noRuleMatched else {
             return
         }
         throw ShortLinkFault(fault)

@@ -21,22 +21,23 @@ final class LinkCounter {
     /// Writes what is left.
     deinit { links.flush() }
 
-    /// Counts the click that the evaluator has just decided.
-    func count(_ decision: Decision, by evaluator: Evaluator, in arena: borrowing ByteArena, at time: Int64) {
-        guard decision.kind != .error, decision.page != .debug, let id = evaluator.lastLinkID,
-            let device = evaluator.lastDevice, !device.bot
+    /// Counts a click that was decided.
+    func count(_ outcome: Outcome, in arena: borrowing ByteArena, at time: Int64) {
+        let decision = outcome.decision
+        guard decision.kind != .error, decision.page != .debug, let id = outcome.linkID, let device = outcome.device,
+            !device.bot
         else { return }
-        links.countClick(id: id, Self.outcome(of: decision, in: arena), Self.platform(of: device), at: time)
+        links.countClick(id: id, Self.event(of: decision, in: arena), Self.platform(of: device), at: time)
     }
 
     /// Counts a link that the system has opened the app with, of whatever agent: apps ask in the words of their libraries.
-    func countAppOpen(by evaluator: Evaluator, at time: Int64) {
-        guard let id = evaluator.lastLinkID, let device = evaluator.lastDevice else { return }
+    func countAppOpen(_ outcome: Outcome, at time: Int64) {
+        guard let id = outcome.linkID, let device = outcome.device else { return }
         links.countClick(id: id, .appOpen, Self.platform(of: device), at: time)
     }
 
     /// What the click has led to; nil where it has led nowhere.
-    private static func outcome(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
+    private static func event(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
         switch decision.kind {
         case .appOpen: return .appOpen
         case .storeInstall: return .storeVisit
@@ -61,12 +62,12 @@ final class LinkCounter {
 
 extension Decider {
     /// Counts the click that was decided, where it was one on a link of the store.
-    func countClick(_ decision: Decision) {
-        linkCounter?.count(decision, by: evaluator, in: arena, at: now)
+    func countClick(_ outcome: Outcome) {
+        linkCounter?.count(outcome, in: arena, at: now)
     }
 
     /// Counts the click, whose link has opened the app.
-    func countAppOpen() {
-        linkCounter?.countAppOpen(by: evaluator, at: now)
+    func countAppOpen(_ outcome: Outcome) {
+        linkCounter?.countAppOpen(outcome, at: now)
     }
 }
