@@ -93,8 +93,9 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL", "Replay", "Routing",
-                "Rules", "Service",
+                "ByteText", "Compression", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL",
+                "Replay",
+                "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -144,7 +145,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LinkFormsTests",
-            dependencies: ["ByteText", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
+            dependencies: ["ByteText", "Expressions", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
@@ -161,7 +162,9 @@ let package = Package(
         .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
-            dependencies: ["ByteText", "Expressions", "HTTP", "Libevent", "Markup", "Routing", "Service"],
+            dependencies: [
+                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Service",
+            ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(

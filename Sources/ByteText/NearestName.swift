@@ -6,9 +6,14 @@ public func suggestion(for typed: String, among names: some Sequence<String>) ->
 /// The nearest of the names, or nil.
 ///
 /// Counts inserted, dropped, changed and swapped letters (optimal string alignment); a third of the letters may be wrong.
+/// Names whose length alone rules them out are not compared: whatever was typed, the work is bounded by the names.
+/// The same letters in another case are nearest, then what was begun and goes on with `_`: `min` is `min_version`.
 public func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
+    if let same = names.first(where: { $0.lowercased() == typed.lowercased() }) { return same }
+    if let begun = names.first(where: { !typed.isEmpty && $0.hasPrefix("\(typed)_") }) { return begun }
     let limit = max(1, typed.utf8.count / 3)
-    let ranked = names.map { (name: $0, distance: editDistance(Array(typed.utf8), Array($0.utf8))) }
+    let near = names.filter { abs($0.utf8.count - typed.utf8.count) <= limit }
+    let ranked = near.map { (name: $0, distance: editDistance(Array(typed.utf8), Array($0.utf8))) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }
     return best.name
 }

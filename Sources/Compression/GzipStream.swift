@@ -26,10 +26,19 @@ struct GzipStream: ~Copyable {
         unsafe stream.deallocate()
     }
 
+    /// How many zeros come first: what stands behind a member on a tape or a disk that gives out whole blocks, and is no
+    /// member. gzip(1) passes over them, too.
+    private static func zeros(_ input: Span<UInt8>) -> Int {
+        var count = 0
+        while count < input.count, input[count] == 0 { count += 1 }
+        return count
+    }
+
     func step(
         _ input: Span<UInt8>, _ output: inout [UInt8], _ room: Range<Int>, wasAtEnd: Bool
     ) throws(CompressionFault) -> (Decompressor.Step, isAtEnd: Bool) {
         guard input.count > 0 || !wasAtEnd else { return (Decompressor.Step(consumed: 0, produced: 0), wasAtEnd) }
+        if wasAtEnd, input[0] == 0 { return (Decompressor.Step(consumed: Self.zeros(input), produced: 0), true) }
         let (available, space) = (UInt32(clamping: input.count), UInt32(clamping: room.count))
         // Safe: the pointers are used within the calls only, for as many bytes as there are; the room lies within the output. zlib does not write to its
         // input, though the type of the field would allow it.

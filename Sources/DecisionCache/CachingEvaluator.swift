@@ -95,7 +95,9 @@ struct DecisionCaches: ~Copyable {
         in arena: inout ByteArena
     ) -> Outcome {
         counts.decisions += 1
-        guard policy.outcomes > 0, inputs.cover(request) else { return evaluator.decide(request, knowing: asked, in: &arena) }
+        guard policy.outcomes > 0, inputs.cover(request) else {
+            return evaluator.decide(request, knowing: asked, in: &arena)
+        }
         let device = devices == nil ? nil : self.device(of: request, by: evaluator, in: &arena)
         guard !pace.isPaused else {
             pace.record(isHit: false)

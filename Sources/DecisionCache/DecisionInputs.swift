@@ -45,9 +45,8 @@ struct DecisionInputs {
     private let compared: [FactOrigin]
     private let readsHeaders: Bool
 
-    /// Looks at all rules: for load time.
     init(_ ruleSet: RuleSet) {
-        let origins = Set(ruleSet.consultedFacts.map(\.origin))
+        let origins = Set(FactName.allCases.filter(ruleSet.consults).map(\.origin))
         compared = FactOrigin.allCases.filter { [.languages, .referer, .country, .address, .time].contains($0) }
             .filter(origins.contains)
         readsHeaders = origins.contains(.headers)

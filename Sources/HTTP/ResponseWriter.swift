@@ -8,7 +8,7 @@ import ByteText
 ///     response.field("Location", location)
 ///     response.finish()
 ///
-/// `Date`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD, with its length told. A warm
+/// `Date`, `X-Content-Type-Options`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD, with its length told. A warm
 /// writer does not allocate.
 public struct ResponseWriter: ~Copyable {
     /// How far the current response is.
@@ -55,7 +55,8 @@ public struct ResponseWriter: ~Copyable {
         buffer.append(status.reason)
         buffer.append("\r\nDate: ")
         date.append(to: &buffer)
-        buffer.append("\r\n")
+        // On every response, whoever answers: no browser is to guess at what a body is (Fetch, section 3.7).
+        buffer.append("\r\nX-Content-Type-Options: nosniff\r\n")
         exchangeFields.append(to: &buffer)
     }
 

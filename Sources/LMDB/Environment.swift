@@ -28,7 +28,8 @@ import Glibc
         public init() {}
     }
 
-    /// Opens a file; makes it unless it is there or `options` say that it is only read. The lock file is beside it.
+    /// Opens a file; makes it unless it is there or `options` say that it is only read. The lock file is beside it. Throws
+    /// `ENOSPC` where the disk has no room for it.
     ///
     /// Where the process may not reserve so large a map, a smaller one is tried, down to 1 GiB. Valgrind says `EINVAL` then,
     /// and Linux `ENOMEM`.
@@ -51,6 +52,7 @@ import Glibc
     }
 
     private static func open(_ path: String, _ options: Options, mapSize: Int) throws(LMDBError) -> OpaquePointer {
+        if options.isShared { try LockFile.allocate(beside: path, options) }
         var created: OpaquePointer?
         // Safe: LMDB fills the pointer in or says why not.
         try check(unsafe mdb_env_create(&created))

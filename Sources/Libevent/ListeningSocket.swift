@@ -12,6 +12,8 @@ public final class ListeningSocket: Sendable {
     let descriptor: Int32
     /// Whether the file of a Unix socket goes when the socket is closed.
     private let removesFile: Atomic<Bool>
+    /// The file of a Unix socket, as it was when the socket was made: another one under its name is somebody else's.
+    private let file: SocketFile?
 
     /// Opens a socket and listens. An address that another process listens on is an error.
     public convenience init(_ address: SocketAddress) throws(EventError) {
@@ -42,6 +44,7 @@ public final class ListeningSocket: Sendable {
         self.address = address
         self.descriptor = descriptor
         self.removesFile = Atomic(removesFile)
+        file = SocketFile(of: address)
     }
 
     /// The same socket under another descriptor, which is the caller's to close: for a process that is to listen as well.
@@ -65,6 +68,7 @@ public final class ListeningSocket: Sendable {
             throw error
         }
         self.descriptor = descriptor
+        file = SocketFile(of: address)
         if case .unix = address {
             self.address = address
             removesFile = Atomic(true)
@@ -76,29 +80,30 @@ public final class ListeningSocket: Sendable {
 
     deinit {
         close(descriptor)
-        if removesFile.load(ordering: .relaxed), case .unix(let path) = address { ListeningSocket.removeFile(path) }
+        if removesFile.load(ordering: .relaxed), let file, file == SocketFile(of: address) { file.remove() }
     }
 
     /// `SO_REUSEPORT` would let a second daemon share the port in silence. A bind without it finds that out; a Unix socket
-    /// that nobody answers at is left over from a process that died, and is removed.
+    /// that nobody listens on is left over from a process that died, and is removed. No other file ever is.
     private static func refuseIfTaken(_ address: SocketAddress) throws(EventError) {
         switch address {
         case .ip(_, port: 0): return
         case .ip: close(try open(address, sharesPort: false))
-        case .unix(let path):
-            let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        case .unix:
+            guard let file = SocketFile(of: address) else { return }
+            guard file.isSocket else {
+                throw EventError("bind to \(address), where a file is that is not a socket", code: EEXIST)
+            }
+            // A queue that is full must not make this wait: somebody listens, though late.
+            let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            let probe = socket(AF_UNIX, type, 0)
             guard probe >= 0 else { throw EventError.last("socket") }
             defer { close(probe) }
             // Safe: the pointer is valid during the call.
             let result = unsafe address.withKernelForm { unsafe connect(probe, $0, $1) }
             if result == 0 { throw EventError("bind to \(address)", code: EADDRINUSE) }
-            if errno == ECONNREFUSED { removeFile(path) }
+            if errno == ECONNREFUSED, file == SocketFile(of: address) { file.remove() }
         }
-    }
-
-    private static func removeFile(_ path: String) {
-        // Safe: the string is terminated and lives during the call.
-        _ = unsafe unlink(path)
     }
 
     private static func open(_ address: SocketAddress, sharesPort: Bool) throws(EventError) -> Int32 {

@@ -44,6 +44,9 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     /// Whether this is 127.0.0.0/8 or ::1.
     public var isLoopback: Bool { isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1 }
 
+    /// Whether this is 0.0.0.0 or ::, which listen on all addresses of the machine.
+    public var isUnspecified: Bool { isIPv4 ? low & 0xFFFF_FFFF == 0 : high == 0 && low == 0 }
+
     /// The 16 bytes in network order.
     public var bytes: [UInt8] {
         (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> UInt64(56 - 8 * ($0 % 8))) }

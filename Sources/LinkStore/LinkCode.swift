@@ -86,9 +86,11 @@ extension LinkTransaction {
     /// Makes a link with a code that the store chooses, below a link domain: `links.example.com` or with a prefix.
     ///
     /// What `record` has as its key is not looked at. A short code has four characters; where those are mostly taken, more.
+    /// Of the codes that are free, one is taken that `isUsable` accepts.
     /// Throws ``StoreError/invalid(_:)`` for a domain that no key can have.
     public mutating func create(
-        _ record: LinkRecord, in domain: String, _ suffix: LinkRecord.Suffix, _ codes: LinkCode
+        _ record: LinkRecord, in domain: String, _ suffix: LinkRecord.Suffix, _ codes: LinkCode,
+        where isUsable: (String) -> Bool = { _ in true }
     ) throws(StoreError) -> LinkRecord {
         var record = record
         record.suffix = suffix
@@ -98,7 +100,7 @@ extension LinkTransaction {
             let code = suffix == .short ? codes.short(count: count) : codes.unguessable()
             guard let key = LinkKey(domain: domain, code: code) else { throw .invalid(.key) }
             record.key = key
-            if try link(key) == nil { return try create(record) }
+            if isUsable(code), try link(key) == nil { return try create(record) }
             tries += 1
         }
     }

@@ -11,12 +11,14 @@ extension LinkTransaction {
         var walk = walk(for: query)
         var page = ListPage()
         var looks = 0
-        let text = query.text.map { Array($0.utf8).map(Self.lowercased) }
         while true {
             let batch = try keys(&walk, count: 256)
             for (position, key) in batch {
+                if let domains = query.domains, !domains.contains(String(key.domain)) { continue }
                 looks += 1
-                if let record = try link(key), matches(record, query, text: text) { page.links.append(record) }
+                if let record = try link(key), matches(record, query), query.search?.finds(record) ?? true {
+                    page.links.append(record)
+                }
                 if page.links.count >= query.limit || looks >= Self.mostLooks {
                     page.next = ListMark(position: position)
                     return page
@@ -44,23 +46,12 @@ extension LinkTransaction {
         return walk
     }
 
-    private func matches(_ record: LinkRecord, _ query: ListQuery, text: [UInt8]?) -> Bool {
+    private func matches(_ record: LinkRecord, _ query: ListQuery) -> Bool {
         if record.isDeleted { return false }
         if let domain = query.domain, !record.key.text.utf8.starts(with: "\(domain)/".utf8) { return false }
         if let tag = query.tag, !record.tags.contains(tag) { return false }
         if let isArchived = query.isArchived, isArchived != record.isArchived { return false }
         if let isDisabled = query.isDisabled, isDisabled != record.isDisabled { return false }
-        guard let text, !text.isEmpty else { return true }
-        return [record.key.text, record.name, record.note, record.longLink].contains { Self.contains($0, text) }
-    }
-
-    private static func contains(_ text: String, _ wanted: [UInt8]) -> Bool {
-        let bytes = text.utf8.map(lowercased)
-        guard bytes.count >= wanted.count else { return false }
-        return (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        return true
     }
 }

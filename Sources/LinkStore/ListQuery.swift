@@ -11,14 +11,17 @@ public struct ListQuery: Sendable {
     public var isDescending = true
     /// Only links of this domain: `links.example.com`, or `links.example.com/go`.
     public var domain: String?
+    /// Only links of these domains, each as it is; nil: of all. Others are passed over before anything else of them is
+    /// read, and neither a page's length nor where it ends tells of them.
+    public var domains: Set<String>?
     /// Only links with this tag.
     public var tag: String?
     /// Only archived links, or none of them; nil: both.
     public var isArchived: Bool? = false
     /// Only disabled links, or none of them; nil: both.
     public var isDisabled: Bool?
-    /// Only links that have this text in key, name, note or long link; upper and lower case of ASCII letters are one.
-    public var text: String?
+    /// Only links in which this is found.
+    public var search: LinkSearch?
     /// Where the page before ended.
     public var after: ListMark?
     /// The most links of a page.
@@ -29,28 +32,11 @@ public struct ListQuery: Sendable {
 
 /// Where a page of a list ended. It means something only for a query with the same order, direction, domain and tag.
 public struct ListMark: Sendable, Equatable {
-    var position: [UInt8]
+    /// The key in the file that was walked over last. It may tell of links that the page does not show.
+    public var position: [UInt8]
 
-    init(position: [UInt8]) {
+    public init(position: [UInt8]) {
         self.position = position
-    }
-
-    /// A mark from its text; nil where it is none.
-    public init?(_ text: String) {
-        let digits = Array(text.utf8)
-        guard !digits.isEmpty, digits.count.isMultiple(of: 2), digits.count <= 1_022 else { return nil }
-        position = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Character(Unicode.Scalar(digits[index])).hexDigitValue,
-                let low = Character(Unicode.Scalar(digits[index + 1])).hexDigitValue
-            else { return nil }
-            position.append(UInt8(high << 4 | low))
-        }
-    }
-
-    /// The mark in hexadecimal digits, for a token of a page.
-    public var text: String {
-        position.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
     }
 }
 

@@ -22,7 +22,7 @@ final class StoreCore: Sendable {
         guard !isReadOnly || StoreDirectory.hasContent(path) else { throw .missing(path: path) }
         presence = try StorePresence(at: directory, path: path)
         let isNew = !StoreDirectory.has(path)
-        environment = try Self.openEnvironment(path, isReadOnly: isReadOnly)
+        environment = try Self.openEnvironment(path, isReadOnly: isReadOnly, presence)
         try Self.checkLength(of: environment, path: path)
         databases = try Self.openDatabases(environment, path: path, isReadOnly: isReadOnly)
         // The file's data is synced with each commit; its name in the directory is not.
@@ -40,13 +40,18 @@ final class StoreCore: Sendable {
         databases = try Self.openDatabases(environment, path: path, isReadOnly: true)
     }
 
-    private static func openEnvironment(_ path: String, isReadOnly: Bool) throws(StoreError) -> Environment {
+    private static func openEnvironment(
+        _ path: String, isReadOnly: Bool, _ presence: StorePresence
+    ) throws(StoreError) -> Environment {
         var options = Environment.Options()
         options.isReadOnly = isReadOnly
         do throws(LMDBError) { return try Environment(path: path, options: options) } catch {
             // Without a lock file nobody has the file open to write to it: who may not make one needs none.
             if isReadOnly, error.code == EACCES, !StoreDirectory.has("\(path)-lock") { return try openUnshared(path) }
-            throw StoreError(error, path: path)
+            let reason = StoreError(error, path: path)
+            // A full disk has no room for the lock file. Who keeps all others out needs none.
+            if isReadOnly, reason == .diskFull, presence.becomeAlone() { return try openUnshared(path) }
+            throw reason
         }
     }
 

@@ -60,6 +60,8 @@ public struct ActionCodeURL: Sendable {
 struct LenientQuery {
     /// In the order in which the names were first seen.
     private(set) var parameters: [(name: String, value: String)] = []
+    /// Where each name stands.
+    private var places: [String: Int] = [:]
 
     init(of text: String) throws(LinkFault) {
         // By bytes: a character of several code points must not hide the separator it begins with.
@@ -67,16 +69,17 @@ struct LenientQuery {
             let pieces = token.split(separator: UInt8(ascii: "="), maxSplits: 2, omittingEmptySubsequences: false)
             let name = try Self.decoded(pieces[0])
             let value = pieces.count > 1 ? try Self.decoded(pieces[1]) : "undefined"
-            if let index = parameters.firstIndex(where: { $0.name == name }) {
+            if let index = places[name] {
                 parameters[index].value = value
             } else {
+                places[name] = parameters.count
                 parameters.append((name, value))
             }
         }
     }
 
     subscript(name: String) -> String? {
-        parameters.first { $0.name == name }?.value
+        places[name].map { parameters[$0].value }
     }
 
     private static func query(of text: Substring.UTF8View) -> Substring.UTF8View {

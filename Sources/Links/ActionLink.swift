@@ -26,6 +26,14 @@ enum ActionParameter: UInt8 {
         return nil
     }
 
+    /// The parameter that a name is once it is decoded, where that takes decoding; else nil.
+    static func encoded(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) -> ActionParameter? {
+        guard arena[name].firstIndex(of: UInt8(ascii: "%")) != nil else { return nil }
+        let decoded: TextRange
+        do { decoded = try PercentCoding.decode(name, in: &arena) } catch { throw LinkFault(.malformedPercentEncoding) }
+        return named(arena[decoded])
+    }
+
     private static let firstWords = InlineArray<6, UInt64> { index in
         ActionParameter(rawValue: UInt8(index)).map { $0.name.firstWord } ?? 0
     }
@@ -33,7 +41,8 @@ enum ActionParameter: UInt8 {
 
 /// What an action link carries: the `mode`, the one-time code, and where to go on.
 ///
-/// The order of the parameters means nothing. Strict: each may stand only once.
+/// The order of the parameters means nothing. Strict: each may stand only once, and a name that needs decoding to be one of
+/// these is refused, because browsers decode names.
 public struct ActionLink: Sendable {
     /// What the link is for; nil where the mode is missing or none of the six.
     public private(set) var mode: ActionMode?
@@ -69,7 +78,10 @@ public struct ActionLink: Sendable {
         guard let query = address.query else { return }
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
-            guard let parameter = ActionParameter.named(arena[pair.name]) else { continue }
+            guard let parameter = ActionParameter.named(arena[pair.name]) else {
+                guard try ActionParameter.encoded(pair.name, in: &arena) == nil else { throw LinkFault(.malformedURL) }
+                continue
+            }
             try set(parameter, pair.decodedValue(of: nil, in: &arena), in: arena)
         }
     }

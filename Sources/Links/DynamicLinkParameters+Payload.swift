@@ -29,12 +29,17 @@ extension DynamicLinkParameters {
         var found: WebAddress?
         var count = 0
         while let pair = pairs.next(in: arena) {
-            guard arena[pair.name].equals("deep_link_id") else { continue }
+            guard ActionTraces(pair.name, in: &arena) == .wrapped else { continue }
+            let isPlain = arena[pair.name].equals("deep_link_id")
+            guard isPlain || arena[pair.name].firstIndex(of: UInt8(ascii: "%")) != nil else { continue }
             count += 1
             guard let text = try? pair.decodedValue(of: .deepLinkID, in: &arena),
                 let inner = try? WebAddress.parse(text, in: &arena)
             else { continue }
-            if try ActionLink(inner, in: &arena).isComplete { found = inner }
+            guard try ActionLink(inner, in: &arena).isComplete else { continue }
+            // The SDKs decode names; who does not would see another payload.
+            guard isPlain else { throw LinkFault(.malformedURL, parameter: .deepLinkID) }
+            found = inner
         }
         // Of two the SDKs would read the last.
         if count > 1, found != nil { throw LinkFault(.malformedURL, parameter: .deepLinkID) }

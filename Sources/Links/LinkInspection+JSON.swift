@@ -58,20 +58,14 @@ extension LinkInspection {
             return
         }
         var pairs = QueryParameters(address?.query)
-        var seen: [TextRange] = []
+        var seen: Set<String> = []
         while let pair = pairs.next(in: arena) {
             guard let name = try? PercentCoding.decode(pair.name, in: &arena),
                 let value = try? PercentCoding.decode(pair.value ?? .empty, in: &arena),
-                !Self.contains(name, seen, in: arena)
+                seen.insert(arena.string(name)).inserted
             else { continue }
-            seen.append(name)
             json.name(arena[name])
             json.string(arena[value])
         }
-    }
-
-    private static func contains(_ name: TextRange, _ seen: [TextRange], in arena: borrowing ByteArena) -> Bool {
-        for other in seen where arena[other].equals(arena[name]) { return true }
-        return false
     }
 }

@@ -3,16 +3,18 @@ import COpenSSL
 /// A secret key that seals short texts: nobody without it can read or change them (AES-256-GCM, NIST SP 800-38D).
 ///
 /// A value, to be copied to every thread. Each text gets a random 96-bit nonce, so one key is good for 2³² texts.
-public struct SealingKey: Sendable {
+public struct SealingKey: Sendable, Equatable {
     private static let nonceCount = 12
     private static let tagCount = 16
     /// How many bytes a sealed text is longer than the text.
     public static let overhead = nonceCount + tagCount
 
-    private let bytes: [UInt8]
+    /// The key itself, for a process that is to have it as well. A secret.
+    public let bytes: [UInt8]
 
     /// A key of 32 bytes.
-    init(bytes: [UInt8]) {
+    public init(bytes: [UInt8]) {
+        precondition(bytes.count == 32)
         self.bytes = bytes
     }
 

@@ -39,9 +39,12 @@ public final class Daemon: Sendable {
         let tokens = configuration.pageTokens
         let access = APIAccess(tokens: configuration.tokens)
         let queries = QueryThread()
+        let pageTokens = ListPageTokens(configuration.store)
         server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
             let decider = state.decider(of: worker)
             let clock = { [unowned worker] in worker.wallClock.seconds }
+            let hosts = AllowedHosts(
+                configuration.allowedHosts, boundTo: state.server?.addresses(of: kind) ?? [])
             let makeFront = {
                 FrontHandler(
                     decider, pages: pages, trusted: configuration.trusted,
@@ -52,12 +55,14 @@ public final class Daemon: Sendable {
             case .front: makeFront()
             case .redirect:
                 RedirectHandler(decider, challenges: ChallengeFolder(configuration.challengeFolder))
-            case .edge: EdgeHandler(decider, clicks: makeFront(), clock: clock)
+            case .edge: EdgeHandler(decider, clicks: makeFront(), hosts: hosts, clock: clock)
             case .admin:
                 AdminHandler(
-                    decider, access: access,
+                    decider, access: access, hosts: hosts,
                     links: configuration.store.map { store in
-                        LinkAPI(decider, store, access: access, queries: queries, clock: clock) {
+                        LinkAPI(
+                            decider, store, access: access, queries: queries, pageTokens: pageTokens, clock: clock
+                        ) {
                             state.answer($0, $1)
                         }
                     }, isDraining: { [unowned worker] in worker.drains },
@@ -65,7 +70,7 @@ public final class Daemon: Sendable {
                     record: { state.record })
             }
         }
-        handover = Handover(server, configuration.successor)
+        handover = Handover(server, configuration.successor, tokens.keys)
         state.attach(server)
     }
 
@@ -116,6 +121,14 @@ public final class Daemon: Sendable {
         try server.waitUntilStopped()
         state.store?.settle()
         state.logs?.finish()
+    }
+
+    /// The addresses of a kind of listener that other machines can reach.
+    public func exposedAddresses(of kind: ListenerKind) -> [String] {
+        server.addresses(of: kind).compactMap { address in
+            guard case .ip(let ip, _) = address, !ip.isLoopback else { return nil }
+            return address.description
+        }
     }
 
     /// Where the daemon listens, as URLs, with the ports that the system chose: `https://127.0.0.1:8443`, `unix:/path`.

@@ -34,6 +34,8 @@ public struct DaemonConfiguration: Sendable {
     public var fields = 100
     public var limits = ConnectionLimits()
     public var trusted = TrustedPeers()
+    /// The names that edge and admin are asked by beside this machine's and their own addresses, in lower case.
+    public var allowedHosts: [String] = []
     /// The field in which a trusted peer names the clicker's country; any case.
     public var countryHeader: String?
     public var tokens = CurrentTokens()

@@ -35,6 +35,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let loaded = try RulesOption.load(directory)
+        MaskKeyFile.installForCommand(loaded.settings)
         let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
         let all = loaded.diagnostics + findings + Self.certificateFindings(loaded)
         for diagnostic in all {
@@ -46,7 +47,7 @@ struct Check: ParsableCommand {
         if !json {
             let rules = loaded.rules.count + loaded.sites.reduce(0) { $0 + $1.rules.count }
             Output.error(
-                "\(loaded.files.count) files, \(loaded.sites.count) sites, \(rules) rules: no errors, \(warnings) warnings"
+                "\(counted(loaded.files.count, "file")), \(counted(loaded.sites.count, "site")), \(counted(rules, "rule")): no errors, \(counted(warnings, "warning"))"
             )
         }
     }

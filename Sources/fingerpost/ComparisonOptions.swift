@@ -40,11 +40,10 @@ struct ComparisonOptions: ParsableArguments {
     /// The short links to compare with; nil where they are the same.
     ///
     /// - Parameter now: The store that decides.
-    func source(now: StoreOption) throws -> ShortLinkSource? {
+    func source(now: StorePlace) throws -> ShortLinkSource? {
         guard let againstStore else { return nil }
-        var option = StoreOption()
-        option.store = againstStore
-        return option.isSame(as: now) ? nil : try option.source()
+        let place = StorePlace(named: againstStore)
+        return place.isSame(as: now) ? nil : try place.source()
     }
 
     /// The changes that are expected.

@@ -9,6 +9,7 @@ enum ExplanationText {
         let width = rules.compactMap { $0["rule"]?.string?.count }.max() ?? 0
         let lines = rules.flatMap { Self.lines(of: $0, width: width) }
         let decision = explanation["decision"].map(DecisionText.text) ?? ""
+        // Facts come masked, and masks stay as they are.
         return Masking.masked((lines + (lines.isEmpty ? [] : [""]) + [decision]).joined(separator: "\n"))
     }
 

@@ -76,6 +76,7 @@ struct ExportOptions: ParsableArguments {
         case .keep: return .keep
         case .pseudonym:
             guard let addressKey else { return .pseudonym(PseudonymKey()) }
+            try SecretFile.examine(addressKey)
             var lines = try LineReader(path: addressKey)
             guard let secret = try lines.next(), secret.count >= 16 else {
                 throw Failure("\(addressKey): the secret has to have at least 16 bytes; openssl rand -hex 32 makes one")
@@ -97,7 +98,7 @@ final class ExportFile: Sendable {
             descriptor = STDOUT_FILENO
             return
         }
-        if let own = Self.identity(path), logs.contains(where: { Self.identity($0) == own }) {
+        if let own = FileIdentity(path), logs.contains(where: { FileIdentity($0) == own }) {
             throw Failure("\(path): this is one of the logs")
         }
         // Safe: Swift lends the string's bytes for the time of the call.
@@ -109,14 +110,6 @@ final class ExportFile: Sendable {
     /// Writes all bytes, or ends the program: half an export is none.
     func write(_ bytes: [UInt8]) {
         Output.write(bytes, to: descriptor, named: path)
-    }
-
-    /// The device and number of a file.
-    private static func identity(_ path: String) -> [UInt64]? {
-        var status = stat()
-        // Safe: the call fills the struct and keeps no pointer.
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return [UInt64(status.st_dev), UInt64(status.st_ino)]
     }
 }
 

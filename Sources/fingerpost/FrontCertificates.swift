@@ -49,6 +49,11 @@ struct FrontCertificates: Sendable {
     private static func read(
         _ files: [CertificateFiles], _ loaded: LoadedRules, _ tickets: TicketKeys
     ) throws(Fault) -> TLSContext {
+        for file in files {
+            do { try SecretFile.examine(file.key) } catch {
+                throw Fault(lines: [(error as? Failure)?.message ?? "\(error)"])
+            }
+        }
         let read = ListenerCertificates(files, tickets: tickets, now: Int64(time(nil)), sites: loaded.sites)
         guard let context = read.context else {
             throw Fault(lines: read.diagnostics.filter { $0.severity == .error }.map(\.rendered))

@@ -2,9 +2,7 @@ import Glibc
 
 /// Lines of a file or of standard input, one at a time, however large the whole is.
 struct LineReader: ~Copyable {
-    private let path: String
-    private let descriptor: Int32
-    private let owns: Bool
+    private var input: InputFile
     private var buffer: [UInt8] = []
     /// How much of the buffer holds what was read.
     private var count = 0
@@ -16,23 +14,7 @@ struct LineReader: ~Copyable {
     private(set) var lineNumber = 0
 
     /// Opens a file; `-` is standard input.
-    init(path: String) throws {
-        self.path = path == "-" ? "standard input" : path
-        if path == "-" {
-            descriptor = STDIN_FILENO
-            owns = false
-        } else {
-            // Safe: Swift lends the string's bytes for the time of the call.
-            descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-            owns = true
-            // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-            guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
-        }
-    }
-
-    deinit {
-        if owns { close(descriptor) }
-    }
+    init(path: String) throws { input = try InputFile(path: path) }
 
     /// The next line without its line end, or nil at the end.
     ///
@@ -91,17 +73,8 @@ struct LineReader: ~Copyable {
         if buffer.count < count + 65_536 {
             buffer.append(contentsOf: repeatElement(0, count: max(65_536, count)))
         }
-        let used = count
-        // Safe: the pointer is written within the call only, for as many bytes as there is room.
-        let result = unsafe buffer.withUnsafeMutableBytes { bytes in
-            unsafe read(descriptor, bytes.baseAddress! + used, bytes.count - used)
-        }
-        if result < 0 {
-            if errno == EINTR { return }
-            // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-            throw Failure("\(path): \(unsafe String(cString: strerror(errno)))")
-        }
-        count += result
-        if result == 0 { isAtEnd = true }
+        guard let more = try input.read(into: &buffer, behind: count) else { return }
+        count += more
+        isAtEnd = more == 0
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Replay
 
 /// `merge`: adds up what `replay --partial` wrote on many machines or in many runs.
@@ -27,7 +28,7 @@ struct Merge: ParsableCommand {
         for path in parts { try merger.take(path) }
         guard merger.faults.isEmpty else { throw Failure(merger.faults.joined(separator: "\n")) }
         guard let sums = merger.sums else { throw Failure("there is no part to add up") }
-        try reporting.finish(sums, sources: ["\(merger.count) parts"])
+        try reporting.finish(sums, sources: [counted(merger.count, "part")])
     }
 }
 

@@ -4,7 +4,8 @@ import Service
 /// The file of the secret that addresses of pages are sealed with.
 enum PageKeyFile {
     /// Reads the secret: all bytes of the file, 32 at the least and a block at the most.
-    static func load(_ path: String) throws -> PageTokens {
+    static func load(_ path: String) throws -> [UInt8] {
+        try SecretFile.examine(path)
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -17,6 +18,6 @@ enum PageKeyFile {
         let count = unsafe secret.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         // A secret that can be guessed would let anybody make pages.
         guard count >= 32 else { throw Failure("\(path): the secret has less than 32 bytes; openssl rand makes one") }
-        return PageTokens(secret: Array(secret[..<count]))
+        return Array(secret[..<count])
     }
 }

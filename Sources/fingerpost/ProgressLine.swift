@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import Replay
 
@@ -23,7 +24,7 @@ struct ProgressLine {
         guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
         last = clock.now
         let rate = Double(lines) / (start.duration(to: last) / .seconds(1))
-        Output.status("\(part.map(Self.bar) ?? "")\(Self.grouped(lines)) lines, \(Self.grouped(Int(rate))) a second")
+        Output.status("\(part.map(Self.bar) ?? "")\(counted(lines, "line")), \(Self.grouped(Int(rate))) a second")
     }
 
     /// `[#####               ]  25 %  `.
@@ -38,7 +39,7 @@ struct ProgressLine {
     mutating func show(_ progress: ReplayProgress) {
         guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
         last = clock.now
-        var text = "\(Self.grouped(progress.lines)) lines, \(Self.grouped(Int(progress.rate))) a second"
+        var text = "\(counted(progress.lines, "line")), \(Self.grouped(Int(progress.rate))) a second"
         if let inAll = progress.bytesInAll, inAll > 0, let left = progress.secondsLeft {
             text += ", \(progress.bytesRead * 100 / inAll) %, \(Self.duration(Int(left.rounded(.up)))) left"
         }
@@ -57,13 +58,5 @@ struct ProgressLine {
     }
 
     /// A number with its digits in groups of three.
-    static func grouped(_ number: Int) -> String {
-        let digits = String(number)
-        var result = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { result += "," }
-            result.append(digit)
-        }
-        return result
-    }
+    static func grouped(_ number: Int) -> String { ByteText.grouped(number) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Replay
 import Routing
 import Synchronization
@@ -14,8 +15,9 @@ struct ReplayCommand: ParsableCommand {
             '$remote_addr [$time_local] "$request" $status "$http_user_agent"'. Lines that can't be read are counted and \
             the first ones shown; they never end the work. What a log does not say stays unknown. Works on all cores and \
             in constant memory. Ctrl-C ends it with a report of what was read so far, and the exit code that a \
-            shell gives to that (130); with --follow it is the way to end. Exit code 0; 1 where --verify finds a \
-            difference or --fail-on-change a change; 2 for bad usage or I/O.
+            shell gives to that (130); with --follow it is the way to end. A log that can't be read to its end, as one whose \
+            compressed data is cut off, is named; the others are read, the report is printed, and the exit code is 2. Exit \
+            code 0; 1 where --verify finds a difference or --fail-on-change a change; 2 for bad usage or I/O.
             """)
 
     @OptionGroup var reading: ReplayReadingOptions
@@ -34,6 +36,8 @@ struct ReplayCommand: ParsableCommand {
     var verify = false
 
     func validate() throws {
+        // Not among the options for reading: `--columns help` needs no log.
+        guard !reading.logs.isEmpty else { throw ValidationError("name the logs to replay; - is standard input") }
         if reporting.failOnChange, !comparing.isAsked {
             throw ValidationError("--fail-on-change is for --against and --against-store")
         }
@@ -50,12 +54,13 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        let ruleSet = try rules.ruleSet()
+        let place = try store.place(rules: rules.rules)
+        let ruleSet = try rules.ruleSet(place)
         var settings = try reading.settings()
-        settings.shortLinks = try store.source()
+        settings.shortLinks = try place.source()
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces()
-        let plan = try plan(settings, ruleSet)
+        let plan = try plan(settings, ruleSet, place)
         // The report for people has them, too: on a terminal they would stand there twice.
         let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
         let result = try ReplaySession.run(
@@ -66,21 +71,24 @@ struct ReplayCommand: ParsableCommand {
             Output.error("no part is printed: it would not be whole")
             return Interruption.endIfInterrupted()
         }
-        if result.counts[.damaged] > 0, reporting.partial {
-            throw Failure("compressed data is damaged or cut off: a part would not be whole")
+        if result.unreadInputs > 0, reporting.partial {
+            throw Failure("\(ReplaySession.unread(result)); no part is printed: it would not be whole")
         }
         let sums = try ReplaySums(result, plan)
-        try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
-        if result.wasInterrupted { Interruption.endIfInterrupted() }
+        try ReplaySession.end(after: result) {
+            try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
+        }
     }
 
     /// What visitors need: the rules to compare with, and the file to export to.
-    private func plan(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws -> ReportVisitor.Plan {
+    private func plan(
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, _ place: StorePlace
+    ) throws -> ReportVisitor.Plan {
         var plan = ReportVisitor.Plan(ruleSet, sources: settings.inputs.map(\.name))
         plan.workers = settings.workers
         plan.before = try comparing.ruleSet(now: ruleSet)
         plan.shortLinks = settings.shortLinks
-        plan.shortLinksBefore = try comparing.source(now: store)
+        plan.shortLinksBefore = try comparing.source(now: place)
         plan.allowed = try comparing.allowed()
         guard let path = exporting.export, let export = try exporting.settings(comparing: plan.before != nil) else {
             return plan
@@ -95,25 +103,41 @@ struct ReplayCommand: ParsableCommand {
 
     private func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {
         let result = try ReplaySession.run(settings, ruleSet) { Verifier(ruleSet) }
+        try ReplaySession.end(after: result) { try tellVerification(result, of: settings.inputs) }
+    }
+
+    private func tellVerification(_ result: ReplayResult<Verifier.Sums>, of inputs: [LogInput]) throws {
         var sums = Verifier.Sums()
         for part in result.sums { sums.add(part) }
-        // What was read so far must not pass for all of it: neither the words nor the exit code of a verified log.
-        defer { if result.wasInterrupted { Interruption.endIfInterrupted() } }
         guard sums.compared > 0 else {
             throw Failure("there are no decisions to verify; --verify takes decision logs")
         }
         let others = sums.ofOtherRuleSets
-        if others > 0 { Output.error("\(ProgressLine.grouped(others)) decisions were made by other rules than these") }
-        guard let first = sums.first else {
-            return Output.line("\(ProgressLine.grouped(sums.compared)) decisions are the same")
+        if others > 0 {
+            let was = others == 1 ? "was" : "were"
+            Output.error("\(counted(others, "decision")) \(was) made by other rules than these")
         }
-        let name = settings.inputs[Int(first.place.input)].name
+        if sums.unverifiable > 0 { Output.error(unverified(sums)) }
+        guard let first = sums.first else {
+            let same = sums.compared - sums.unverifiable
+            return Output.line("\(counted(same, "decision")) \(same == 1 ? "is" : "are") the same")
+        }
+        let name = inputs[Int(first.place.input)].name
         Output.line(
             "\(name):\(result.lineNumbers.number(of: first.place)): \(first.what) was \(first.logged), is \(first.fresh)"
         )
         Output.line(
-            "\(ProgressLine.grouped(sums.different)) of \(ProgressLine.grouped(sums.compared)) decisions differ")
+            "\(grouped(sums.different)) of \(counted(sums.compared, "decision")) \(sums.different == 1 ? "differs" : "differ")"
+        )
         throw ExitCode(1)
+    }
+
+    /// What can't be told, since the log does not have what the rules read.
+    private func unverified(_ sums: Verifier.Sums) -> String {
+        let names = sums.withheld.sorted().joined(separator: ", ")
+        let hang = sums.unverifiable == 1 ? "hangs" : "hang"
+        return
+            "\(counted(sums.unverifiable, "decision")) \(hang) on header fields that a decision log leaves out or masks (\(names)): not verified"
     }
 }
 
@@ -144,5 +168,25 @@ enum ReplaySession {
         }
         if result.wasInterrupted { Output.error("interrupted: the logs were not read to their end") }
         return result
+    }
+
+    /// Tells what came of it, and ends the program. What was read must not pass for all of it: not with the exit code of a
+    /// log that was read to its end.
+    static func end<Sums>(after result: ReplayResult<Sums>, telling tell: () throws -> Void) throws {
+        let outcome = Result { try tell() }
+        if result.wasInterrupted { Interruption.endIfInterrupted() }
+        if result.unreadInputs > 0 {
+            if case .failure(let failure as Failure) = outcome { throw failure }
+            throw Failure(unread(result))
+        }
+        try outcome.get()
+    }
+
+    /// How many logs were not read to their end.
+    static func unread<Sums>(_ result: ReplayResult<Sums>) -> String {
+        let count = result.unreadInputs
+        guard result.formats.count > 1 else { return "the log was not read to its end" }
+        return "\(ProgressLine.grouped(count)) of \(ProgressLine.grouped(result.formats.count)) logs "
+            + "\(count == 1 ? "was" : "were") not read to \(count == 1 ? "its" : "their") end"
     }
 }

@@ -20,7 +20,6 @@ struct ReplayReadingOptions: ParsableArguments {
     var follow = false
 
     func validate() throws {
-        guard !logs.isEmpty else { throw ValidationError("name the logs to replay; - is standard input") }
         if let workers, !(1...256).contains(workers) { throw ValidationError("--workers takes 1 to 256") }
         if let host, host.isEmpty || host.contains(where: { "/:?#@ ".contains($0) }) {
             throw ValidationError("--host takes a host such as example.page.link, without scheme, port and path")

@@ -52,7 +52,9 @@ struct ReportOptions: ParsableArguments {
             Output.write(Array(terminal.rendered(text).utf8))
         }
         guard failOnChange, let changes = sums.changes, changes.unexpectedCount > 0 else { return }
-        Output.error("\(ProgressLine.grouped(changes.unexpectedCount)) changed clicks are not expected")
+        Output.error(
+            "\(counted(changes.unexpectedCount, "changed click")) \(changes.unexpectedCount == 1 ? "is" : "are") not expected"
+        )
         throw ExitCode(1)
     }
 }

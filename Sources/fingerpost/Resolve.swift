@@ -18,7 +18,8 @@ struct Resolve: ParsableCommand {
 
     func run() throws {
         try question.requireOne("resolve")
-        let resolver = try RequestResolver(try rules.ruleSet(), shortLinks: try store.shortLinks())
+        let place = try store.place(rules: rules.rules)
+        let resolver = try RequestResolver(try rules.ruleSet(place), shortLinks: try place.shortLinks())
         try question.run(text: DecisionText.text) { request, now, output throws(RequestFault) in
             try resolver.resolve(request, now: now, to: &output)
         }

@@ -27,9 +27,13 @@ struct RulesOption: ParsableArguments {
         return loaded
     }
 
-    /// The compiled rule set, or exit code 2 with the diagnostics on standard error.
-    func ruleSet() throws -> RuleSet {
+    /// The compiled rule set, or exit code 2 with the diagnostics on standard error. What is shown from then on has the
+    /// masks of the daemon whose rules and store these are.
+    ///
+    /// - Parameter place: The daemon's store, where an option may name it.
+    func ruleSet(_ place: StorePlace? = nil) throws -> RuleSet {
         let loaded = try Self.load(rules)
+        MaskKeyFile.installForCommand(loaded.settings, beside: place)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         return RuleSet(loaded, development: DevelopmentMode.isOn(loaded))

@@ -66,8 +66,17 @@ struct Serve: ParsableCommand {
     var logFormat: String?
 
     @Option(
-        help: "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy.")
-    var pageKeyFile: String?
+        help:
+            "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy; given again, files of secrets that still open them."
+    )
+    var pageKeyFile: [String] = []
+
+    @Option(
+        help: """
+            The file of the secret that masks in logs and explanations are drawn with (default: mask.key beside the links, \
+            made where it is absent).
+            """)
+    var maskKeyFile: String?
 
     @Flag(help: "Allow http on localhost as a place to send people to.")
     var development = false
@@ -86,24 +95,29 @@ struct Serve: ParsableCommand {
         try Self.takeOver(&configuration)
         configuration.trusted = try Self.trustedPeers(settings)
         configuration.countryHeader = settings.countryHeader
-        configuration.store = try StoreOption.openForService(store.store)
+        configuration.allowedHosts = settings.allowedHosts
+        configuration.store = try StorePlace(named: settings.store).openForService()
+        try MaskKeyFile.installForService(settings.maskKeyFile, beside: configuration.store)
         Self.warn(ofMissing: settings.challengeFolder)
         let tokensFile = TokensFile(settings.tokensFile, beside: configuration.store)
         let tokens = CurrentTokens(try tokensFile.loadOrMake())
         configuration.tokens = tokens
-        if let path = settings.pageKeyFile { configuration.pageTokens = try PageKeyFile.load(path) }
+        let pageKeys = PageKeys(secrets: try settings.pageKeyFiles.map(PageKeyFile.load))
+        pageKeys.adopt(InheritedSecret.take(Environment.variables))
+        configuration.pageTokens = PageTokens(pageKeys)
         let (directory, flags) = (RulesOption.directory(rules.rules), flags)
         let daemon: Daemon
         do {
             daemon = try Daemon(configuration, ruleSet: ruleSet) {
                 Self.reload(tokensFile, tokens)
-                    ?? Self.reload(directory, flags, certificates, development: settings.development)
+                    ?? Self.reload(directory, flags, certificates, pageKeys, development: settings.development)
             }
             daemon.holdSignals()
             try daemon.start()
         } catch {
             throw Failure("can't serve: \(error)")
         }
+        Self.warn(ofExposed: daemon)
         Output.error(Self.readyLine(daemon, ruleSet, workers: configuration.workers))
         return daemon
     }
@@ -122,7 +136,8 @@ struct Serve: ParsableCommand {
         if let accessLog { flags["access-log"] = [accessLog] }
         if let decisionLog { flags["decision-log"] = [decisionLog] }
         if let logFormat { flags["log-format"] = [logFormat] }
-        if let pageKeyFile { flags["page-key-file"] = [pageKeyFile] }
+        if !pageKeyFile.isEmpty { flags["page-key-file"] = pageKeyFile }
+        if let maskKeyFile { flags["mask-key-file"] = [maskKeyFile] }
         if development { flags["development"] = ["true"] }
         if !certificates.isEmpty { flags["tls-certificate"] = certificates }
         if !keys.isEmpty { flags["tls-key"] = keys }
@@ -155,9 +170,10 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// Loads the rules and the certificates again: an error in the ones or the others changes nothing.
+    /// Loads the rules, the certificates and the keys of pages again: an error in any of them changes nothing.
     private static func reload(
-        _ directory: String, _ flags: [String: [String]], _ certificates: FrontCertificates, development: Bool
+        _ directory: String, _ flags: [String: [String]], _ certificates: FrontCertificates, _ pageKeys: PageKeys,
+        development: Bool
     ) -> Daemon.Reload {
         do throws(RuleDirectoryFault) {
             let loaded = try RuleDirectory.load(path: directory)
@@ -167,7 +183,7 @@ struct Serve: ParsableCommand {
                 Output.error("reload: the rules have errors; the old ones stay")
                 return .refused(lines)
             }
-            if let lines = reload(certificates, loaded, flags) { return .refused(lines) }
+            if let lines = reload(certificates, pageKeys, loaded, flags) { return .refused(lines) }
             Output.error("reload: \(loaded.hash)")
             return .loaded(RuleSet(loaded, development: development))
         } catch {
@@ -189,21 +205,29 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// Shows the certificates as they are now; gives what is wrong where they can't be shown.
+    /// Shows the certificates as they are now, and seals addresses of pages with the secrets as they are now; gives what is
+    /// wrong where that can't be done.
     private static func reload(
-        _ certificates: FrontCertificates, _ loaded: LoadedRules, _ flags: [String: [String]]
+        _ certificates: FrontCertificates, _ pageKeys: PageKeys, _ loaded: LoadedRules, _ flags: [String: [String]]
     ) -> [String]? {
         let settings = SettingsResolver.resolve(
             file: loaded.settings, environment: Environment.variables, flags: flags
         ).settings
+        let secrets: [[UInt8]]
+        do { secrets = try settings.pageKeyFiles.map(PageKeyFile.load) } catch {
+            let line = (error as? Failure)?.message ?? "a page key file can't be read"
+            Output.error("reload: \(line); the old keys of pages stay, and the old rules")
+            return [line]
+        }
         do throws(FrontCertificates.Fault) {
             try certificates.reload(settings, loaded)
-            return nil
         } catch {
             error.lines.forEach(Output.error)
             Output.error("reload: the certificates have errors; the old ones stay, and the old rules")
             return error.lines
         }
+        pageKeys.replace(secrets: secrets, at: Int64(time(nil)))
+        return nil
     }
 
     private static func configuration(
@@ -243,6 +267,18 @@ struct Serve: ParsableCommand {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let challengeFolder, unsafe access(challengeFolder, X_OK) != 0 else { return }
         Output.error("acme_folder: \(challengeFolder) is no folder that can be entered: challenges get no answer")
+    }
+
+    /// Edge and admin speak no TLS, and are made for this machine.
+    private static func warn(ofExposed daemon: Daemon) {
+        for kind in [ListenerKind.edge, .admin] {
+            for address in daemon.exposedAddresses(of: kind) {
+                Output.error(
+                    "listen.\(kind): warning: other machines can reach \(address), without TLS: what is asked, answered and "
+                        + "sent as a token crosses the network in clear; bind it to loopback, or let a TLS proxy stand before it"
+                )
+            }
+        }
     }
 
     /// What the process that started this one has left for it, and what it will leave for the next.

@@ -21,10 +21,12 @@ struct Test: ParsableCommand {
 
     func run() throws {
         let loaded = try RulesOption.load(directory)
+        let place = try store.place(rules: directory)
+        MaskKeyFile.installForCommand(loaded.settings, beside: place)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
-        let links = try store.shortLinks()
+        let links = try place.shortLinks()
         let runner = try CaseRunner(ruleSet, shortLinks: links)
         let failures = loaded.cases.compactMap(runner.run)
         for failure in failures {

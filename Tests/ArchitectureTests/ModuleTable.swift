@@ -70,8 +70,9 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost",
             imports: [
-                "ArgumentParser", "ByteText", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL",
-                "Replay", "Routing", "Rules", "Service",
+                "ArgumentParser", "ByteText", "Compression", "Devices", "Expressions", "LinkForms", "LinkStore",
+                "Links",
+                "OpenSSL", "Replay", "Routing", "Rules", "Service",
             ],
             foundation: .anywhere, libc: .anywhere),
 

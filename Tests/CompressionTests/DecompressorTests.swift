@@ -68,6 +68,18 @@ struct DecompressorTests {
         }
     }
 
+    @Test("passes over zeros behind the last member of gzip, and over nothing else")
+    func padding() throws {
+        let bytes = try Self.compressed([Self.sample], with: "gzip")
+        for step in [1, 7, 1 << 20] {
+            #expect(Self.text(of: bytes + [0, 0, 0], .gzip, step: step, room: 4096) == Self.sample)
+            #expect(Self.text(of: bytes + [0, 0] + bytes, .gzip, step: step, room: 4096) == Self.sample + Self.sample)
+            for garbage: [UInt8] in [[1], Array("\n".utf8), [0, 0x1F], [0x1F, 0x8B]] {
+                #expect(Self.text(of: bytes + garbage, .gzip, step: step, room: 4096) == nil)
+            }
+        }
+    }
+
     @Test("tells where the data is cut off or damaged, and never crashes")
     func damage() throws {
         for (tool, format) in Self.tools {
@@ -90,7 +102,7 @@ struct DecompressorTests {
 
     @Test("knows no other format")
     func magic() {
-        for bytes: [UInt8] in [[], [0x1F, 0x8B], Array("127.0.0.1 - -".utf8), [0x42, 0x5A, 0x68, 0x39]] {
+        for bytes: [UInt8] in [[], [0x1F], [0x1F, 0x8C, 0x08], Array("127.0.0.1 - -".utf8), [0x42, 0x5A, 0x68, 0x39]] {
             #expect(CompressionFormat(magic: bytes.span) == nil)
         }
     }

@@ -105,6 +105,18 @@ import Testing
         #expect(try Self.demands("true")?.isEmpty == true)
     }
 
+    @Test(arguments: [
+        (#"request.headers["x-beta"] == "1" && !("x-b" in request.headers)"#, ["x-beta", "x-b"]),
+        (#"has(request.headers.a) ? request.headers.b == "1" : request.headers["x-" + "c"] != """#, ["a", "b", "x-c"]),
+        (#"request.headers.exists(name, name == "x")"#, []), (#"request.headers[request.country] == "1""#, []),
+        (#"["a", "b"].exists(x, request.headers["k"] == x)"#, ["k"]), (#"link.path == "x""#, []),
+    ])
+    func keys(source: String, expected: [String]) throws {
+        var patterns = PatternList()
+        let condition = try #require(Condition.compile(source, schema: clickSchema, patterns: &patterns).condition)
+        #expect(condition.keys(of: try #require(clickSchema.index(of: "request.headers"))) == expected)
+    }
+
     /// Outside of the demanded words the verdict is no, whatever the other facts are.
     @Test func noVerdictOutsideOfTheDemand() throws {
         let sources = [

@@ -106,7 +106,7 @@ import Testing
         ("'abc'.charAt(4)", "charAt() reaches outside of a string of 3"),
         ("'abc'.substring(2, 1)", "substring() reaches outside of a string of 3"),
         ("'%d'.format(['a'])", "format() cannot write string as `%d`"),
-        ("'%s %s'.format(['a'])", "format() has 1 arguments, and a clause for one more"),
+        ("'%s %s'.format(['a'])", "format() has 1 argument, and a clause for one more"),
         ("'%a'.format([1])", "format() has no clause `%a`"), ("'%'.format([1])", "format() ends within a clause"),
         ("version('1..2')", #""1..2" is no version"#), ("ip('1.2.3')", #""1.2.3" is no IP address"#),
         ("cidr('1.2.3.4/33')", #""1.2.3.4/33" is no block of addresses"#),

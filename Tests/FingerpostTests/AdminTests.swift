@@ -41,7 +41,7 @@ struct AdminTests {
         let folder = try ScratchFolder()
         let file = folder.url.appending(path: "tokens").path()
         let daemon = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
-        let token = try #require(Self.token(in: daemon.said))
+        let token = try Self.firstToken(of: file)
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains(token))
@@ -69,11 +69,11 @@ struct AdminTests {
         #expect(kept["last_reload"]?["result"]?.string == "failure")
         #expect(Self.leads(daemon, to: "https://www.example.com/new"))
         #expect(daemon.stop() == 0)
-        #expect(daemon.said.components(separatedBy: token).count == 2, "the token is shown once")
+        #expect(!daemon.said.contains(token), "standard error is no terminal here")
 
         try rules.replaceSite(with: ParityCase.site)
         let second = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
-        #expect(Self.token(in: second.said) == nil)
+        #expect(!second.said.contains("first token"))
         #expect(try Self.reload(second, authorization: "Bearer \(token)").status == 200)
         #expect(second.stop() == 0)
     }
@@ -103,10 +103,10 @@ struct AdminTests {
         let folder = try ScratchFolder()
         let file = folder.url.appending(path: "tokens").path()
         let daemon = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
-        let token = try #require(Self.token(in: daemon.said))
+        let token = try Self.firstToken(of: file)
         let clients = try (0..<8).map { _ in try HTTPClient(port: daemon.admin) }
         let request = HTTPClient.request(
-            "/v1/reload", method: "POST", host: "admin", fields: ["Authorization": "Bearer \(token)"])
+            "/v1/reload", method: "POST", host: "localhost", fields: ["Authorization": "Bearer \(token)"])
         for client in clients { client.send(request + request) }
         for client in clients {
             #expect(try client.answer().status == 200)
@@ -149,9 +149,10 @@ struct AdminTests {
         #expect(daemon.stop(SIGTERM, seconds: 3) == 0)
     }
 
-    /// The token that was shown, if one was.
-    private static func token(in text: String) -> String? {
-        text.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("fpt_") }.map(String.init)
+    /// The first token of a daemon, which has no terminal to show it on.
+    private static func firstToken(of tokensFile: String) throws -> String {
+        try String(contentsOfFile: tokensFile + ".first", encoding: .utf8).trimmingCharacters(
+            in: .whitespacesAndNewlines)
     }
 
     private static func reload(_ daemon: RunningDaemon, authorization: String?) throws -> HTTPClient.Answer {

@@ -87,10 +87,10 @@ struct EdgeTests {
     @Test("a body that is too large is refused by its length, before it is sent")
     func largeBody() throws {
         let client = try HTTPClient(port: daemon.edge)
-        client.send("POST /v1/decide HTTP/1.1\r\nHost: edge\r\nContent-Length: 100000000\r\n\r\n")
+        client.send("POST /v1/decide HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n")
         #expect(try client.answer().status == 413)
         let chunked = try HTTPClient(port: daemon.edge)
-        chunked.send("POST /v1/decide HTTP/1.1\r\nHost: edge\r\nTransfer-Encoding: chunked\r\n\r\n")
+        chunked.send("POST /v1/decide HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         let piece = String(repeating: "a", count: 65_536)
         for _ in 0..<40 { chunked.send("10000\r\n\(piece)\r\n") }
         #expect(try chunked.answer().status == 413)
@@ -102,7 +102,7 @@ struct EdgeTests {
         let body = #"{"link":"https://example.page.link/WXYZ"}"#
         let client = try HTTPClient(port: daemon.edge)
         client.send(
-            "POST /v1/decide HTTP/1.1\r\nHost: edge\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n")
+            "POST /v1/decide HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n")
         #expect(try client.answer().status == 100)
         for byte in body { client.send("1\r\n\(byte)\r\n") }
         client.send("0\r\n\r\n")

@@ -105,6 +105,61 @@ struct HandoverTests {
         #expect(wait(seconds: 10) { (try? HTTPClient(port: daemon.front)) == nil })
     }
 
+    /// The path of a page for an iPhone, as the edge names it to a proxy.
+    private static func page(of daemon: RunningDaemon) throws -> String {
+        let fields = ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link", "User-Agent": Agents.iPhone]
+        let answer = try daemon.ask(daemon.edge, "/edge/nginx", fields: fields)
+        let location = try #require(answer["Fingerpost-Location"], "\(answer)")
+        return String(location[try #require(location.range(of: "/_fp/")).lowerBound...])
+    }
+
+    @Test("SIGUSR2: the address of a page that the old process gave out opens at the new one")
+    func pagesOutliveTheProcess() throws {
+        let daemon = try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"])
+        let page = try Self.page(of: daemon)
+        #expect(try daemon.click(page, fields: ["User-Agent": Agents.iPhone]).status == 200)
+        let old = daemon.id
+        daemon.signal(SIGUSR2)
+        #expect(wait(seconds: 20) { Self.hasEnded(old) })
+        let new = try #require(Self.successor(of: daemon))
+        defer { kill(new, SIGKILL) }
+        #expect(try daemon.click(page, fields: ["User-Agent": Agents.iPhone]).status == 200, "\(daemon.said)")
+    }
+
+    @Test("SIGHUP: a new secret seals addresses of pages, and those that were given out before still open")
+    func pagesOutliveTheirSecret() throws {
+        let folder = try ScratchFolder()
+        let file = folder.url.appending(path: "page.key")
+        func write(_ byte: UInt8, count: Int = 32) throws {
+            try Data(repeating: byte, count: count).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
+        }
+        try write(1)
+        let flags = ["--trusted-peers", "127.0.0.1", "--page-key-file", file.path()]
+        func status(_ daemon: RunningDaemon, _ page: String) throws -> Int {
+            try daemon.click(page, fields: ["User-Agent": Agents.iPhone]).status
+        }
+        let (daemon, other) = (try RunningDaemon(flags: flags), try RunningDaemon(flags: flags))
+        let before = try Self.page(of: daemon)
+        #expect(try status(other, before) == 200)
+        try write(2)
+        daemon.signal(SIGHUP)
+        #expect(wait(seconds: 10) { daemon.said.contains("reload: sha256:") }, "\(daemon.said)")
+        #expect(try status(daemon, before) == 200)
+        // The other daemon has not been told of the new secret.
+        let after = try Self.page(of: daemon)
+        #expect(try status(daemon, after) == 200)
+        #expect(try status(other, after) == 404)
+        other.signal(SIGHUP)
+        #expect(wait(seconds: 10) { (try? status(other, after)) == 200 }, "\(other.said)")
+        // A secret that can be guessed is not taken over.
+        try write(3, count: 8)
+        daemon.signal(SIGHUP)
+        #expect(wait(seconds: 10) { daemon.said.contains("the old keys of pages stay") }, "\(daemon.said)")
+        #expect(try status(daemon, after) == 200)
+        #expect(daemon.stop() == 0 && other.stop() == 0)
+    }
+
     @Test("SIGUSR2: a new process that cannot start changes nothing")
     func brokenSuccessor() throws {
         let rules = try RulesFolder(site: ParityCase.site)

@@ -146,7 +146,7 @@ struct LinkAPITests {
         let client = try HTTPClient(port: second.admin)
         client.send(
             HTTPClient.request(
-                "/v1/links", method: "POST", host: "x",
+                "/v1/links", method: "POST", host: "localhost",
                 fields: [
                     "Authorization": "Bearer \(LinkServer.token)", "Idempotency-Key": "k",
                     "Content-Length": "\(body.utf8.count)",

@@ -128,7 +128,7 @@ struct LinkCommandTests {
         #expect(child.error.contains("the same command goes on"), "\(child.error)")
         let rest = try link("import", file)
         #expect(rest.output.contains("were there already"))
-        #expect(try link("check").output.hasPrefix("60000 links"))
+        #expect(try link("check").output.hasPrefix("60,000 links"))
     }
 
     private static func size(_ path: String) -> Int {

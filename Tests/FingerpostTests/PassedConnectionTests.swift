@@ -53,6 +53,10 @@ struct PassedConnectionTests {
         // From the proxy's own address it is the proxy's word, as if it had come without one.
         let near = try proxy.click("/WXYZ", fields: Self.absent)
         #expect(near["Location"]?.hasPrefix("https://play.google.com/") == true)
+        // A client's own line comes behind the proxy's, and is no request.
+        let forger = try HTTPClient(port: proxy.port, from: 2)
+        forger.send("PROXY TCP4 203.0.113.9 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+        #expect(try forger.answer().status == 400)
         // Longer than a health check takes to come by.
         usleep(1_200_000)
         let metrics = try daemon.ask(daemon.admin, "/metrics").body
@@ -87,7 +91,7 @@ struct PassedConnectionTests {
         usleep(1_200_000)
         #expect(try secure.click("/WXYZ", host: "link.example").status == 400)
         let admin = try HTTPClient(port: daemon.admin)
-        admin.send(HTTPClient.request("/metrics", host: "admin", fields: ["Connection": "close"]))
+        admin.send(HTTPClient.request("/metrics", host: "localhost", fields: ["Connection": "close"]))
         let metrics = try admin.answer().body
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"new\"} 2\n"))
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"failed\"} 1\n"))

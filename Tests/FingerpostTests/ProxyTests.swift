@@ -69,7 +69,7 @@ struct ProxyTests {
         "X-Forwarded-For": "198.51.100.66", "X-Forwarded-Host": "f0rged.example", "X-Forwarded-Proto": "f0rged",
         "X-Forwarded-Uri": "/f0rged", "X-Forwarded-Method": "F0RGED", "X-Original-URI": "/f0rged",
         "X-Original-Method": "F0RGED", "Forwarded": "for=198.51.100.66;host=f0rged.example",
-        "Fingerpost-Device": "platform=ios, app;state=f0rged",
+        "Fingerpost-Device": "platform=ios, app;state=f0rged", "X-Request-Id": "f0rged", "CF-IPCountry": "f0rged",
     ]
 
     @Test("nothing that a client says in a proxy's name arrives", arguments: RealProxy.installed)
@@ -90,13 +90,12 @@ struct ProxyTests {
         #expect(edge.heads.count == (kind.asksEdge ? 3 : 0))
         let heads = edge.heads + front.heads.filter { !$0.hasPrefix("OPTIONS") }
         #expect(heads.count >= 6 - refused)
-        for head in heads {
-            let lines = head.lowercased().components(separatedBy: "\r\n").filter { Self.isRead($0, by: kind, head) }
-            let forged = lines.filter { $0.contains("f0rged") || $0.contains("198.51.100.66") }
-            #expect(forged.isEmpty, "\(head)")
+        for head in heads + site.heads {
+            let lines = head.lowercased().components(separatedBy: "\r\n").filter { !$0.hasPrefix("connection: ") }
+            #expect(lines.filter { $0.contains("f0rged") || $0.contains("198.51.100.66") } == [], "\(head)")
             #expect(lines.contains("x-forwarded-for: 127.0.0.1"), "\(head)")
             // Where the host is told beside Host, it is told always: the edge knows it from there.
-            if !Self.style(of: head).isEmpty {
+            if head.hasPrefix("GET /edge/") {
                 #expect(lines.contains { $0.hasPrefix("x-forwarded-host: example.page.link") }, "\(head)")
                 #expect(lines.contains { $0.contains("uri: /wxyz") }, "\(head)")
                 #expect(lines.contains { $0.hasSuffix("method: get") }, "\(head)")
@@ -104,32 +103,42 @@ struct ProxyTests {
         }
     }
 
-    private static func style(of head: String) -> String {
-        head.hasPrefix("GET /edge/nginx") ? "nginx" : head.hasPrefix("GET /edge/forward") ? "forward" : ""
+    @Test("a client's own PROXY line is no request", arguments: RealProxy.installed)
+    func forgedConnection(_ kind: RealProxy.Kind) throws {
+        let (front, edge, site) = (try RecordingSite(), try RecordingSite(), try RecordingSite())
+        let proxy = try RealProxy(kind, front: front.port, edge: edge.port, site: site.port)
+        let client = try HTTPClient(port: proxy.port)
+        client.send(
+            "PROXY TCP4 198.51.100.66 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+        // Refused in words, or without one.
+        #expect((try? client.answer()).map { $0.status >= 400 } ?? true)
+        for head in front.heads + edge.heads + site.heads { #expect(!head.contains("198.51.100.66"), "\(head)") }
     }
 
-    /// Whether a field of a request is one that Fingerpost reads there: method and address come in fields to the edge only,
-    /// in each style's own.
-    private static func isRead(_ line: String, by kind: RealProxy.Kind, _ head: String) -> Bool {
-        let style = style(of: head)
-        if line.hasPrefix("x-original-") { return style == "nginx" }
-        if line.hasPrefix("x-forwarded-uri") || line.hasPrefix("x-forwarded-method") { return style == "forward" }
-        return true
-    }
-
-    @Test("a forged device changes nothing", arguments: RealProxy.installed)
-    func forgedDevice(_ kind: RealProxy.Kind) throws {
-        let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
+    @Test("a forged device, country or name of the request changes nothing", arguments: RealProxy.installed)
+    func forgedClick(_ kind: RealProxy.Kind) throws {
+        let rule = """
+            {"name": "abroad", "when": "request.country == 'IN'", "because": "It is said to come from there.", \
+            "then": {"continue_redirect": {"to": "https://www.example.com/abroad/"}}}
+            """
+        let rules = try RulesFolder(site: ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(rule), "))
+        let daemon = try RunningDaemon(
+            rules: rules.path, flags: ["--trusted-peers", "127.0.0.1", "--country-header", "CF-IPCountry"])
+        let site = try RecordingSite()
+        // A trusted peer that says so is believed.
+        #expect(
+            try daemon.click("/WXYZ", fields: ["CF-IPCountry": "IN"])["Location"] == "https://www.example.com/abroad/")
         let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
         let plain = try proxy.click("/WXYZ", fields: ["User-Agent": Agents.windows])
         let forged = try proxy.click(
             "/WXYZ",
             fields: [
                 "User-Agent": Agents.windows, "Fingerpost-Device": "platform=android, app;state=absent",
-                "X-Forwarded-Host": "auth.example.com",
+                "X-Forwarded-Host": "auth.example.com", "X-Request-Id": "f0rged", "CF-IPCountry": "IN",
             ])
         #expect(plain["Location"] == "https://www.example.com/")
         #expect(forged["Location"] == plain["Location"])
+        #expect(forged["X-Request-Id"] != "f0rged")
     }
 
     @Test("when Fingerpost is down, what the file says happens", arguments: RealProxy.installed)

@@ -23,6 +23,53 @@ struct ReplayCommandTests {
         Agents.curl, "a\"b\\c \u{e9}",
     ]
 
+    /// Cookies never go into a decision log, and mail addresses in it are masked: a rule that reads them decides
+    /// otherwise, and that is no change.
+    @Test("says what can't be verified, where rules read header fields that the log does not have")
+    func withheldHeaders() throws {
+        let folder = try ScratchFolder()
+        let site = """
+            site: example
+            hosts: [example.page.link]
+            authorized_domains: [www.example.com]
+            rules:
+              - {name: cookie, when: '"cookie" in request.headers', then: {error: {code: cookie}}, because: A}
+              - {name: mail, when: 'request.headers["x-mail"] == "a@example.com"', then: {error: {code: mail}}, because: A}
+              - {name: agent, when: 'request.headers["user-agent"].contains("special")', then: {error: {code: agent}}, because: A}
+              - {name: rest, then: {error: {code: rest}}, because: A}
+            """
+        try folder.file("rules/site.yaml", site)
+        func line(_ rule: String, agent: String = "a", headers: String = "") -> String {
+            #"{"type":"decision","decision_id":"1","input":{"link":"https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F","#
+                + #""user_agent":"\#(agent)","headers":{\#(headers)}},"decision":"error","rule":"site/\#(rule)","target":null,"#
+                + #""page":"error","status":400,"error":"\#(rule)","undecided":0}"#
+        }
+        let lines = [
+            line("cookie"), line("mail", headers: #""x-mail":"7zv7jj6j@example.com""#), line("agent", agent: "special"),
+            line("rest", headers: #""x-mail":"none""#),
+        ]
+        let log = try folder.file("decisions.log", lines.joined(separator: "\n") + "\n").path()
+        let rules = folder.url.appending(path: "rules").path()
+        let outcome = try Program.run(["replay", "--verify", log, "--rules", rules])
+        #expect(outcome.output == "2 decisions are the same\n", "\(outcome.output)\(outcome.error)")
+        #expect(
+            outcome.error.contains(
+                "2 decisions hang on header fields that a decision log leaves out or masks (cookie, x-mail)"))
+        #expect(outcome.code == 0)
+        // What reads no such field still differs.
+        let changed = try folder.file("changed.log", line("rest", agent: "special") + "\n").path()
+        #expect(try Program.run(["replay", "--verify", changed, "--rules", rules]).code == 1)
+    }
+
+    @Test("--columns help lists the columns, and needs no log")
+    func columnsHelp() throws {
+        let outcome = try Program.run(["replay", "--columns", "help"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.lines.contains("decision"))
+        let without = try Program.run(["replay"])
+        #expect(without.code == 2 && without.error.contains("name the logs to replay"))
+    }
+
     @Test("finds every decision of a decision log the same, and names the first that is not")
     func verification() throws {
         let rules = try RulesFolder(site: ParityCase.site)

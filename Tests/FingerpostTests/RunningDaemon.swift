@@ -17,10 +17,13 @@ final class RunningDaemon {
         var description: String
     }
 
-    init(rules: String, flags: [String] = [], environment: [String: String] = [:]) throws {
+    /// - Parameter starter: A program and its arguments that become the daemon, whose command line follows them.
+    init(
+        rules: String, flags: [String] = [], environment: [String: String] = [:], starter: [String] = []
+    ) throws {
         let free = ["--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0"]
-        let child = try Child(
-            Program.path, ["serve", "--rules", rules] + free + flags, environment: environment)
+        let words = starter + [Program.path, "serve", "--rules", rules] + free + flags
+        let child = try Child(words[0], Array(words.dropFirst()), environment: environment)
         self.child = child
         var line: String?
         let isReady = wait(seconds: 20) {
@@ -101,7 +104,7 @@ extension RunningDaemon {
     func decide(_ json: String) throws -> HTTPClient.Answer {
         let client = try HTTPClient(port: edge)
         client.send(
-            "POST /v1/decide HTTP/1.1\r\nHost: edge\r\nContent-Type: application/json\r\n"
+            "POST /v1/decide HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(json.utf8.count)\r\n\r\n\(json)")
         return try client.answer()
     }

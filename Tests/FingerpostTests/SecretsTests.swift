@@ -194,7 +194,7 @@ struct SecretsTests {
     private static func post(_ port: UInt16, _ path: String, _ body: String) throws -> HTTPClient.Answer {
         let client = try HTTPClient(port: port)
         client.send(
-            "POST \(path) HTTP/1.1\r\nHost: edge\r\nContent-Type: application/json\r\n"
+            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         return try client.answer()
     }

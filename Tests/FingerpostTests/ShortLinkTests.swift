@@ -112,6 +112,35 @@ struct ShortLinkTests {
         #expect(try click("Twice").status == 410)
     }
 
+    @Test("no bot uses a link up: not by asking for JSON, nor through a proxy, and neither does HEAD or a look at it")
+    func maximumClicksOfBots() throws {
+        let daemon = try RunningDaemon(flags: ["--store", folder.path, "--trusted-peers", "127.0.0.1"])
+        try make("Once") { $0.maximumClicks = 1 }
+        for agent in ["Googlebot/2.1", "curl/8.4.0", "WhatsApp/2.23.20 A"] {
+            let json = ["User-Agent": agent, "Accept": "application/json"]
+            #expect(try daemon.click("/Once", fields: json).status == 200)
+            #expect(try daemon.click("/Once", fields: ["User-Agent": agent]).status < 400)
+            try ask(daemon, ["User-Agent": agent])
+        }
+        try ask(daemon, ["User-Agent": Self.android, "X-Original-Method": "HEAD"])
+        try ask(daemon, ["User-Agent": Self.android], "/Once?d=1")
+        let look = ["User-Agent": Self.android, "Accept": "application/json"]
+        #expect(try daemon.click("/Once?d=1", fields: look).status == 200)
+        Thread.sleep(forTimeInterval: 1.5)
+        #expect(try daemon.click("/Once", fields: ["User-Agent": Self.android]).status == 302)
+        #expect(try daemon.click("/Once", fields: ["User-Agent": Self.android]).status == 410)
+        #expect(daemon.stop() == 0)
+    }
+
+    /// Asks the edge about a click, as nginx does.
+    private func ask(_ daemon: RunningDaemon, _ fields: [String: String], _ target: String = "/Once") throws {
+        var fields = fields
+        fields["X-Original-URI"] = target
+        fields["X-Forwarded-Host"] = "example.page.link"
+        let answer = try daemon.ask(daemon.edge, "/edge/nginx", fields: fields)
+        #expect(answer.status == 401 && answer["Fingerpost-Decision"] != "error", "\(answer)")
+    }
+
     @Test("clicks are counted, by what they led to and platform, within a second or two")
     func counting() throws {
         try make("Count")
@@ -172,17 +201,17 @@ struct ShortLinkTests {
         let check = try Program.run(["link", "check", "--store", folder.path])
         #expect(check.code == 0)
         #expect(
-            check.output.hasPrefix("1 links, 0 deleted, 2 index entries") && check.output.hasSuffix("all is well\n"))
+            check.output.hasPrefix("1 link, 0 deleted, 2 index entries") && check.output.hasSuffix("all is well\n"))
         let copy = try ScratchFolder()
         let file = copy.url.appending(path: "links.mdb").path()
         #expect(try Program.run(["link", "backup", file, "--store", folder.path]).code == 0)
         #expect(try Program.run(["link", "backup", file, "--store", folder.path]).code == 2)
-        #expect(try Program.run(["link", "check", "--store", copy.path]).output.hasPrefix("1 links"))
+        #expect(try Program.run(["link", "check", "--store", copy.path]).output.hasPrefix("1 link,"))
         let busy = try Program.run(["link", "compact", "--store", folder.path])
         #expect(busy.code == 2)
         #expect(busy.error.contains("another process has"))
         #expect(try Program.run(["link", "compact", "--store", copy.path]).code == 0)
-        #expect(try Program.run(["link", "check", "--store", copy.path]).output.hasPrefix("1 links"))
+        #expect(try Program.run(["link", "check", "--store", copy.path]).output.hasPrefix("1 link,"))
         let none = try Program.run(["link", "check", "--store", copy.url.appending(path: "none").path()])
         #expect(none.code == 2)
         #expect(none.error.contains("there is no store of links"))

@@ -81,6 +81,44 @@ struct TokenCommandTests {
             try Self.token(["list"] + place).output == "mine  token  scopes=links.read,links.write,reload  sites=all\n")
     }
 
+    @Test("the first token is in no log, but in a file that the owner alone may read")
+    func firstToken() throws {
+        let folder = try ScratchFolder()
+        let daemon = try RunningDaemon(flags: ["--store", folder.path])
+        let place = folder.path + "/tokens.first"
+        #expect(daemon.said.contains("which is in \(place)"), "\(daemon.said)")
+        #expect(!daemon.said.contains("fpt_"))
+        let token = try String(contentsOfFile: place, encoding: .utf8).trimmingCharacters(in: .newlines)
+        #expect(try FileManager.default.attributesOfItem(atPath: place)[.posixPermissions] as? Int == 0o600)
+        let answer = try daemon.ask(daemon.admin, "/v1/links", fields: ["Authorization": "Bearer \(token)"])
+        #expect(answer.status == 200)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("a file of secrets that everybody may write to is refused, one that everybody may read is reported")
+    func modes() throws {
+        let folder = try ScratchFolder()
+        _ = try Self.token(["create", "mine", "--tokens-file", folder.path + "/tokens"])
+        let key = try folder.file("key", String(repeating: "k", count: 32)).path()
+        for (name, flag) in [("tokens", "--tokens-file"), ("key", "--page-key-file")] {
+            let path = folder.path + "/" + name
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+            try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+            let refused = try Program.run(
+                ["serve", "--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0", flag, path],
+                in: RulesFolder.repository.path())
+            #expect(refused.code == 2 && refused.error.contains("\(path): everybody on this machine may write to it"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            let daemon = try RunningDaemon(flags: [flag, path])
+            #expect(daemon.said.contains("\(path): warning: everybody on this machine may read it"), "\(daemon.said)")
+            #expect(daemon.stop() == 0)
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+            let quiet = try RunningDaemon(flags: [flag, path])
+            #expect(!quiet.said.contains("everybody"), "\(quiet.said)")
+            #expect(quiet.stop() == 0)
+        }
+    }
+
     @Test("comments, the mode and symbolic links stay; eight at once are all there")
     func changes() throws {
         let folder = try ScratchFolder()

@@ -26,7 +26,7 @@ struct UnixSocketTests {
             folder, "edge", "/edge/nginx", host: "edge",
             ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link"])
         #expect(question.status == (isTrusted ? 401 : 403))
-        #expect(try Self.ask(folder, "admin", "/healthz", host: "admin", [:]).status == 200)
+        #expect(try Self.ask(folder, "admin", "/healthz", host: "localhost", [:]).status == 200)
         child.signal(SIGTERM)
         #expect(child.waits(seconds: 20))
         #expect(child.code == 0)
@@ -46,6 +46,16 @@ struct UnixSocketTests {
         let third = try Self.daemon(rules, folder, [])
         #expect(try Self.ask(folder, "listen", "/WXYZ", host: "example.page.link", [:]).status == 302)
         third.kill()
+    }
+
+    @Test("a file that is not a socket is not deleted, and the daemon says so")
+    func otherFile() throws {
+        let (rules, folder) = (try RulesFolder(site: ParityCase.site), try ScratchFolder())
+        let file = try folder.file("listen", "precious").path()
+        let outcome = try Program.run(["serve", "--rules", rules.path, "--listen", "unix:\(file)"])
+        #expect(outcome.code == 2)
+        #expect(outcome.error.contains("\(file), where a file is that is not a socket"), "\(outcome.error)")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
     }
 
     private static func ask(

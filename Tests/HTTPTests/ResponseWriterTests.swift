@@ -13,7 +13,23 @@ import Testing
         return String(writer.pending)
     }
 
-    private let top = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+    private let top = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nX-Content-Type-Options: nosniff\r\n"
+
+    @Test("every response says that its body is not to be guessed at: errors, 304, refusals, what a handler left out")
+    func nosniff() {
+        let answers: [(inout ResponseWriter) -> Void] = [
+            { $0.respond(.notModified) }, { $0.respond(.noContent) }, { $0.respond(.notFound) },
+            { $0.respondOverloaded() }, { $0.methodNotAllowed(allow: "GET") }, { _ in },
+            { response in
+                response.begin(.ok)
+                response.field("X-Name", Array("a\nb".utf8).span)
+            },
+        ]
+        for answer in answers {
+            let text = written { answer(&$0) }
+            #expect(text.components(of: "\r\nX-Content-Type-Options: nosniff\r\n") == 1, "\(text)")
+        }
+    }
 
     @Test func aRedirect() {
         let text = written { response in

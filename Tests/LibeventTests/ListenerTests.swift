@@ -63,6 +63,36 @@ import Testing
         #expect(second.address == address)
     }
 
+    @Test(
+        "a file that is not a socket, and a link to one, stay where they are",
+        arguments: ["file", "link", "folder", "pipe"])
+    func otherFilesStay(kind: String) throws {
+        let path = "/tmp/libevent-tests-\(getpid())-\(kind)"
+        switch kind {
+        // Safe, all of them: the strings are terminated and live during the calls.
+        case "file": close(unsafe open(path, O_CREAT | O_WRONLY, 0o600))
+        case "link": _ = unsafe symlink("/tmp/nowhere-at-all", path)
+        case "folder": _ = unsafe mkdir(path, 0o700)
+        default: _ = unsafe mkfifo(path, 0o600)
+        }
+        defer { _ = unsafe kind == "folder" ? rmdir(path) : unlink(path) }
+        let error = #expect(throws: EventError.self) { try ListeningSocket(.unix(path: path)) }
+        #expect(error?.description.contains("a file is that is not a socket") == true)
+        var status = stat()
+        #expect(unsafe lstat(path, &status) == 0)
+    }
+
+    @Test func aSocketThatIsClosedLeavesWhatHasTakenItsPlace() throws {
+        let path = "/tmp/libevent-tests-\(getpid())-place"
+        let first = try ListeningSocket(.unix(path: path))
+        // Safe: the strings are terminated and live during the calls.
+        _ = unsafe unlink(path)
+        close(unsafe open(path, O_CREAT | O_WRONLY, 0o600))
+        _ = consume first
+        #expect(exists(path))
+        _ = unsafe unlink(path)
+    }
+
     private func exists(_ path: String) -> Bool {
         // Safe: the string is terminated and lives during the call.
         unsafe access(path, F_OK) == 0

@@ -78,7 +78,7 @@ struct LinkFileTests {
         #expect(
             reading.refused == [
                 "5: the column of the deep link (link) is empty",
-                "6: the row has 1 columns, and Takeout's rows have 29",
+                "6: the row has 1 column, and Takeout's rows have 29",
                 "7: efr is neither true nor false: maybe",
             ])
     }

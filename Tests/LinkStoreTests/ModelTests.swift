@@ -171,7 +171,7 @@ private struct Model {
             #expect(page.links.count <= query.limit, comment)
             keys += page.links.map(\.key)
             guard let next = page.next else { return keys }
-            query.after = ListMark(next.text)
+            query.after = next
         }
     }
 

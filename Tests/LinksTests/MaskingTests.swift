@@ -1,5 +1,6 @@
-import Links
 import Testing
+
+@testable import Links
 
 /// Secrets are hidden at every level of encoding, and everything else stays.
 @Suite struct MaskingTests {
@@ -48,11 +49,59 @@ import Testing
         #expect(masked.hasSuffix(rest), "\(masked)")
     }
 
+    private static let key = MaskKey(Array(0..<16))
+
     @Test func differentSecretsHaveDifferentMasksOfTheirLengthClass() {
-        let one = Masking.masked("oobCode=abc")
-        let other = Masking.masked("oobCode=abd")
+        let one = Masking.masked("oobCode=abc", with: Self.key)
+        let other = Masking.masked("oobCode=abd", with: Self.key)
         #expect(one != other)
         #expect(one.count == 16 && other.count == 16)
-        #expect(Masking.masked("oobCode=\(String(repeating: "x", count: 33))").count == 8 + 64)
+        #expect(Masking.masked("oobCode=\(String(repeating: "x", count: 33))", with: Self.key).count == 8 + 64)
+    }
+
+    /// Masks were a hash without a key: seven guesses of a name brought the address behind one out.
+    @Test func noGuessWithoutTheKeyGivesTheMask() {
+        let other = MaskKey(Array(1..<17))
+        for guess in ["info", "admin", "jane.doe", "test", "mail", "me", "hello"] {
+            let text = "https://w/?email=\(guess)@example.com"
+            #expect(Masking.masked(text, with: Self.key) != Masking.masked(text, with: other))
+        }
+        // Stays from release to release, so that logs of two of them compare.
+        #expect(Masking.masked("oobCode=abc", with: Self.key) == "oobCode=~xxuwD2T")
+    }
+
+    /// Without a key a mask tells nothing but the length class.
+    @Test func withoutAKeyMasksAreAlike() {
+        #expect(Masking.masked("oobCode=abc", with: nil) == Masking.masked("oobCode=abd", with: nil))
+    }
+
+    /// The facts of an explanation hold a value decoded, its target encoded, and each had a mask of its own.
+    @Test func aValueHasOneMaskHoweverItIsEncoded() throws {
+        let masks = [
+            "https://w/?email=o'a%2Bb@example.com", "https://w/?email=o'a+b@example.com",
+            "https://h/?link=https%3A%2F%2Fw%2F%3Femail%3Do%2527a%252Bb%2540example.com",
+        ].map { Masking.masked($0, with: Self.key) }
+        let mask = try #require(masks[0].firstMatch(of: /~\w{7}/)?.output)
+        for masked in masks { #expect(masked.contains(mask), "\(masked)") }
+    }
+
+    /// A report of a decision log had masks of the log's masks, and standard error those of the report's.
+    @Test func masksStay() {
+        for text in ["https://h/a?oobCode=SeCrEt&x=me@example.com#f", "https://h/_fp/AbC-_9?x", #"{"oobCode": "S"}"#] {
+            let masked = Masking.masked(text, with: Self.key)
+            #expect(masked != text)
+            #expect(Masking.masked(masked, with: nil) == masked)
+        }
+    }
+
+    /// The address of a page brings out its click for five minutes, wherever it is read.
+    @Test(arguments: [
+        ("/_fp/SECRET-_9SECRET", ""), ("https://example.page.link/_fp/SECRET?a=b", "?a=b"),
+        ("https://h/?u=https%3A%2F%2Fg%2F%5Ffp%2FSECRET%26x=1", "%26x=1"), ("a \"/_fp/SECRET\" b", "\" b"),
+    ])
+    func tokensOfPagesGo(text: String, rest: String) {
+        let masked = Masking.masked(text, with: Self.key)
+        #expect(!masked.contains("SECRET") && masked.hasSuffix(rest), "\(masked)")
+        #expect(masked.firstMatch(of: /(_|%5F)fp(\/|%2F)~\w+/) != nil, "\(masked)")
     }
 }

@@ -20,11 +20,25 @@ struct PieceTests {
             var buffer: [UInt8] = []
             for start in stride(from: 0, to: file.size, by: Int(step)) {
                 let piece = FilePiece(file: file, range: start..<min(file.size, start + step))
-                let range = try piece.read(into: &buffer)
+                let (range, unread) = piece.read(into: &buffer)
+                #expect(unread == nil)
                 lines += buffer[range]
             }
             #expect(String(decoding: lines, as: UTF8.self) == text, "pieces of \(step)")
         }
+    }
+
+    @Test("tell that a file has become shorter, and leave out the line that is cut", arguments: [1, 10, 25, 39])
+    func shrunk(size: Int) throws {
+        let scratch = try Scratch()
+        let path = try scratch.file("log", "a first line\na second line\na third line\n")
+        let file = try OpenFile(.file(path))
+        _ = unsafe truncate(path, size)
+        var buffer: [UInt8] = []
+        let (range, unread) = FilePiece(file: file, range: 0..<file.size).read(into: &buffer)
+        #expect(unread?.reason == UnreadRest.shrunk.reason)
+        let whole = ["a first line\n", "a second line\n"].reduce("") { ($0 + $1).utf8.count <= size ? $0 + $1 : $0 }
+        #expect(String(decoding: buffer[range], as: UTF8.self) == whole)
     }
 
     @Test("are as many as the file is long, in order and without gaps")

@@ -176,12 +176,51 @@ struct ReplayTests {
             let path = try scratch.file("cut", bytes.prefix(count))
             let result = try Self.told(
                 ReplaySettings(inputs: [.file(path), .file(whole)], format: .combined, host: "example.page.link"))
-            #expect(result.counts[.damaged] == 1, "\(count)")
+            #expect(result.unreadInputs == 1, "\(count)")
+            #expect(result.badLines.map(\.text) == ["the compressed data is cut off"])
             let told = TellingVisitor.told(result)
             let ofFirst = told.filter { $0.hasPrefix("0:") }
             #expect(ofFirst.last?.hasSuffix(" damaged") == true)
             #expect(ofFirst.dropLast() == expected.prefix(ofFirst.count - 1))
             #expect(told.count - ofFirst.count == 2_000, "the next log is read all the same")
+        }
+    }
+
+    @Test("of logs that vanish or become shorter tells so, and reads the others")
+    func vanishing() throws {
+        let scratch = try Scratch()
+        var clicks = Clicks(random: SplitMix64(seed: 4))
+        let text = (0..<20_000).map { _ in clicks.combined() + "\n" }.joined()
+        let paths = try ["a", "b", "c", "d"].map { try scratch.file($0, text) }
+        let settings = ReplaySettings(
+            inputs: paths.map { .file($0) }, format: .combined, host: "example.page.link", workers: 2)
+        let isDone = Interrupted()
+        let result = try Replay.run(
+            settings, CuriousRules.ruleSet,
+            progress: { _ in
+                guard !isDone.value else { return }
+                isDone.set()
+                _ = unsafe truncate(paths[0], 500_000)
+                _ = unsafe unlink(paths[2])
+            }, makeVisitor: { DecisionTally() })
+        #expect(result.unreadInputs == 2)
+        #expect(result.badLines.map(\.path) == [paths[0], paths[2]])
+        #expect(
+            result.badLines.map(\.text) == ["it became shorter while it was read", "No such file or directory"])
+        let read = result.counts.lines - 2
+        #expect(read > 40_000 && read < 60_000)
+    }
+
+    @Test("of a file that is empty though its name says that it is compressed tells so")
+    func emptyArchive() throws {
+        let scratch = try Scratch()
+        for name in ["x.gz", "x.zst"] {
+            let path = try scratch.file(name, "")
+            #expect(try Self.told(ReplaySettings(inputs: [.file(path)])).unreadInputs == 1)
+        }
+        for bytes: [UInt8] in [[0x1F, 0x8B], [0x1F, 0x8B, 8], [0x28, 0xB5, 0x2F]] {
+            let path = try scratch.file("beginning", bytes)
+            #expect(try Self.told(ReplaySettings(inputs: [.file(path)], format: .combined)).unreadInputs == 1)
         }
     }
 
@@ -208,6 +247,11 @@ struct ReplayTests {
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
         // The superuser may read everything.
         if geteuid() != 0 { #expect(throws: ReplayFault.self) { try LogInput.expanding([locked]) } }
+        // A folder that can't be read may hold what the pattern asks for: here a link to itself.
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.url.path + "/loop", withDestinationPath: scratch.url.path + "/loop")
+        _ = try scratch.file("ab.log", "x")
+        #expect(throws: ReplayFault.self) { try LogInput.expanding(["\(scratch.url.path)/*/*.log"]) }
         let odd = try scratch.file("log[1].txt", "x")
         #expect(try LogInput.expanding([odd]) == [.file(odd)])
     }

@@ -60,6 +60,19 @@ struct LoadTests {
             sorted.map { RuleFile(path: $0.key, displayName: "rules/\($0.key)", bytes: Array($0.value.utf8)) })
     }
 
+    /// The message spoke of `web_widget`, which nobody had written.
+    @Test(
+        "a key that a fallback does not have is said of that fallback",
+        arguments: ["store_install", "web_widget"])
+    func fallbackKeys(decision: String) {
+        let rule = "  - {name: x, then: {app_open: {fallback: {\(decision): {minimum_version: \"1\"}}}}, because: A}\n"
+        let loaded = Self.load(["a.yaml": Self.site, "b.yaml": "rules:\n" + rule])
+        #expect(
+            loaded.diagnostics.map(\.message) == [
+                "there is no key `minimum_version` in the `\(decision)` of a fallback"
+            ])
+    }
+
     @Test("a site is read whole")
     func readsSite() throws {
         let loaded = Self.load(["sites/example.yaml": Self.site])

@@ -44,7 +44,9 @@ struct SettingsTests {
             "listen.front": ("['[::1]:1', 'unix:/run/f']", "[::1]:1,unix:/run/f"),
             "listen.edge": ("'127.0.0.1:0'", "127.0.0.1:0"), "listen.admin": ("'localhost:9'", "localhost:9"),
             "trusted_peers": ("[10.0.0.0/8, '::1']", "10.0.0.0/8, ::1"), "tokens_file": ("/etc/t", "/etc/t"),
-            "page_key_file": ("/etc/k", "/etc/k"), "acme_folder": ("/var/acme", "/var/acme"),
+            "allowed_hosts": ("[Router.internal, '[fd00::5]']", "router.internal,[fd00::5]"),
+            "page_key_file": ("/etc/k", "/etc/k"), "mask_key_file": ("/etc/m", "/etc/m"),
+            "acme_folder": ("/var/acme", "/var/acme"),
             "tls_certificate": ("/etc/c", "/etc/c"), "tls_key": ("/etc/k", "/etc/k"),
             "country_header": ("CF-IPCountry", "CF-IPCountry"),
             "logs.access": ("/var/a", "/var/a"), "logs.decisions": ("/var/d", "/var/d"),
@@ -73,6 +75,15 @@ struct SettingsTests {
                 #expect(diagnostics.map(\.rendered) == [])
                 #expect(SettingsResolver.resolve(file: file).settings == byVariable.settings, "\(setting.name)")
             }
+        }
+    }
+
+    @Test("the file of keys of pages may be one, a list, or none")
+    func pageKeyFiles() {
+        for (yaml, files) in [("/a", ["/a"]), ("[/a, /b]", ["/a", "/b"]), ("null", []), ("[]", [])] {
+            let (file, diagnostics) = Self.file("page_key_file: \(yaml)")
+            #expect(diagnostics.isEmpty)
+            #expect(SettingsResolver.resolve(file: file).settings.pageKeyFiles == files)
         }
     }
 

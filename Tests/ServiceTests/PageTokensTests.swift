@@ -13,8 +13,8 @@ struct PageTokensTests {
     @Test("a token gives the click back until it is too old, in every process that has the secret")
     func roundTrip() throws {
         let secret = Array("a secret of thirty-two random bytes".utf8)
-        let token = try #require(PageTokens(secret: secret).token(for: Self.click, now: 1000))
-        let other = PageTokens(secret: secret)
+        let token = try #require(PageTokens(PageKeys(secrets: [secret])).token(for: Self.click, now: 1000))
+        let other = PageTokens(PageKeys(secrets: [secret]))
         #expect(try other.click(of: token.span, now: 1000) == Self.click)
         #expect(try other.click(of: token.span, now: 1000 + PageTokens.lifetime) == Self.click)
         #expect(throws: PageTokens.Fault.expired) {

@@ -39,8 +39,9 @@ struct Resolver {
 
     // MARK: - Names
 
+    /// Types that values have: `dyn` is none of them (it is how the checker calls what it does not know).
     private static let types: Set<String> = [
-        "dyn", "bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type",
+        "bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type",
         "google.protobuf.Timestamp", "google.protobuf.Duration", "net.IP", "net.CIDR",
     ]
 
@@ -96,7 +97,7 @@ struct Resolver {
         let members = scope.members(of: name)
         if members.isEmpty {
             let names = scope.names + variables
-            let hint = ForeignWords.hint(for: name) ?? suggestion(for: name, among: names) ?? Self.quoting(name)
+            let hint = ForeignWords.hint(for: name) ?? suggestion(forDotted: name, among: names) ?? Self.quoting(name)
             diagnostics.error(tree[id].range, "there is no \(scope.word) `\(name)`", hint: hint)
         } else {
             diagnostics.error(

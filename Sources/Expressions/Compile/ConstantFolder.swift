@@ -27,8 +27,15 @@ struct ConstantFolder {
         case .conditional(let condition, let yes, let no):
             if let truth = truth(of: condition) { tree[id].form = tree[truth ? yes : no].form }
         case .comprehension(let loop): if isClosed(id, above: loop.slot) { evaluate(id) }
-        default: if children.allSatisfy(isConstant) { evaluate(id) }
+        default: if children.allSatisfy(isConstant) { evaluate(id) } else { checkConstants(of: id) }
         }
+    }
+
+    /// A constant argument can make a call fail whatever the others are: `request.time.getHours("Europe/Berln")`.
+    private mutating func checkConstants(of id: Node.ID) {
+        guard let fault = ConstantArgumentFault(of: id, in: tree) else { return }
+        diagnostics.error(tree[fault.node].range, "this always fails: \(fault.error.message)", hint: fault.hint)
+        failed.insert(id)
     }
 
     private mutating func foldLogic(_ id: Node.ID, _ operation: LogicOperator, _ operands: [Node.ID]) {

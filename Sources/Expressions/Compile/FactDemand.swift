@@ -53,6 +53,19 @@ extension FactDemand.Kind {
         }
     }
 
+    /// Whether nothing meets both. A false no is possible, a false yes is not.
+    public func excludes(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.words(let one), .words(let two)): one & two == 0
+        case (.texts(let one), .texts(let two)): !one.contains(where: two.contains)
+        case (.texts(let texts), .prefixes(let prefixes)), (.prefixes(let prefixes), .texts(let texts)):
+            !texts.contains { text in prefixes.contains { text.starts(with: $0) } }
+        case (.prefixes(let one), .prefixes(let two)):
+            !one.contains { first in two.contains { first.starts(with: $0) || $0.starts(with: first) } }
+        default: false
+        }
+    }
+
     /// What is demanded where one of them is enough; nil where that is nothing.
     func or(_ other: Self) -> Self? {
         switch (self, other) {

@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// `format` of the strings extension: `"%s is %d".format(["x", 1])`.
@@ -19,12 +20,28 @@ extension Function {
             }
             let clause = try FormatClause(&rest)
             guard next < arguments.count else {
-                throw .invalid("format() has \(arguments.count) arguments, and a clause for one more")
+                throw .invalid("format() has \(counted(arguments.count, "argument")), and a clause for one more")
             }
             out.append(contentsOf: try clause.format(arguments[next]).unicodeScalars)
             next += 1
         }
         return .string(String(out))
+    }
+
+    /// How many arguments a template asks for.
+    static func clauseCount(of template: String) throws(CELError) -> Int {
+        var rest = Array(template.unicodeScalars)[...]
+        var count = 0
+        while let scalar = rest.popFirst() {
+            guard scalar == "%" else { continue }
+            if rest.first == "%" {
+                rest.removeFirst()
+            } else {
+                _ = try FormatClause(&rest)
+                count += 1
+            }
+        }
+        return count
     }
 }
 

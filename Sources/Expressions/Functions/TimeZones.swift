@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 
 /// Time zones by name: the only door to Foundation here, used by date functions that are given a zone.
@@ -8,5 +9,11 @@ enum TimeZones {
         if let offset = reader.offset(signRequired: false), reader.isAtEnd { return offset }
         let date = Date(timeIntervalSince1970: Double(seconds))
         return TimeZone(identifier: zone)?.secondsFromGMT(for: date)
+    }
+
+    /// What an author who wrote a name that is no zone may have meant.
+    static func hint(for zone: String) -> String {
+        suggestion(for: zone, among: TimeZone.knownTimeZoneIdentifiers)
+            ?? "zones are written like `Europe/Berlin`, `UTC` and `+01:00`"
     }
 }

@@ -5,6 +5,14 @@ public struct CELTimestamp: Sendable, Hashable, Comparable {
     /// 0 to 999,999,999, counted forwards also before 1970.
     public let nanoseconds: Int32
 
+    /// 1970-01-01T00:00:00Z.
+    static let epoch = CELTimestamp(unchecked: 0)
+
+    private init(unchecked seconds: Int64) {
+        self.seconds = seconds
+        nanoseconds = 0
+    }
+
     static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     /// Makes a timestamp; nil when it is outside the years 1 to 9999.
@@ -26,10 +34,13 @@ public struct CELTimestamp: Sendable, Hashable, Comparable {
             seconds: seconds + duration.seconds + carry, nanoseconds: Int32(nanos - carry * 1_000_000_000))
     }
 
-    /// How long after another this one is.
+    /// How long after another this one is; nil where the nanoseconds between the two don't fit 64 bits (292 years),
+    /// as in the other implementations of CEL.
     func since(_ other: CELTimestamp) -> CELDuration? {
-        CELDuration(
-            seconds: seconds - other.seconds, nanoseconds: Int64(nanoseconds) - Int64(other.nanoseconds))
+        let seconds = seconds - other.seconds
+        let nanoseconds = Int64(nanoseconds) - Int64(other.nanoseconds)
+        guard Int64(exactly: Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)) != nil else { return nil }
+        return CELDuration(seconds: seconds, nanoseconds: nanoseconds)
     }
 }
 

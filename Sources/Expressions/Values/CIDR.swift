@@ -1,3 +1,5 @@
+import ByteText
+
 /// A block of addresses: an address and how many of its first bits count (RFC 4632, RFC 4291 section 2.3).
 public struct CIDR: Sendable, Hashable, CustomStringConvertible {
     /// The address as it was written; bits behind the prefix may be set.
@@ -11,12 +13,14 @@ public struct CIDR: Sendable, Hashable, CustomStringConvertible {
         self.prefixLength = prefixLength
     }
 
-    /// Reads `10.0.0.0/8`; nil for anything else. Bits behind the prefix may be set.
+    /// Reads `10.0.0.0/8`; nil for anything else, IPv4-mapped IPv6 addresses included. Bits behind the prefix may be set.
     public init?(_ text: Span<UInt8>) {
         var slash = 0
         while slash < text.count, text[slash] != 0x2F { slash += 1 }
         let digits = text.count - slash - 1
         guard (1...3).contains(digits), let address = IPAddress(text.extracting(0..<slash)) else { return nil }
+        // The length of a mapped address counts bits that the IPv4 address in it does not have.
+        guard address.family == .v6 || text.firstIndex(of: UInt8(ascii: ":")) == nil else { return nil }
         guard digits == 1 || text[slash + 1] != 0x30 else { return nil }
         var length = 0
         for index in slash + 1..<text.count {
@@ -48,6 +52,9 @@ public struct CIDR: Sendable, Hashable, CustomStringConvertible {
     public var masked: CIDR {
         CIDR(unchecked: IPAddress(family: address.family, bits: address.bits & mask), prefixLength)
     }
+
+    /// All addresses of IPv4.
+    static let everything = CIDR(unchecked: IPAddress(family: .v4, bits: 0), 0)
 
     private init(unchecked address: IPAddress, _ prefixLength: Int) {
         self.address = address

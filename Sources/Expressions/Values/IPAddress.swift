@@ -1,3 +1,5 @@
+import ByteText
+
 /// An address of IPv4 or IPv6 (RFC 791, RFC 4291), without a zone.
 public struct IPAddress: Sendable, Hashable {
     /// The version of the protocol.
@@ -21,12 +23,19 @@ public struct IPAddress: Sendable, Hashable {
 
     /// Reads an address in dotted-decimal or colon form; nil for anything else. Allocates nothing.
     ///
-    /// Numbers with leading zeros, zones and IPv4-mapped IPv6 addresses are refused, as CEL's network functions do.
+    /// Numbers with leading zeros and zones are refused, as CEL's network functions do. An IPv4-mapped IPv6 address
+    /// (RFC 4291, section 2.5.5.2) is the IPv4 address in it, so that `::ffff:c0a8:1` equals `192.168.0.1`; with its last
+    /// part in dotted decimal it is refused.
     public init?(_ text: Span<UInt8>) {
         if let v4 = IPAddress.dottedDecimal(text, 0..<text.count) {
             self.init(family: .v4, bits: UInt128(v4))
-        } else if let v6 = IPAddress.colonForm(text), v6 >> 32 != 0xFFFF {
-            self.init(family: .v6, bits: v6)
+        } else if let v6 = IPAddress.colonForm(text) {
+            guard v6 >> 32 == 0xFFFF else {
+                self.init(family: .v6, bits: v6)
+                return
+            }
+            guard text.firstIndex(of: UInt8(ascii: ".")) == nil else { return nil }
+            self.init(family: .v4, bits: v6 & 0xFFFF_FFFF)
         } else {
             return nil
         }

@@ -133,7 +133,7 @@ public struct LinkFileReader: Sendable {
     private mutating func row() throws(ShortLinkFault) -> LinkFields {
         guard let columns else { return try TakeoutColumns.fields(record, &longText) }
         guard record.count == columns.count else {
-            throw .invalid("the row has \(record.count) columns, and the first line names \(columns.count)")
+            throw .invalid("the row has \(counted(record.count, "column")), and the first line names \(columns.count)")
         }
         var fields = LinkFields()
         for (index, column) in columns.enumerated() {

@@ -44,7 +44,7 @@ enum TakeoutColumns {
         _ record: borrowing CSVRecord, _ text: inout LongLinkText
     ) throws(ShortLinkFault) -> LinkFields {
         guard record.count == count else {
-            throw .invalid("the row has \(record.count) columns, and Takeout's rows have \(count)")
+            throw .invalid("the row has \(counted(record.count, "column")), and Takeout's rows have \(count)")
         }
         var fields = LinkFields()
         let place = try LinkFields.place(record.string(0))

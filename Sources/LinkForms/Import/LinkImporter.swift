@@ -1,6 +1,7 @@
 import ByteText
 public import LinkStore
-import Links
+public import Links
+import Routing
 
 /// Takes the links of a file into a store, in commits of some thousands, with the memory of two of them: while one is on its
 /// way to the disk, the next is read.
@@ -26,6 +27,19 @@ public struct LinkImporter: ~Copyable {
         /// Links that were there already as the file has them.
         public var known = 0
         public var refused = 0
+        /// For each code, how many links it was said of, and the line of the first.
+        public var warnings: [ShortLinkWarning: Warned] = [:]
+    }
+
+    /// What was warned of.
+    public struct Warned: Sendable, Equatable {
+        public var links = 0
+        public var firstLine: Int
+
+        public init(links: Int = 0, firstLine: Int) {
+            self.links = links
+            self.firstLine = firstLine
+        }
     }
 
     /// Called for each line that is refused, in no strict order.
@@ -42,8 +56,8 @@ public struct LinkImporter: ~Copyable {
     private var batch = Batch()
     /// The batch before, which the store's thread is at.
     private var underWay: (batch: Batch, write: PendingWrite<[Outcome]>)?
-    /// The domain of the link before, which a site has: a file has one as a rule.
-    private var lastDomain: String?
+    /// The domain of the link before, and its site: a file has one as a rule.
+    private var lastSite: (domain: String, site: SiteDefinition)?
     /// In a dry run, the links of the file so far: what stands twice is told.
     private var seen: Set<LinkKey> = []
     public private(set) var counts = Counts()
@@ -99,18 +113,32 @@ public struct LinkImporter: ~Copyable {
         var fields = fields
         if let domain = options.domain { fields.move(to: domain) }
         do throws(ShortLinkFault) {
-            let record = try fields.record(now: options.now)
-            try check(record, on: fields.domain ?? "")
-            batch.records.append(record)
+            let warnings = try check(&fields)
+            batch.records.append(try fields.record(now: options.now))
+            for warning in warnings { counts.warnings[warning, default: Warned(firstLine: line)].links += 1 }
             batch.lines.append(line)
         } catch { return note(line, error.message) }
         if batch.lines.count == Self.batchCount { try pass() }
     }
 
-    private mutating func check(_ record: LinkRecord, on domain: String) throws(ShortLinkFault) {
-        if domain != lastDomain { _ = try checker?.requireSite(of: domain) }
-        lastDomain = domain
-        try checker?.check(record.longLink, on: domain)
+    /// Holds the link of a line against the rules; what Firebase would leave out of its long link is left out.
+    private mutating func check(_ fields: inout LinkFields) throws(ShortLinkFault) -> [ShortLinkWarning] {
+        guard checker != nil, let domain = fields.domain, let code = fields.code, var longLink = fields.longLink else {
+            return []
+        }
+        if domain != lastSite?.domain {
+            guard let site = try checker?.requireSite(of: domain) else { return [] }
+            lastSite = (domain, site)
+        }
+        guard let site = lastSite?.site else { return [] }
+        try checker?.check(code: code, on: domain)
+        let warnings = checker?.review(&longLink, for: site) ?? []
+        try checker?.check(longLink, on: domain)
+        if longLink != fields.longLink {
+            fields.longLink = longLink
+            fields.isCanonical = true
+        }
+        return warnings
     }
 
     /// Puts what was read on the disk.

@@ -10,6 +10,8 @@ public struct LinkChecker: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
     private var text = LongLinkText()
+    /// The apps of the site that was asked for last: a file of links has one as a rule.
+    private var apps: (site: String, registered: RegisteredApps)?
 
     public init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
@@ -24,6 +26,59 @@ public struct LinkChecker: ~Copyable {
         let known = evaluator.ruleSet.sites.flatMap(\.hosts)
         let hint = suggestion(for: domain, among: known) ?? "known are: \(known.prefix(8).joined(separator: ", "))"
         throw ShortLinkFault("unknown-site", "no site has the link domain \(domain); \(hint)")
+    }
+
+    /// Holds a link that is to be made against the rules: its domain has a site, a click on its code would reach it, and it
+    /// may lead where it is to lead. What Firebase would leave out of its long link is left out.
+    public mutating func admit(_ draft: inout LinkDraft) throws(ShortLinkFault) -> [ShortLinkWarning] {
+        let site = try requireSite(of: draft.domain)
+        if case .custom(let code) = draft.code { try check(code: code, on: draft.domain) }
+        let warnings = review(&draft.longLink, for: site)
+        try check(draft.longLink, on: draft.domain)
+        draft.isReachable = { [ruleSet = evaluator.ruleSet, domain = draft.domain] code in
+            var arena = ByteArena(capacity: 512)
+            return ruleSet.reach(of: code, below: domain, in: &arena) == .store
+        }
+        return warnings
+    }
+
+    /// Holds another long link for a short link that is there against the rules, as ``admit(_:)`` does.
+    public mutating func admit(_ longLink: inout String, on domain: String) throws(ShortLinkFault) -> [ShortLinkWarning]
+    {
+        let warnings = review(&longLink, for: try requireSite(of: domain))
+        try check(longLink, on: domain)
+        return warnings
+    }
+
+    /// Throws where a click on a short link with the code would not be looked up in the store.
+    public mutating func check(code: String, on domain: String) throws(ShortLinkFault) {
+        try CustomCode.check(code)
+        arena.reset()
+        switch evaluator.ruleSet.reach(of: code, below: domain, in: &arena) {
+        case .store: return
+        case .siteFile:
+            throw .invalid(
+                "the site's file states the code \(code) itself (`links:`), and clicks go where it says; choose another "
+                    + "code, or take it out of the file")
+        case .other:
+            throw .invalid(
+                "no click on https://\(domain)/\(code) would reach the link: the daemon, a web widget or another link "
+                    + "domain answers there; choose another code")
+        }
+    }
+
+    /// Says what the Firebase Dynamic Links API warns of in a long link, and leaves out of it what it leaves out. An address
+    /// that is no Dynamic Link stays as it is.
+    public mutating func review(_ longLink: inout String, for site: SiteDefinition) -> [ShortLinkWarning] {
+        guard var link = try? LongLink(parsing: longLink), (link.nonEmpty(.link) ?? link.nonEmpty(.deepLinkID)) != nil
+        else { return [] }
+        if apps?.site != site.name { apps = (site.name, RegisteredApps(site)) }
+        let before = link
+        var warnings = link.takeWarnings(apps: apps?.registered ?? RegisteredApps())
+        let hasFragment = longLink.contains("#")
+        if hasFragment { warnings.append(.linkWithFragments) }
+        if hasFragment || link != before { longLink = link.text }
+        return ShortLinkWarning.allCases.filter(warnings.contains)
     }
 
     /// Throws where a short link of the domain could not lead to the long link.
@@ -58,5 +113,18 @@ public struct LinkChecker: ~Copyable {
             parts.write(domain: domain.utf8.span, arena, to: &text)
         }
         return arena.append(text.bytes.span)
+    }
+}
+
+extension RegisteredApps {
+    /// The apps of a site.
+    public init(_ site: SiteDefinition) {
+        self.init()
+        for app in site.apps {
+            switch app.store {
+            case .android: androidPackages.insert(app.id)
+            case .ios: appleBundles[app.id] = .some(app.appStoreID)
+            }
+        }
     }
 }

@@ -19,6 +19,9 @@ public struct LinkDraft: Sendable {
     public var fields = LinkFields()
     /// Whether the same input, asked for again, gives this link.
     public var isReused = false
+    /// Whether a click on a code below the domain would reach the link: of codes that are chosen for it, one that does is
+    /// taken. ``LinkChecker/admit(_:)`` knows.
+    public var isReachable: @Sendable (String) -> Bool = { _ in true }
 
     /// The link of a request of the Firebase Dynamic Links API, whose warnings have been taken.
     public init(_ request: ShortLinkRequest, managed: Bool) throws(ShortLinkFault) {
@@ -83,7 +86,8 @@ public struct LinkDraft: Sendable {
         record.suffix = suffix
         record.fingerprint = fingerprint
         if customCode != nil { return Created(record: try transaction.create(record), isNew: true) }
-        return Created(record: try transaction.create(record, in: domain, suffix, Self.codes), isNew: true)
+        return Created(
+            record: try transaction.create(record, in: domain, suffix, Self.codes, where: isReachable), isNew: true)
     }
 
     private static let codes = LinkCode { SecureRandom.bytes(count: $0) }

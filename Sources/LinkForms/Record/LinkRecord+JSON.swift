@@ -1,5 +1,6 @@
 public import ByteText
 public import LinkStore
+public import Links
 import Routing
 
 /// A link as the API and files of JSON lines write it.
@@ -12,8 +13,10 @@ extension LinkRecord {
 
     /// Writes the link as an object, with every field there, so that what is not set can be seen.
     ///
-    /// - Parameter withRevision: Whether to tell what the store counts, which is another thing in another store.
-    public func write(to json: inout JSONWriter, withRevision: Bool) {
+    /// - Parameters:
+    ///   - withRevision: Whether to tell what the store counts, which is another thing in another store.
+    ///   - warnings: What was warned of when the link was made or changed.
+    public func write(to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = []) {
         json.beginObject()
         json.member("link", link)
         json.member("domain", String(key.domain))
@@ -39,6 +42,7 @@ extension LinkRecord {
         json.member("suffix", suffix.name)
         json.member("reused", fingerprint != nil)
         if withRevision { json.member("etag", entityTag) }
+        ShortLinkWarning.write(warnings, as: "warnings", to: &json)
         json.endObject()
     }
 

@@ -1,7 +1,7 @@
 import ByteText
 import Links
 
-/// The first bad lines of each kind. A worker reads blocks in their order, so that the first ones of all are among the
+/// The first bad lines of each kind, and each file that was not read to its end. A worker reads blocks in their order, so that the first ones of all are among the
 /// first ones of each.
 struct BadLineSamples: Sendable {
     private struct Sample: Sendable {
@@ -18,7 +18,7 @@ struct BadLineSamples: Sendable {
     private var samples: [Sample] = []
 
     mutating func note(_ fault: LineFault, at place: LinePlace, _ line: TextRange, in arena: borrowing ByteArena) {
-        guard samples.count(where: { $0.fault == fault }) < Self.limit else { return }
+        guard fault == .damaged || samples.count(where: { $0.fault == fault }) < Self.limit else { return }
         let text = Masking.beginning(of: line, in: arena, to: Self.longestText)
         samples.append(Sample(fault: fault, place: place, text: text))
     }
@@ -29,7 +29,7 @@ struct BadLineSamples: Sendable {
         var counts = LineCounts()
         samples.removeAll { sample in
             counts[sample.fault] += 1
-            return counts[sample.fault] > Self.limit
+            return sample.fault != .damaged && counts[sample.fault] > Self.limit
         }
     }
 

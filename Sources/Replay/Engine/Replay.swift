@@ -39,7 +39,7 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     /// What each worker's visitor left, in no particular order.
     public var sums: [Sums]
     public var counts: LineCounts
-    /// The first bad lines of each kind, five at most, in order.
+    /// The first bad lines of each kind, five at most, and each file that was not read to its end, in order.
     public var badLines: [BadLine]
     public var lineNumbers: LineNumbers
     /// The inputs' formats, where one was found.
@@ -49,4 +49,7 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     public var wasInterrupted: Bool
     /// How often a device and a decision were found in the caches.
     public var caches: CacheCounts
+
+    /// How many inputs were not read to their end, though nobody interrupted that. What is known of them is no success.
+    public var unreadInputs: Int { counts[.damaged] }
 }

@@ -41,9 +41,9 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
             start = next ?? end
             place.line += 1
         }
-        if block.endsInDamage {
+        if let unread = block.unread {
             arena.reset()
-            note(.damaged, at: place, line: .empty)
+            note(.damaged, at: place, line: arena.append(unread.reason))
         }
         visitor.endBlock(block.sequence)
         return Int(place.line)

@@ -19,6 +19,10 @@ public struct Verifier: ReplayVisitor {
         /// How many decisions were compared.
         public var compared = 0
         public var different = 0
+        /// How many came out otherwise and may well be the same: rules read header fields that the log leaves out or masks.
+        public var unverifiable = 0
+        /// The names of those fields.
+        public var withheld: Set<String> = []
         /// How many of the compared ones were made by another rule set.
         public var ofOtherRuleSets = 0
         /// The first difference in the order of the logs.
@@ -29,16 +33,20 @@ public struct Verifier: ReplayVisitor {
         public mutating func add(_ other: Sums) {
             compared += other.compared
             different += other.different
+            unverifiable += other.unverifiable
+            withheld.formUnion(other.withheld)
             ofOtherRuleSets += other.ofOtherRuleSets
             if let theirs = other.first, first.map({ theirs.place < $0.place }) ?? true { first = theirs }
         }
     }
 
     private let ruleSet: RuleSet
+    private let headerReads: HeaderReads
     private var sums = Sums()
 
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
+        headerReads = HeaderReads(ruleSet)
     }
 
     public mutating func visit(
@@ -49,6 +57,15 @@ public struct Verifier: ReplayVisitor {
         sums.compared += 1
         if let hash = logged.ruleSet, !arena[hash].equals(utf8Of: ruleSet.hash) { sums.ofOtherRuleSets += 1 }
         guard let difference = difference(logged, outcome, in: arena) else { return }
+        let rules = [logged.rule.map { arena.string($0) }, outcome.decision.rule.map { ruleSet.rules[$0].id }]
+        // A rule that stays open needs not be one that decides.
+        let isOpen = difference.what == "undecided"
+        let withheld = headerReads.withheld(of: isOpen ? nil : rules.compactMap(\.self), request, in: arena)
+        guard withheld.isEmpty else {
+            sums.unverifiable += 1
+            sums.withheld.formUnion(withheld)
+            return
+        }
         sums.different += 1
         guard sums.first == nil else { return }
         sums.first = Difference(

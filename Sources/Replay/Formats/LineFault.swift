@@ -12,7 +12,8 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     case input
     /// The line is longer than ``LineLimits/longestLine``.
     case tooLong
-    /// The file ends within compressed data, or what is compressed is damaged; the rest of the file is not read.
+    /// The rest of the file can't be read: what is compressed is cut off or damaged, the disk fails, the file is gone or has
+    /// become shorter. In place of the line stands the reason.
     case damaged
 
     /// A word for programs.
@@ -37,7 +38,7 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
         case .json: "is no JSON object"
         case .input: "has an input that is no request"
         case .tooLong: "is longer than 1 MiB"
-        case .damaged: "the compressed data is damaged or cut off; the rest of this file is not read"
+        case .damaged: "the file could not be read to its end"
         }
     }
 }

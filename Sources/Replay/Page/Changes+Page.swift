@@ -6,11 +6,7 @@ extension ChangeSums {
     /// What the page's section on changes names.
     func pageValues(_ now: RuleSetNames, _ explain: (JSONValue) -> String) -> PageValues {
         var values = PageValues()
-        let all = Numbers.grouped(comparedCount)
-        values["sentence"] =
-            changedCount == 0
-            ? "Nothing: all \(all) clicks get the same answer."
-            : "\(Numbers.grouped(changedCount)) of \(all) clicks (\(Numbers.percent(changedCount, of: comparedCount))) get another answer."
+        values["sentence"] = changedCount == 0 ? nothingChanges : changedSentence
         values["detail"] = details(now).joined(separator: " ")
         values.set("matrix", rows: changedCount == 0 ? [] : [matrixValues])
         values.set("expected", rows: allowed.entries.isEmpty ? [] : [entryValues])
@@ -34,13 +30,11 @@ extension ChangeSums {
 
     private func details(_ now: RuleSetNames) -> [String] {
         var details = [before == now ? "Compared with the same rules." : "Compared with rules \(before.hash)."]
-        if otherRule > 0 {
-            details.append("\(Numbers.grouped(otherRule)) clicks get the same answer from another rule.")
-        }
+        if let otherRuleSentence { details.append(otherRuleSentence) }
         guard !allowed.entries.isEmpty, changedCount > 0 else { return details }
         let isExpected = unexpectedCount == 0
         details.append(
-            isExpected ? "All changes are expected." : "Not expected: \(Numbers.grouped(unexpectedCount)) clicks.")
+            isExpected ? "All changes are expected." : "Not expected: \(counted(unexpectedCount, "click")).")
         return details
     }
 

@@ -41,7 +41,7 @@ extension ReplaySums {
             parts.append("\(from.prefix(16)) to \(to.prefix(16))".replacing("T", with: " ") + " UTC")
         }
         parts.append(sources.prefix(3).joined(separator: ", "))
-        if sources.count > 3 { parts.append("and \(sources.count - 3) more logs") }
+        if sources.count > 3 { parts.append("and \(counted(sources.count - 3, "more log"))") }
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
@@ -50,20 +50,20 @@ extension ReplaySums {
             PageValues(["name": name, "value": value, "note": note])
         }
         func share(_ kind: DecisionKind) -> String { Numbers.percent(decisions[0][kind.index], of: total) }
-        func clicks(_ kind: DecisionKind) -> String { "\(Numbers.grouped(decisions[0][kind.index])) clicks" }
+        func clicks(_ kind: DecisionKind) -> String { counted(decisions[0][kind.index], "click") }
         var tiles = [
-            tile("Clicks", Numbers.short(total), "\(Numbers.grouped(total)) of \(Numbers.grouped(counts.lines)) lines")
+            tile("Clicks", Numbers.short(total), "\(grouped(total)) of \(counted(counts.lines, "line"))")
         ]
         if let changes {
             tiles.append(
                 tile(
                     "Changed", Numbers.percent(changes.changedCount, of: changes.comparedCount),
-                    "\(Numbers.grouped(changes.changedCount)) clicks"))
+                    counted(changes.changedCount, "click")))
         }
         tiles.append(tile("Open the app", share(.appOpen), clicks(.appOpen)))
         tiles.append(tile("Go to a store", share(.storeInstall), clicks(.storeInstall)))
         let web = decisions[0][DecisionKind.webWidget.index] + decisions[0][DecisionKind.continueRedirect.index]
-        tiles.append(tile("Stay on the web", Numbers.percent(web, of: total), "\(Numbers.grouped(web)) clicks"))
+        tiles.append(tile("Stay on the web", Numbers.percent(web, of: total), counted(web, "click")))
         tiles.append(tile("Refused", share(.error), clicks(.error)))
         return tiles
     }
@@ -73,7 +73,7 @@ extension ReplaySums {
         if total == 0 { notes.append("No line of the log is a click that these rules decide about.") }
         if undecided > 0 {
             notes.append(
-                "\(Numbers.grouped(undecided)) decisions (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
+                "\(counted(undecided, "decision")) (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
                     + "something the log does not hold, such as the country: live traffic may be decided otherwise.")
         }
         if let hostHint { notes.append(hostHint) }
@@ -174,7 +174,8 @@ extension ReplaySums {
         let never = ruleRows.filter { !$0.isMatched }.map(\.rule)
         guard !never.isEmpty, total > 0 else { return }
         var section = PageValues([
-            "intro": "\(never.count) of \(names.rules.count) rules matched in 0 of \(Numbers.grouped(total)) clicks."
+            "intro":
+                "\(never.count) of \(counted(names.rules.count, "rule")) matched in 0 of \(counted(total, "click"))."
         ])
         section.set("rules", rows: never.prefix(200).map { PageValues(["rule": $0]) })
         if never.count > 200 { section["more"] = "… and \(Numbers.grouped(never.count - 200)) more" }

@@ -12,10 +12,13 @@ final class BlockSource: Sendable {
         var current = Current.none
         var sequence = 0
         var formats: [LogFormat?]
+        /// The inputs that could not be read to their end.
+        var unread: Set<Int> = []
     }
 
     private enum Current {
         case none
+        case unread(UnreadRest)
         case pieces(PieceCursor)
         case lines(LineStream, BlockHeader)
     }
@@ -50,18 +53,35 @@ final class BlockSource: Sendable {
     /// The next block, or false at the end of all inputs and after an interruption.
     func next(_ block: inout LineBlock) throws(ReplayFault) -> Bool {
         let found = try state.withLock { state throws(ReplayFault) in try next(&block, &state) }
-        if let piece = block.pending, found { block.lines = try piece.read(into: &block.bytes) }
+        if let piece = block.pending, found {
+            let (lines, unread) = piece.read(into: &block.bytes)
+            block.lines = lines
+            if let unread { giveUp(&block, unread) }
+        }
         return found
+    }
+
+    /// Reads no more of a block's input. Several workers may find that out; the block of one tells of it.
+    private func giveUp(_ block: inout LineBlock, _ reason: UnreadRest) {
+        let input = Int(block.input)
+        let isFirst = state.withLock { state in
+            if state.next == input { finish(&state) }
+            return state.unread.insert(input).inserted
+        }
+        if isFirst { block.unread = reason }
     }
 
     private func next(_ block: inout LineBlock, _ state: inout State) throws(ReplayFault) -> Bool {
         block.pending = nil
-        block.endsInDamage = false
+        block.unread = nil
         while !isInterrupted() {
             switch state.current {
             case .none:
                 guard state.next < inputs.count else { return false }
                 state.current = try open(&state)
+            case .unread(let reason):
+                tell(reason, &block, 0, &state)
+                return true
             case .pieces(var cursor):
                 let piece = cursor.next()
                 state.current = .pieces(cursor)
@@ -86,6 +106,16 @@ final class BlockSource: Sendable {
         block.number = Int32(number)
         block.sequence = state.sequence
         state.sequence += 1
+    }
+
+    /// A block of its own tells that an input is not read to its end.
+    private func tell(_ reason: UnreadRest, _ block: inout LineBlock, _ count: Int, _ state: inout State) {
+        block.lines = 0..<0
+        block.schema = .json
+        block.bytesOfFile = 0
+        block.unread = reason
+        number(&block, count, &state)
+        finish(&state)
     }
 
     private func finish(_ state: inout State) {
@@ -114,13 +144,8 @@ extension BlockSource {
         block.bytesOfFile = stream.bytesRead - header.bytesRead
         header.bytesRead = stream.bytesRead
         guard var lines else {
-            if stream.isDamaged {
-                // A block of its own tells of it.
-                block.lines = 0..<0
-                block.schema = .json
-                block.endsInDamage = true
-                number(&block, header.count, &state)
-                finish(&state)
+            if let reason = stream.unread {
+                tell(reason, &block, header.count, &state)
                 return true
             }
             if isInterrupted() { return false }
@@ -152,10 +177,16 @@ extension BlockSource {
     private static let headSize = 1 << 16
 
     private func open(_ state: inout State) throws(ReplayFault) -> Current {
-        let file = try OpenFile(inputs[state.next])
-        guard file.isRegular else { return .lines(LineStream(unknown: file), BlockHeader()) }
+        let file: OpenFile
         var head = [UInt8](repeating: 0, count: Self.headSize)
-        let count = try file.read(into: &head, 0..<head.count, at: 0)
+        let count: Int
+        do throws(UnreadRest) {
+            file = try OpenFile(inputs[state.next])
+            guard file.isRegular else { return .lines(LineStream(unknown: file), BlockHeader()) }
+            count = try file.read(into: &head, 0..<head.count, at: 0)
+        } catch { return .unread(error) }
+        // Nothing is no compressed text, not even that of nothing.
+        if count == 0, file.name.hasSuffix(".gz") || file.name.hasSuffix(".zst") { return .unread(.cutOff) }
         if let compression = CompressionFormat(magic: head.span.extracting(0..<count)) {
             if follows {
                 throw ReplayFault("\(file.name): a compressed log does not grow, so that it can't be followed")

@@ -8,8 +8,6 @@ struct CompressedFile: ~Copyable {
     private var range = 0..<0
     /// Whether the decompressor may give more without more input.
     private var mayHoldMore = false
-    /// Whether the file ends within compressed data, or can't be read on.
-    private(set) var isDamaged = false
     /// Bytes of the file that were read.
     private(set) var bytesRead: Int64 = 0
 
@@ -24,26 +22,25 @@ struct CompressedFile: ~Copyable {
     /// Reads on; gives how many bytes of text came, 0 at the end, nil where a signal or a wait came first.
     mutating func readOn(
         _ file: OpenFile, into buffer: inout [UInt8], _ room: Range<Int>
-    ) throws(ReplayFault) -> Int? {
-        while !isDamaged {
+    ) throws(UnreadRest) -> Int? {
+        while true {
             if range.isEmpty, !mayHoldMore {
                 guard file.isReady(milliseconds: 200),
                     let more = try file.readOn(into: &compressed, 0..<compressed.count)
                 else { return nil }
                 bytesRead += Int64(more)
                 guard more > 0 else {
-                    isDamaged = !decompressor.isAtEnd
+                    if !decompressor.isAtEnd { throw .cutOff }
                     return 0
                 }
                 range = 0..<more
             }
-            let produced = decompress(into: &buffer, room)
+            let produced = try decompress(into: &buffer, room)
             if produced > 0 { return produced }
         }
-        return 0
     }
 
-    private mutating func decompress(into buffer: inout [UInt8], _ room: Range<Int>) -> Int {
+    private mutating func decompress(into buffer: inout [UInt8], _ room: Range<Int>) throws(UnreadRest) -> Int {
         do throws(CompressionFault) {
             let input = compressed
             let step = try decompressor.decompress(input.span.extracting(range), into: &buffer, room)
@@ -52,9 +49,6 @@ struct CompressedFile: ~Copyable {
             range = range.lowerBound + step.consumed..<range.upperBound
             mayHoldMore = step.produced == room.count
             return step.produced
-        } catch {
-            isDamaged = true
-            return 0
-        }
+        } catch { throw .damaged }
     }
 }

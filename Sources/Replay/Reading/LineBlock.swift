@@ -14,8 +14,8 @@ struct LineBlock: ~Copyable {
     var bytesOfFile: Int64 = 0
     /// Where the lines are to be read from, if they have not been.
     var pending: FilePiece?
-    /// Whether the input ends here because what is compressed can't be read on.
-    var endsInDamage = false
+    /// Why the input is not read on behind these lines, where it has not ended.
+    var unread: UnreadRest?
 }
 
 /// A piece of a file that a worker reads by itself: the lines that begin in it.
@@ -25,41 +25,45 @@ struct FilePiece: Sendable {
 
     private static let step = 65_536
 
-    /// Reads the lines that begin in the piece; gives their place in the buffer.
+    /// Reads the lines that begin in the piece; gives their place in the buffer, and why they are not all.
     ///
     /// A line begins at the start of the file or behind a line end, so that the byte before the piece is read, too. The
-    /// last line may go on behind the piece. Of a line that is too long only so much is read that this shows.
-    func read(into buffer: inout [UInt8]) throws(ReplayFault) -> Range<Int> {
+    /// last line may go on behind the piece. Of a line that is too long only so much is read that this shows; one that can't
+    /// be read to its end is left out.
+    func read(into buffer: inout [UInt8]) -> (lines: Range<Int>, unread: UnreadRest?) {
         let start = max(0, range.lowerBound - 1)
-        let wanted = Int(range.upperBound - start)
-        var count = try fill(&buffer, 0, wanted, from: start)
+        var unread: UnreadRest?
+        var count = fill(&buffer, 0, Int(range.upperBound - start), from: start, &unread)
         guard let first = range.lowerBound == 0 ? 0 : LineEnd.after(0, in: buffer, before: count), first < count else {
-            return 0..<0
+            return (0..<0, unread)
         }
-        guard count == wanted, buffer[count - 1] != 0x0A else { return first..<count }
         let last = LineEnd.lastStart(in: buffer, first..<count)
-        while count - last <= LineLimits.longestLine {
+        while unread == nil, last < count, count - last <= LineLimits.longestLine {
             let known = count
-            count += try fill(&buffer, count, Self.step, from: start + Int64(count))
-            if let end = LineEnd.after(known, in: buffer, before: count) { return first..<end }
+            count += fill(&buffer, count, Self.step, from: start + Int64(count), &unread)
+            if let end = LineEnd.after(known, in: buffer, before: count) { return (first..<end, nil) }
             if count < known + Self.step { break }
         }
-        return first..<min(count, last + LineLimits.longestLine + 1)
+        if unread != nil { return (first..<last, unread) }
+        return (first..<min(count, last + LineLimits.longestLine + 1), nil)
     }
 
     /// Reads as many bytes as are wanted, or up to the end of the file.
     private func fill(
-        _ buffer: inout [UInt8], _ place: Int, _ wanted: Int, from offset: Int64
-    ) throws(ReplayFault) -> Int {
+        _ buffer: inout [UInt8], _ place: Int, _ wanted: Int, from offset: Int64, _ unread: inout UnreadRest?
+    ) -> Int {
         if buffer.count < place + wanted {
             buffer.append(contentsOf: repeatElement(0, count: place + wanted - buffer.count))
         }
         var count = 0
-        while count < wanted {
-            let more = try file.read(into: &buffer, place + count..<place + wanted, at: offset + Int64(count))
-            if more == 0 { break }
-            count += more
-        }
+        do throws(UnreadRest) {
+            while count < wanted {
+                let more = try file.read(into: &buffer, place + count..<place + wanted, at: offset + Int64(count))
+                if more == 0 { break }
+                count += more
+            }
+            if count < wanted, offset + Int64(count) < file.size { unread = .shrunk }
+        } catch { unread = error }
         return count
     }
 }

@@ -12,6 +12,8 @@ final class LineStream {
     /// Whether what comes next belongs to a line that is too long.
     private var isSkipping = false
     private var isAtEnd = false
+    /// Why the input is not read on, where it has not ended.
+    private(set) var unread: UnreadRest?
     /// How many times in a row a rotated log was read to its end.
     private var endsOfOldFile = 0
     private var plainBytesRead: Int64 = 0
@@ -53,10 +55,10 @@ final class LineStream {
         var end = LineEnd.lastStart(in: buffer, 0..<count)
         while !isAtEnd, !isInterrupted(), end == 0 || (count < Self.blockSize && file.isReady(milliseconds: 0)) {
             let known = count
-            guard let more = try fill(&buffer, count) else { continue }
+            guard let more = try read(&buffer, count) else { continue }
             if more == 0, !isAtEnd {
                 if end > 0 { break }
-                try waitForMore(path, &count)
+                waitForMore(path, &count)
                 continue
             }
             count += more
@@ -66,8 +68,8 @@ final class LineStream {
             if end == 0, count > LineLimits.longestLine { return cut(&buffer, count) }
             if end > 0, count - end > LineLimits.longestLine { break }
         }
-        // The line in which damage begins is not whole.
-        if isAtEnd, !isDamaged { end = count }
+        // The line that can't be read on is not whole.
+        if isAtEnd, unread == nil { end = count }
         keepRest(buffer, end..<count)
         return end > 0 ? 0..<end : nil
     }
@@ -110,26 +112,39 @@ final class LineStream {
 // MARK: - Bytes
 
 extension LineStream {
-    /// Reads on behind what is in the buffer; gives how many bytes came, and nil where a signal or a wait came first.
-    private func fill(_ buffer: inout [UInt8], _ count: Int) throws(ReplayFault) -> Int? {
+    /// Reads on behind what is in the buffer; gives how many bytes came, and nil where a signal or a wait came first. Where
+    /// nothing can be read, that is the end.
+    private func read(_ buffer: inout [UInt8], _ count: Int) throws(ReplayFault) -> Int? {
         let room = count..<min(buffer.count, count + (isUnknown ? 1 << 18 : Self.blockSize))
+        let more: Int?
+        do throws(UnreadRest) { more = try fill(&buffer, room) } catch {
+            unread = error
+            isAtEnd = true
+            return 0
+        }
+        guard isUnknown, let more else { return more }
+        return try begin(buffer[room.lowerBound..<room.lowerBound + more])
+    }
+
+    private func fill(_ buffer: inout [UInt8], _ room: Range<Int>) throws(UnreadRest) -> Int? {
         if compressed != nil { return try compressed?.readOn(file, into: &buffer, room) }
         guard file.isReady(milliseconds: 200) else { return nil }
         let more = try file.readOn(into: &buffer, room)
         plainBytesRead += Int64(more ?? 0)
-        guard isUnknown, let more else { return more }
+        return more
+    }
+
+    /// Finds out of the first bytes whether the input is compressed; gives how many of them are text, and nil where they are
+    /// yet to be made text.
+    private func begin(_ beginning: ArraySlice<UInt8>) throws(ReplayFault) -> Int? {
         isUnknown = false
         // A pipe gives what was written at once, and nobody writes a header byte by byte.
-        let beginning = buffer[room.lowerBound..<room.lowerBound + more]
-        guard let format = CompressionFormat(magic: beginning.span) else { return more }
+        guard let format = CompressionFormat(magic: beginning.span) else { return beginning.count }
         do { compressed = try CompressedFile(format, beginning: beginning) } catch {
             throw ReplayFault("\(file.name): no memory to decompress it")
         }
         return nil
     }
-
-    /// Whether what is compressed can't be read to its end.
-    var isDamaged: Bool { compressed?.isDamaged ?? false }
 
     /// Bytes of the file that were read.
     var bytesRead: Int64 { compressed?.bytesRead ?? plainBytesRead }
@@ -140,15 +155,16 @@ extension LineStream {
 extension LineStream {
     /// At the end: waits a moment for more, or ends. A log that was rotated is read on from its new file, one that was
     /// truncated from its beginning; of the old one a line without an end is dropped.
-    private func waitForMore(_ path: String?, _ count: inout Int) throws(ReplayFault) {
+    private func waitForMore(_ path: String?, _ count: inout Int) {
         guard let path else {
             isAtEnd = true
+            if compressed == nil, plainBytesRead < file.size { unread = .shrunk }
             return
         }
         if file.wasReplaced(at: path) {
             // Between the last read and the rotation more may have come.
             if endsOfOldFile > 0 {
-                file = try OpenFile(.file(path))
+                open(path)
                 endsOfOldFile = 0
                 count = 0
             } else {
@@ -158,6 +174,13 @@ extension LineStream {
             count = 0
         } else {
             Pause.briefly()
+        }
+    }
+
+    private func open(_ path: String) {
+        do throws(UnreadRest) { file = try OpenFile(.file(path)) } catch {
+            unread = error
+            isAtEnd = true
         }
     }
 }

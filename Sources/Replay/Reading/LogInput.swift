@@ -39,8 +39,10 @@ public enum LogInput: Sendable, Equatable {
         var found = unsafe glob_t()
         // Safe: what the call has allocated is freed below, after the strings were copied.
         defer { unsafe globfree(&found) }
-        guard unsafe glob(argument, 0, nil, &found) == 0 else {
-            throw ReplayFault("\(argument): no file has such a name")
+        switch unsafe glob(argument, GLOB_ERR, nil, &found) {
+        case 0: break
+        case GLOB_ABORTED: throw ReplayFault("\(argument): a folder can't be read: \(UnreadRest.last.reason)")
+        default: throw ReplayFault("\(argument): no file has such a name")
         }
         // Safe: there are as many paths as the call says, each a terminated string.
         return unsafe (0..<Int(found.gl_pathc)).map { unsafe String(cString: found.gl_pathv[$0]!) }

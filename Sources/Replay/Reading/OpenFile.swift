@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
     let size: Int64
     private let identity: (device: UInt, inode: UInt)
 
-    init(_ input: LogInput) throws(ReplayFault) {
+    init(_ input: LogInput) throws(UnreadRest) {
         name = input.name
         switch input {
         case .standardInput:
@@ -20,18 +20,14 @@ final class OpenFile: Sendable {
             // Safe: Swift lends the string's bytes for the time of the call.
             descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
             owns = true
-            guard descriptor >= 0 else { throw SystemFault.of(name) }
+            guard descriptor >= 0 else { throw .last }
         }
         var status = stat()
-        // Safe: the pointer is written within the call only.
-        guard unsafe fstat(descriptor, &status) == 0 else { throw SystemFault.of(name) }
+        // Safe: the pointer is written within the call only; a descriptor that is open has a status.
+        _ = unsafe fstat(descriptor, &status)
         isRegular = status.st_mode & S_IFMT == S_IFREG
         size = isRegular ? Int64(status.st_size) : 0
         identity = (UInt(status.st_dev), UInt(status.st_ino))
-        do throws(ReplayFault) { try Self.refuseDirectory(status, name) } catch {
-            if owns { close(descriptor) }
-            throw error
-        }
     }
 
     /// How many bytes a regular file has; nil for what is none, which is not opened: a pipe may be opened once.
@@ -39,14 +35,13 @@ final class OpenFile: Sendable {
         guard case .file(let path) = input else { return nil }
         var status = stat()
         // Safe: Swift lends the string's bytes, and the pointer is written within the call only.
-        guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else { throw SystemFault.of(path) }
-        try refuseDirectory(status, path)
+        guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
+            throw ReplayFault("\(path): \(UnreadRest.last.reason)")
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            throw ReplayFault("\(path): is a directory; name the files in it, as in \(path)/*.log")
+        }
         return status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
-    }
-
-    private static func refuseDirectory(_ status: stat, _ name: String) throws(ReplayFault) {
-        guard status.st_mode & S_IFMT == S_IFDIR else { return }
-        throw ReplayFault("\(name): is a directory; name the files in it, as in \(name)/*.log")
     }
 
     deinit {
@@ -54,7 +49,7 @@ final class OpenFile: Sendable {
     }
 
     /// Reads at an offset; gives how many bytes came, 0 at the end.
-    func read(into buffer: inout [UInt8], _ room: Range<Int>, at offset: Int64) throws(ReplayFault) -> Int {
+    func read(into buffer: inout [UInt8], _ room: Range<Int>, at offset: Int64) throws(UnreadRest) -> Int {
         while true {
             // Safe: the pointer is written within the call only, inside of the buffer.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -63,19 +58,19 @@ final class OpenFile: Sendable {
                     Int(offset))
             }
             if count >= 0 { return count }
-            if errno != EINTR { throw SystemFault.of(name) }
+            if errno != EINTR { throw .last }
         }
     }
 
     /// Reads on; gives how many bytes came, 0 at the end, nil where a signal came first.
-    func readOn(into buffer: inout [UInt8], _ room: Range<Int>) throws(ReplayFault) -> Int? {
+    func readOn(into buffer: inout [UInt8], _ room: Range<Int>) throws(UnreadRest) -> Int? {
         // Safe: as above.
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
             unsafe Glibc.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[room]).baseAddress, room.count)
         }
         if count >= 0 { return count }
         if errno == EINTR || errno == EAGAIN { return nil }
-        throw SystemFault.of(name)
+        throw .last
     }
 
     /// Whether a read would not wait; waits for that as long as is said.
@@ -105,10 +100,17 @@ final class OpenFile: Sendable {
     }
 }
 
-/// What the system said no to.
-enum SystemFault {
-    static func of(_ name: String) -> ReplayFault {
+/// Why a log was not read to its end. It does not end the replay of the others, and is told beside the result.
+struct UnreadRest: Error {
+    var reason: String
+
+    /// What the system said no with.
+    static var last: UnreadRest {
         // Safe: strerror gives a text that stands until the thread's next call of it, and it is copied here.
-        ReplayFault("\(name): \(unsafe String(cString: strerror(errno)))")
+        UnreadRest(reason: unsafe String(cString: strerror(errno)))
     }
+
+    static let shrunk = UnreadRest(reason: "it became shorter while it was read")
+    static let cutOff = UnreadRest(reason: "the compressed data is cut off")
+    static let damaged = UnreadRest(reason: "the compressed data is damaged, or followed by something else")
 }

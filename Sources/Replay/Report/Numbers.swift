@@ -1,15 +1,9 @@
+import ByteText
+
 /// Numbers for people.
 public enum Numbers {
     /// With the digits in groups of three.
-    public static func grouped(_ number: Int) -> String {
-        var digits = Array(String(number))
-        var index = digits.count - 3
-        while index > 0 {
-            digits.insert(",", at: index)
-            index -= 3
-        }
-        return String(digits)
-    }
+    public static func grouped(_ number: Int) -> String { ByteText.grouped(number) }
 
     /// A share to a tenth of a percent; what is more than nothing is never shown as nothing, and less than all never as all.
     static func percent(_ count: Int, of total: Int) -> String {

@@ -8,12 +8,11 @@ extension ChangeSums {
         text.paragraph(
             before == now ? "compared with the same rules" : "compared with rules \(before.hash.prefix(19))…", .soft)
         guard changedCount > 0 else {
-            text.paragraph("Nothing: all \(Numbers.grouped(comparedCount)) clicks get the same answer.")
+            text.paragraph(nothingChanges)
             return addOtherRule(to: &text)
         }
         text.paragraph(
-            "\(Numbers.grouped(changedCount)) of \(Numbers.grouped(comparedCount)) clicks "
-                + "(\(Numbers.percent(changedCount, of: comparedCount))) get another answer.", .heading)
+            changedSentence, .heading)
         addOtherRule(to: &text)
         addAllowed(to: &text)
         text.heading("Decision before → decision now")
@@ -25,6 +24,25 @@ extension ChangeSums {
         text.table(links.top(top).map { ReportRow(name: $0.link, count: $0.count) }, of: comparedCount)
         if let note = links.errorNote { text.paragraph(note, .soft) }
         addSamples(to: &text, explain)
+    }
+
+    /// That no answer changes.
+    var nothingChanges: String {
+        comparedCount == 1
+            ? "Nothing: the one click gets the same answer."
+            : "Nothing: all \(counted(comparedCount, "click")) get the same answer."
+    }
+
+    /// How many answers change.
+    var changedSentence: String {
+        "\(grouped(changedCount)) of \(counted(comparedCount, "click")) "
+            + "(\(Numbers.percent(changedCount, of: comparedCount))) \(changedCount == 1 ? "gets" : "get") another answer."
+    }
+
+    /// How many clicks another rule decides just so; nil for none.
+    var otherRuleSentence: String? {
+        guard otherRule > 0 else { return nil }
+        return "\(counted(otherRule, "click")) \(otherRule == 1 ? "gets" : "get") the same answer from another rule."
     }
 
     /// The changed cells of the matrix, by falling count; where the decision stays, its address or page is another.
@@ -41,8 +59,7 @@ extension ChangeSums {
     }
 
     private func addOtherRule(to text: inout ReportText) {
-        guard otherRule > 0 else { return }
-        text.paragraph("\(Numbers.grouped(otherRule)) clicks get the same answer from another rule.", .soft)
+        if let otherRuleSentence { text.paragraph(otherRuleSentence, .soft) }
     }
 
     private func addAllowed(to text: inout ReportText) {
@@ -56,7 +73,7 @@ extension ChangeSums {
         }
         text.paragraph(
             unexpectedCount == 0
-                ? "All changes are expected." : "Not expected: \(Numbers.grouped(unexpectedCount)) changed clicks.",
+                ? "All changes are expected." : "Not expected: \(counted(unexpectedCount, "changed click")).",
             unexpectedCount == 0 ? .plain : .warning)
     }
 

@@ -31,14 +31,15 @@ extension ReplaySums {
     private func addHead(to text: inout ReportText) {
         guard counts.lines > 0 else { return text.paragraph("The log has no lines.") }
         text.paragraph(
-            "\(Numbers.grouped(counts.lines)) lines: \(Numbers.grouped(counts.decided)) decided, "
+            "\(counted(counts.lines, "line")): \(Numbers.grouped(counts.decided)) decided, "
                 + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) no clicks, \(Numbers.grouped(counts.faulty)) not readable",
             .heading)
         text.paragraph(
-            "rules \(names.hash.prefix(19))…: \(names.rules.count) rules, sites: \(names.sites.count)", .soft)
+            "rules \(names.hash.prefix(19))…: \(counted(names.rules.count, "rule")), sites: \(names.sites.count)", .soft
+        )
         if undecided > 0 {
             text.paragraph(
-                "\(Numbers.grouped(undecided)) decisions (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
+                "\(counted(undecided, "decision")) (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
                     + "something the log does not hold.", .warning)
         }
         if let hint = hostHint { text.paragraph(hint, .warning) }
@@ -50,7 +51,8 @@ extension ReplaySums {
     var hostHint: String? {
         let count = counts[.unknownHost]
         guard count > 0 else { return nil }
-        return "\(Numbers.grouped(count)) lines do not say which host was asked for: name it with --host."
+        return
+            "\(counted(count, "line")) \(count == 1 ? "does" : "do") not say which host was asked for: name it with --host."
     }
 
     private func addDecisions(to text: inout ReportText, top: Int) {
@@ -74,7 +76,7 @@ extension ReplaySums {
     }
 
     private func addLinks(to text: inout ReportText, top: Int) {
-        text.heading("Links: \(links.isExact ? "" : "about ")\(Numbers.grouped(links.distinct)) different ones")
+        text.heading("Links: \(links.isExact ? "" : "about ")\(counted(links.distinct, "different one"))")
         text.table(links.top(top).map { ReportRow(name: $0.link, count: $0.count) }, of: total)
         if let note = links.errorNote { text.paragraph(note, .soft) }
     }
@@ -93,7 +95,7 @@ extension ReplaySums {
         add("Rules that hung on something the log does not hold", hung, to: &text, top)
         let never = ruleRows.filter { !$0.isMatched }.map(\.rule)
         guard !never.isEmpty else { return }
-        text.heading("Rules that matched in 0 of \(Numbers.grouped(total)) clicks")
+        text.heading("Rules that matched in 0 of \(counted(total, "click"))")
         text.list(never, limit: max(top, 10))
     }
 
@@ -115,7 +117,10 @@ extension ReplaySums {
                     + Numbers.grouped(logged.otherLocation))
         }
         for sample in logged.samples.elements.prefix(5) {
-            text.add(StyledText("  \(sample.place)  \(sample.difference)  \(sample.link)", .soft))
+            let place = "  \(sample.place)  "
+            // The link may be cut off at the end of the line; what differs may not.
+            let difference = ReportText.shortened(sample.difference, text.width - place.count)
+            text.add(StyledText("\(place)\(difference)  \(sample.link)", .soft))
         }
     }
 

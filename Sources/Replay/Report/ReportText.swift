@@ -82,11 +82,28 @@ public struct ReportText: Sendable {
         if names.count > limit { add(StyledText("  … and \(Numbers.grouped(names.count - limit)) more", .soft)) }
     }
 
-    /// A name in exactly so many columns. Names differ at their ends, so a long one loses its middle.
+    /// What stands between two names of a pair.
+    static let arrow = " → "
+
+    /// A name in exactly so many columns.
     static func fitted(_ text: String, _ width: Int) -> String {
-        let head = (width - 1) / 2
-        let cut = text.count <= width ? text : text.prefix(head) + "…" + text.suffix(width - 1 - head)
+        let cut = shortened(text, width)
         return cut + String(repeating: " ", count: max(0, width - cut.count))
+    }
+
+    /// A name in at most so many columns. Names differ at their ends, so a long one loses its middle; of a pair each
+    /// name does, and what one leaves goes to the other.
+    static func shortened(_ text: String, _ width: Int) -> String {
+        guard text.count > width else { return text }
+        guard let place = text.firstRange(of: arrow), width >= arrow.count + 2 else {
+            let head = (width - 1) / 2
+            return text.prefix(head) + "…" + text.suffix(width - 1 - head)
+        }
+        let (before, now) = (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
+        let room = width - arrow.count
+        let first = max(room / 2, room - now.count)
+        let shortBefore = shortened(before, first)
+        return shortBefore + arrow + shortened(now, room - shortBefore.count)
     }
 
     static func cut(_ text: String, _ width: Int) -> String {

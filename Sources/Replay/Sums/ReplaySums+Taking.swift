@@ -79,12 +79,15 @@ extension Masking {
     }
 
     /// How much of a line is looked at where only its beginning is shown: more than that, by the longest secret there is,
-    /// so that none is cut in two before it is masked. Masks are no shorter than what they hide.
+    /// so that none is cut in two before it is masked.
     static let beginningCount = 4096
 
     /// The beginning of a line, masked, then cut.
     static func beginning(of line: TextRange, in arena: borrowing ByteArena, to limit: Int) -> String {
-        shortened(masked(arena.string(line[0..<min(Int(line.count), beginningCount)])), to: limit)
+        let text = masked(arena.string(line[0..<min(Int(line.count), beginningCount)]))
+        // Masks of encoded secrets are shorter than they: what was cut off must not come near what is shown.
+        let isCut = line.count >= beginningCount && text.utf8.count < limit + beginningCount / 4
+        return isCut ? "…" : shortened(text, to: limit)
     }
 
     static func shortened(_ text: String, to limit: Int = 512) -> String {

@@ -33,6 +33,7 @@ extension Evaluator {
                 .urlPatternMismatch,
                 problem: "The action link is neither the site's web widget (handler) nor allowed by its url_patterns.")
         }
+        try named { () throws(LinkFault) in try checkActions(in: mail.address, site: site, in: &arena) }
         try domains.check(in: ruleSet.sites[site])
         let generation = ruleSet.compiledSites[site].mobileLinks
         let mobile =

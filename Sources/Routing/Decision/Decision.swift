@@ -33,6 +33,8 @@ public struct Decision: Sendable {
     public var warnings = Warnings()
     public var error: Failure?
     public var cache: ActionDefinition.CachePolicy?
+    /// What a cache must tell requests apart by, where ``cache`` lets it keep the answer.
+    public var variance = AnswerVariance()
 
     public init(kind: DecisionKind, status: UInt16) {
         self.kind = kind

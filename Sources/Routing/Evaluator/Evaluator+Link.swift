@@ -125,7 +125,7 @@ extension Evaluator {
                 link.destinations[index] = try parse(text, parameter: parameters[index], in: &arena)
             } catch { note(error) }
         }
-        do throws(LinkFault) { try checkPayload(link, in: arena) } catch { note(error) }
+        do throws(LinkFault) { try checkPayload(link, in: &arena) } catch { note(error) }
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }
             if !allows(address, site: link.site, in: arena) {
@@ -137,30 +137,32 @@ extension Evaluator {
     }
 
     /// The payload must not be a Dynamic Link itself, nor lie under the link's own domain, nor outside the policy.
-    private func checkPayload(_ link: borrowing LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
+    private func checkPayload(_ link: borrowing LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         guard link.form != .actionLink, link.form != .other else { return }
-        if link.form != .hostingLink { try checkNoDynamicLink(link, in: arena) }
+        if link.form != .hostingLink { try checkNoDynamicLink(link, in: &arena) }
         guard allows(link.payload, site: link.site, in: arena) else {
             throw LinkFault(.urlPatternMismatch, parameter: .link)
         }
     }
 
-    private func checkNoDynamicLink(_ link: borrowing LinkReading, in arena: borrowing ByteArena) throws(LinkFault) {
-        let host = arena[link.payload.host]
-        if DynamicLinkDomain.isFirebase(host) { throw LinkFault(.linkIsDynamicLink, parameter: .link) }
+    private func checkNoDynamicLink(
+        _ link: borrowing LinkReading, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        guard !DynamicLinkDomain.isFirebase(arena[link.payload.host]) else {
+            throw LinkFault(.linkIsDynamicLink, parameter: .link)
+        }
         guard let match = ruleSet.hosts.find(link.payload, in: arena),
             match.form == .dynamicLink || match.form == .shortLink
         else { return }
-        let isSameHost = host.equals(arena[link.address.host])
-        let isLong = match.form == .dynamicLink && hasLinkParameter(link.payload, in: arena)
+        let isLong = match.form == .dynamicLink && hasLinkParameter(link.payload, in: &arena)
+        let isSameHost = arena[link.payload.host].equals(arena[link.address.host])
         throw LinkFault(isLong || !isSameHost ? .linkIsDynamicLink : .linkUnderOwnPrefix, parameter: .link)
     }
 
-    private func hasLinkParameter(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
-        guard let query = address.query else { return false }
-        var pairs = QueryParameters(query)
+    private func hasLinkParameter(_ address: WebAddress, in arena: inout ByteArena) -> Bool {
+        var pairs = QueryParameters(address.query)
         while let pair = pairs.next(in: arena) {
-            if arena[pair.name].equals("link") { return true }
+            if ActionTraces(pair.name, in: &arena) == .wrapped { return true }
         }
         return false
     }

@@ -11,6 +11,9 @@ import WebAddress
 extension Evaluator {
     /// How many parameters are passed on at most. Links that people share have a few.
     private static let passedParameters = 32
+    /// How many of the payload's parameters are looked at in all: a click with thousands of parameters must not cost as many
+    /// looks at each of the payload's.
+    private static let mostLooks = 4_096
 
     /// Appends the extra parameters of a short link to its payload, in their order and encoded as they came.
     ///
@@ -18,9 +21,14 @@ extension Evaluator {
     func passThrough(_ link: inout LinkReading, in arena: inout ByteArena) {
         var extras = InlineArray<32, TextRange>(repeating: .empty)
         var count = 0
+        var looks = 0
         var pairs = QueryParameters(link.address.query)
         while let pair = pairs.next(in: arena) {
-            guard passes(pair.name, of: link.payload, in: &arena) else { continue }
+            guard looks < Self.mostLooks else {
+                link.warnings.insert(.passThroughDropped)
+                return
+            }
+            guard passes(pair.name, of: link.payload, &looks, in: &arena) else { continue }
             guard count < Self.passedParameters else {
                 link.warnings.insert(.passThroughDropped)
                 return
@@ -38,12 +46,16 @@ extension Evaluator {
     }
 
     /// Whether a parameter is passed on: it has a name, does not route, carries no action, and is none of the payload's.
-    private func passes(_ name: TextRange, of payload: WebAddress, in arena: inout ByteArena) -> Bool {
+    /// Adds the number of those that were compared to `looks`.
+    private func passes(
+        _ name: TextRange, of payload: WebAddress, _ looks: inout Int, in arena: inout ByteArena
+    ) -> Bool {
         guard let decoded = try? PercentCoding.decode(name, in: &arena), !decoded.isEmpty,
             LinkParameter.isPassedThrough(arena[decoded])
         else { return false }
         var pairs = QueryParameters(payload.query)
         while let pair = pairs.next(in: arena) {
+            looks += 1
             guard let own = try? PercentCoding.decode(pair.name, in: &arena) else { return false }
             if arena[own].equals(arena[decoded]) { return false }
         }

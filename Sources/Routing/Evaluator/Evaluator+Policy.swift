@@ -30,42 +30,4 @@ extension Evaluator {
         if site.authorizedDomains.contains(arena[address.host]) { return true }
         return site.roles.contains { arena[address.host].equals(utf8Of: $0.host) }
     }
-
-    /// Reads the continue URL, from the settings or from the action link, and holds it against the authorized domains.
-    func checkContinuation(
-        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
-    ) throws(LinkFault) {
-        if let settings = request.settings {
-            // The mail has been sent: its link carries the URL where the settings leave it out.
-            link.continueURL = try settings.validate(needsURL: false, in: &arena)
-            if let url = link.continueURL { try authorizeContinuing(to: url, site: link.site, in: arena) }
-        }
-        if let url = link.action?.continueURL, !url.isEmpty {
-            let address = try continuation(url, of: link, in: &arena)
-            if link.continueURL == nil { link.continueURL = address }
-        }
-        if link.stage == .continue {
-            guard authorizes(link.payload, site: link.site, in: arena) else {
-                throw LinkFault(.unauthorizedContinueURI)
-            }
-            if link.continueURL == nil { link.continueURL = link.payload }
-        }
-    }
-
-    private func continuation(
-        _ text: TextRange, of link: borrowing LinkReading, in arena: inout ByteArena
-    ) throws(LinkFault) -> WebAddress {
-        let address: WebAddress
-        do { address = try WebAddress.parse(text, in: &arena) } catch {
-            throw LinkFault(.invalidContinueURI, cause: error)
-        }
-        try authorizeContinuing(to: address, site: link.site, in: arena)
-        return address
-    }
-
-    func authorizeContinuing(
-        to address: WebAddress, site: Int, in arena: borrowing ByteArena
-    ) throws(LinkFault) {
-        guard authorizes(address, site: site, in: arena) else { throw LinkFault(.unauthorizedContinueURI) }
-    }
 }

@@ -9,7 +9,11 @@ extension Evaluator {
         guard let rule = firstDeciding(click.link.site, &beside, facts, in: arena) else {
             throw LinkFault(.noRuleMatched)
         }
-        return try decision(of: rule, beside, &click, in: &arena)
+        var decision = try decision(of: rule, beside, &click, in: &arena)
+        if case .seconds = decision.cache {
+            decision.variance = variance(ofDecisionBy: rule, site: click.link.site, in: arena)
+        }
+        return decision
     }
 
     /// The first rule that matches and decides: of the site's own, then of those of all sites.

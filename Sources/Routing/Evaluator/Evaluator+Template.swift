@@ -34,6 +34,7 @@ extension Evaluator {
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }
         guard allows(address, site: click.link.site, in: arena) else { throw LinkFault(.urlPatternMismatch) }
+        try checkActions(in: address, site: click.link.site, in: &arena)
         return address
     }
 }

@@ -42,7 +42,12 @@ public struct ClickRequestReader {
         if let agent = json["user_agent"], !agent.isNull {
             request.userAgent = try text(agent, "user_agent", &arena)
         }
-        if let headers = json["headers"], !headers.isNull { try readHeaders(headers, into: &request, &arena) }
+        guard let headers = json["headers"], !headers.isNull else { return }
+        try readHeaders(headers, into: &request, &arena)
+        // It is a header field, wherever it is stated: rules may read it as one.
+        if let agent = request.userAgent, !request.headers.contains(where: { arena[$0.name].equals("user-agent") }) {
+            request.add(ClickRequest.Header(name: arena.append("user-agent"), value: agent), in: arena)
+        }
     }
 
     private func read(
@@ -89,7 +94,9 @@ public struct ClickRequestReader {
         let mapped = "::ffff:"
         if var text = json.string {
             if text.lowercased().hasPrefix(mapped), text.contains(".") { text.removeFirst(mapped.utf8.count) }
-            if IPAddress(text) != nil { return text }
+            if let address = IPAddress(text) {
+                return address.family == .v4 && text.contains(":") ? address.description : text
+            }
         }
         throw RequestFault(key: "ip", problem: "must be an IP address such as \"203.0.113.9\" or \"2001:db8::1\"")
     }

@@ -7,13 +7,16 @@ struct CompiledRule: Sendable {
     /// rule is undecided then.
     let inserted: [UInt16]
     let action: BesideAction
+    /// What answers depend on where the rule is asked.
+    let variance: AnswerVariance
 
-    init(_ definition: RuleDefinition) {
+    init(_ definition: RuleDefinition, _ variance: AnswerVariance) {
         condition = definition.program
         inserted = definition.action.templates.flatMap(\.facts).map(\.rawValue).filter {
             FactName.schema[$0].mayBeUnknown
         }
         action = BesideAction(definition.action)
+        self.variance = variance
     }
 }
 
@@ -48,10 +51,9 @@ struct BesideDecision {
 }
 
 extension RuleDefinition {
-    /// A bit for each fact that the condition or a template asks for.
-    var consulted: UInt64 {
-        let inserted = action.templates.flatMap(\.facts).map(\.rawValue)
-        return ((program?.facts ?? []) + inserted).reduce(0) { $0 | 1 << UInt64($1) }
+    /// The facts that the condition or a template asks for.
+    var consultedFacts: [FactName] {
+        (program?.facts ?? []).compactMap(FactName.init(rawValue:)) + action.templates.flatMap(\.facts)
     }
 }
 

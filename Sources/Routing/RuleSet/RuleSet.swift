@@ -27,8 +27,13 @@ public final class RuleSet: Sendable {
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
     let sharedIndex: RuleIndex
+    /// The header fields that answers may depend on beside those that tell the device, for the field `Vary`: in lower case,
+    /// in order. See ``AnswerVariance/contains(fieldAt:)``.
+    public let varyingFields: [[UInt8]]
+    /// Whether any rule reads what may differ between clients at one address with one device.
+    let hasVariance: Bool
     /// A bit for each fact that a condition or a template asks for, by ``FactName``.
-    private let consulted: UInt64
+    private let consulted: FactSet
 
     /// Compiles a rule set. The definitions are taken as valid: whoever read them has reported what is not.
     public convenience init(
@@ -50,8 +55,15 @@ public final class RuleSet: Sendable {
         }
         sharedRules = all.count..<(all.count + rules.count)
         self.rules = all + rules
-        compiledRules = self.rules.map(CompiledRule.init)
-        consulted = self.rules.reduce(0) { $0 | $1.consulted }
+        let reads = self.rules.map(RuleReads.init)
+        let fields = reads.reduce(into: Set()) { $0.formUnion($1.fields) }.sorted()
+        let places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })
+        varyingFields = fields.map { Array($0.utf8) }
+        compiledRules = zip(self.rules, reads).map { CompiledRule($0, AnswerVariance($1, places)) }
+        hasVariance = compiledRules.contains { !$0.variance.isEmpty }
+        consulted = self.rules.reduce(into: FactSet()) { set, rule in
+            for fact in rule.consultedFacts { set.insert(fact) }
+        }
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
         self.patterns = patterns
@@ -72,8 +84,15 @@ public final class RuleSet: Sendable {
         RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)
     }
 
+    /// One site with its own rules and no others, for looking at a rule by itself.
+    ///
+    /// - Parameter patterns: Those that the site's rules name.
+    public func restricted(to site: SiteDefinition, patterns: PatternList) -> RuleSet {
+        RuleSet([site], [], patterns, "", development, classifier)
+    }
+
     /// Whether any rule asks for a fact. Whoever makes requests may leave out what no rule asks for.
-    public func consults(_ fact: FactName) -> Bool { consulted >> UInt64(fact.rawValue) & 1 != 0 }
+    public func consults(_ fact: FactName) -> Bool { consulted.contains(fact) }
 
     /// Whether any site answers for the host, which is in lower case and without a port.
     public func knows(host: Span<UInt8>) -> Bool {

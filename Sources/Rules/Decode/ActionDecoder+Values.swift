@@ -84,7 +84,7 @@ extension ActionDecoder {
             add(1, "a template needs a fact's name between { and }", "a brace itself is written `{{`")
         case .unknownFact(let name):
             let names = FactName.allCases.filter(\.isText).map(\.name.description)
-            add(name.utf8.count, "there is no fact `\(name)`", suggestion(for: name, among: names))
+            add(name.utf8.count, "there is no fact `\(name)`", suggestion(forDotted: name, among: names))
         case .notText(let name):
             add(name.utf8.count, "`\(name)` is no text and can't be inserted", nil)
         }

@@ -110,8 +110,8 @@ struct ActionDecoder {
             return nil
         }
         switch key {
-        case .storeInstall: return Fields<WebWidgetKey>(value, log: log).map { _ in .storeInstall }
-        case .webWidget: return Fields<WebWidgetKey>(value, log: log).map { _ in .webWidget }
+        case .storeInstall: return Fields<FallbackStoreInstallKey>(value, log: log).map { _ in .storeInstall }
+        case .webWidget: return Fields<FallbackWebWidgetKey>(value, log: log).map { _ in .webWidget }
         case .continueRedirect: return continueRedirect(value).map { .continueRedirect(to: $0.to) }
         }
     }

@@ -41,6 +41,19 @@ enum WebWidgetKey: String, ConfigurationKey {
     case none = ""
 }
 
+/// What installs the app after an attempt to open it takes its settings from the link and the site.
+enum FallbackStoreInstallKey: String, ConfigurationKey {
+    static let owner = "the `store_install` of a fallback"
+    static let allCases: [FallbackStoreInstallKey] = []
+    case none = ""
+}
+
+enum FallbackWebWidgetKey: String, ConfigurationKey {
+    static let owner = "the `web_widget` of a fallback"
+    static let allCases: [FallbackWebWidgetKey] = []
+    case none = ""
+}
+
 enum ContinueRedirectKey: String, ConfigurationKey {
     static let owner = "`continue_redirect`"
     case to

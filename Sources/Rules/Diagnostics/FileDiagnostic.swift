@@ -33,6 +33,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         /// A pattern for a query item that fits links without the item, too.
         case patternOfNothing = "pattern-of-nothing"
         case unreadable
+        /// A file that looks like one of rules, and whose name keeps it from being read.
+        case ignoredFile = "ignored-file"
         /// A certificate that can't be used, or hardly as meant.
         case certificate
         // What the lint finds (``RuleLint``).
@@ -65,6 +67,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         /// A rule's target that the site's policy refuses.
         case refusedTarget = "refused-target"
         case redirectLoop = "redirect-loop"
+        /// A rule with `cache` whose answers depend on what no cache can see.
+        case uncacheable
         /// A redirect to a link host: the system hands over taps from another domain only.
         case sameHost = "same-host"
         /// An app that the association files leave out.
@@ -75,11 +79,13 @@ public struct FileDiagnostic: Sendable, Hashable {
         case claimedLink = "claimed-link"
         /// An association file of a size that systems don't read.
         case associationTooLarge = "association-too-large"
+        /// A directory of rules without a site.
+        case noSites = "no-sites"
         /// No index finds the rule: every click tries its condition.
         case unindexedRule = "unindexed-rule"
         /// A test that is run by the interpreter.
         case slowTest = "slow-test"
-        /// The lint stopped before it had compared everything.
+        /// Something that the lint left out, and why.
         case incomplete
     }
 

@@ -11,13 +11,14 @@ extension RuleLint {
     ) -> RequestDraft? {
         var left = min(4_000, requestsLeft)
         defer { requestsLeft -= min(4_000, requestsLeft) - left }
-        for cube in cubes.prefix(8) {
-            // Settings are said by few callers: links come first.
-            for isSettled in [false, true] {
+        let statements = cubes.prefix(8).map { CubeStatement($0, space) }
+        // Settings are said by few callers: links come first.
+        for isSettled in [false, true] {
+            for statement in statements {
                 for shape in sites[site].shapes {
                     guard left > 0 else { return nil }
                     left -= 1
-                    let draft = (isSettled ? settled(shape, site) : shape).stating(cube, space)
+                    let draft = (isSettled ? settled(shape, site) : shape).stating(statement, space)
                     if confirms(draft) { return shortened(draft, confirms) }
                 }
             }

@@ -43,20 +43,7 @@ extension RuleLint {
         return (file, location.line, location.column, finding.message)
     }
 
-    /// Says that the bound was reached, where it was.
-    mutating func noteBound() {
-        guard gaveUp || requestsLeft <= 0 || rules.contains(where: { $0.cubes == nil }) else { return }
-        let left = rules.filter { $0.cubes == nil }.map { "`\($0.id)`" }
-        let hint =
-            left.isEmpty
-            ? "there are too many rules, sites or links to compare all with all"
-            : "too many alternatives in the conditions of \(left.prefix(5).joined(separator: ", "))"
-        report(
-            .incomplete, at: nil, path: "rules",
-            "the lint stopped before it had compared everything", hint: hint, .note)
-    }
-
-    /// `, by reasoning`, where no request was found that shows it.
+    /// ` (by reasoning)`, where no request was found that shows it.
     static func grounds(_ example: RequestDraft?) -> String {
         example == nil ? " (by reasoning)" : ""
     }

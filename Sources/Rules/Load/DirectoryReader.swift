@@ -14,19 +14,26 @@ extension RuleDirectoryFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound(let path): "\(path): there is no such directory"
-        case .notADirectory(let path): "\(path): this is no directory"
+        case .notADirectory(let path): "\(path): not a directory"
         case .unreadable(let path, let reason): "\(path): can't be read: \(reason)"
         case .tooLarge(let path): "\(path): a file of rules has at most \(RuleDirectory.maximumFileBytes) bytes"
         }
     }
 }
 
+/// What a directory holds.
+struct DirectoryContents {
+    /// All `*.yaml`, in the order of their paths' bytes. Hidden files and folders are left out.
+    var files: [RuleFile] = []
+    /// Files that look as if they were meant to be read, and have another name; as they are printed.
+    var ignored: [String] = []
+}
+
 /// Reads the files of a directory.
 struct DirectoryReader {
     let directory: String
 
-    /// All `*.yaml`, in the order of their paths' bytes. Hidden files and folders are left out.
-    func files() throws(RuleDirectoryFault) -> [RuleFile] {
+    func contents() throws(RuleDirectoryFault) -> DirectoryContents {
         var isDirectory: ObjCBool = false
         // Safe: the flag lives through the call.
         let exists = unsafe FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
@@ -35,9 +42,27 @@ struct DirectoryReader {
         var paths: [String] = []
         try collect(into: &paths, folder: "", depth: 0)
         paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        var files: [RuleFile] = []
-        for path in paths { files.append(try file(path)) }
-        return files
+        var contents = DirectoryContents()
+        for path in paths {
+            if path.hasSuffix(".yaml") {
+                contents.files.append(try file(path))
+            } else {
+                contents.ignored.append(absolute(path))
+            }
+        }
+        return contents
+    }
+
+    /// Whether a file is one of rules or looks like one: `.yml`, `.YAML`.
+    private static func isYAML(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    }
+
+    /// The file of the daemon's settings; nil where it, or the directory, is absent.
+    func settings() throws(RuleDirectoryFault) -> RuleFile? {
+        guard FileManager.default.fileExists(atPath: absolute(RuleFile.settingsName)) else { return nil }
+        return try file(RuleFile.settingsName)
     }
 
     /// Deep enough for people, and an end for a link that leads back.
@@ -58,12 +83,12 @@ struct DirectoryReader {
             var isDirectory: ObjCBool = false
             // Safe: the flag lives through the call.
             guard unsafe FileManager.default.fileExists(atPath: absolute(path), isDirectory: &isDirectory) else {
-                guard name.hasSuffix(".yaml") else { continue }
+                guard Self.isYAML(name) else { continue }
                 throw .unreadable(path: absolute(path), reason: "the link leads nowhere")
             }
             if isDirectory.boolValue {
                 try collect(into: &paths, folder: path, depth: depth + 1)
-            } else if name.hasSuffix(".yaml") {
+            } else if Self.isYAML(name) {
                 paths.append(path)
             }
         }

@@ -8,8 +8,10 @@ struct ExpectedRules {
     var isComplete = true
 
     mutating func add(_ ruleCase: RuleCase, log: DiagnosticLog) {
-        // A site that a request brings has rules of its own.
-        guard let node = ruleCase.rule, ruleCase.request[RequestKey.site.rawValue] == nil else { return }
+        // Rules that the site of a request brings along are none of the directory's.
+        guard let node = ruleCase.rule,
+            ruleCase.request[RequestKey.site.rawValue]?[SiteKey.rules.rawValue] == nil
+        else { return }
         nodes.append((node, log))
     }
 

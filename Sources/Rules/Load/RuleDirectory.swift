@@ -12,8 +12,27 @@ public enum RuleDirectory {
     /// What is wrong in a file is in the result's diagnostics, never thrown; thrown is only what the file system does not
     /// give. The environment is not consulted.
     public static func load(path: String) throws(RuleDirectoryFault) -> LoadedRules {
-        let files = try DirectoryReader(directory: path).files()
-        return load(files)
+        let contents = try DirectoryReader(directory: path).contents()
+        var loaded = load(contents.files)
+        loaded.diagnostics += contents.ignored.map(ignoredFile)
+        return loaded
+    }
+
+    /// Whoever wrote the file believes that it counts.
+    private static func ignoredFile(_ path: String) -> FileDiagnostic {
+        let stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
+        return FileDiagnostic(
+            .warning, .ignoredFile, "this file is not read: rules are in files whose names end in `.yaml`", path: path,
+            hint: "rename it: `\(stem.split(separator: "/").last ?? stem).yaml`")
+    }
+
+    /// Reads the daemon's settings alone, and tells what is wrong with them; there are none where the file is absent.
+    public static func settings(
+        path: String
+    ) throws(RuleDirectoryFault) -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
+        guard let file = try DirectoryReader(directory: path).settings() else { return (SettingsFile(), []) }
+        let loaded = load([file])
+        return (loaded.settings, loaded.diagnostics)
     }
 
     static func load(_ files: [RuleFile]) -> LoadedRules {

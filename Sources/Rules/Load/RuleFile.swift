@@ -13,9 +13,12 @@ struct RuleFile: Sendable {
     var displayName: String
     var bytes: [UInt8]
 
+    /// The name of the file of the daemon's settings.
+    static let settingsName = "fingerpost.yaml"
+
     var kind: Kind {
         if path.hasSuffix(".cases.yaml") { return .cases }
-        return path == "fingerpost.yaml" ? .settings : .rules
+        return path == Self.settingsName ? .settings : .rules
     }
 
     /// What ids start with: the path without its suffix.

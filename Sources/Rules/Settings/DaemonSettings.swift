@@ -9,12 +9,16 @@ public struct DaemonSettings: Sendable, Equatable {
     /// Who may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, ranges in CIDR notation,
     /// `unix` for whoever may open a Unix socket. Checked.
     public var trustedPeers: [String] = []
+    /// The names that edge and admin are asked by, beside this machine's and their own addresses. Lower case, checked.
+    public var allowedHosts: [String] = []
     /// The field in which a trusted peer names the clicker's country: `CF-IPCountry`.
     public var countryHeader: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
-    /// The file of the secret that addresses of pages are sealed with; nil for a secret of the process.
-    public var pageKeyFile: String?
+    /// The files of the secrets of addresses of pages: the first one seals, all open; none for a key of the process.
+    public var pageKeyFiles: [String] = []
+    /// The file of the secret that masks are drawn with; nil for the one in the store's folder.
+    public var maskKeyFile: String?
     /// The folder of answers to an ACME server's challenges.
     public var challengeFolder: String?
     /// Certificates, and their keys in the same order, for the TCP listeners of the front that are addresses alone. No keys:

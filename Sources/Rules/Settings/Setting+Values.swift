@@ -1,3 +1,6 @@
+import ByteText
+import Expressions
+
 extension Setting {
     /// Puts a value into the settings; what was not understood comes back: what is wrong, and what was expected.
     ///
@@ -17,8 +20,12 @@ extension Setting {
             let peers = texts.filter { !$0.isEmpty }
             if let fault = peers.lazy.compactMap(PeerCheck.fault).first { return fault }
             settings[keyPath: place] = peers
+        case .hosts(let place):
+            let hosts = texts.filter { !$0.isEmpty }
+            if let bad = hosts.first(where: { !Self.isHost($0) }) { return .host(bad) }
+            settings[keyPath: place] = hosts.map { $0.lowercased() }
         case .paths(let place): settings[keyPath: place] = texts.filter { !$0.isEmpty }
-        case .path(let place): settings[keyPath: place] = text.isEmpty ? nil : text
+        case .path(let place), .directory(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):
             guard let format = DaemonSettings.LogFormat(rawValue: text) else {
                 return Fault(message: "`\(text)` is no format of logs", expected: "`json` or `combined`")
@@ -50,11 +57,25 @@ extension Setting {
                 expected: "`127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/path`")
         }
 
+        static func host(_ text: String) -> Fault {
+            Fault(
+                message: "`\(text)` is not a host name or an IP address",
+                expected: "`fingerpost.internal` or `10.0.0.5`, without scheme and port")
+        }
+
         static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {
             Fault(
                 message: "`\(text)` is out of range",
                 expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
+    }
+
+    /// Whether a text can be the host of a `Host` field: a name or an address, an IPv6 address in brackets.
+    private static func isHost(_ text: String) -> Bool {
+        if text.hasPrefix("["), text.hasSuffix("]") {
+            return IPAddress(String(text.dropFirst().dropLast()))?.family == .v6
+        }
+        return text.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
     }
 
     /// What people write into variables and after flags; a flag alone is true.

@@ -10,7 +10,10 @@ public struct Setting: Sendable {
         case listeners(Place<[FrontListener]>)
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
+        case hosts(Place<[String]>)
         case path(Place<String?>)
+        /// A directory that must be the same one wherever a program is started: in the file it is relative to the file's.
+        case directory(Place<String?>)
         case paths(Place<[String]>)
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
@@ -41,8 +44,8 @@ public struct Setting: Sendable {
     /// Whether it takes several values.
     public var isList: Bool {
         switch slot {
-        case .listeners, .peers, .paths: true
-        case .address, .path, .format, .count, .optionalCount, .flag: false
+        case .listeners, .peers, .hosts, .paths: true
+        case .address, .path, .directory, .format, .count, .optionalCount, .flag: false
         }
     }
 
@@ -51,9 +54,11 @@ public struct Setting: Sendable {
         Setting("listen.edge", flag: "edge", .address(\.edge)),
         Setting("listen.admin", flag: "admin", .address(\.admin)),
         Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
+        Setting("allowed_hosts", .hosts(\.allowedHosts)),
         Setting("country_header", flag: "country-header", .path(\.countryHeader)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
-        Setting("page_key_file", flag: "page-key-file", .path(\.pageKeyFile)),
+        Setting("page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles)),
+        Setting("mask_key_file", flag: "mask-key-file", .path(\.maskKeyFile)),
         Setting("acme_folder", flag: "acme-folder", .path(\.challengeFolder)),
         Setting("tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates)),
         Setting("tls_key", flag: "tls-key", inFile: false, .paths(\.tlsKeys)),
@@ -69,7 +74,7 @@ public struct Setting: Sendable {
         Setting("limits.idle_seconds", .count(\.limits.idleSeconds, 1...86_400)),
         Setting("development", flag: "development", .flag(\.development)),
         Setting("rules", flag: "rules", inFile: false, .path(\.rules)),
-        Setting("store", flag: "store", inFile: false, .path(\.store)),
+        Setting("store", flag: "store", .directory(\.store)),
         Setting("workers", flag: "workers", inFile: false, .optionalCount(\.workers, 1...1024)),
     ]
 

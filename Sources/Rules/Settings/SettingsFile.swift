@@ -91,13 +91,25 @@ private struct SettingsFileReader {
     /// A value as the texts that ``Setting/apply(_:to:)`` takes, with YAML's types held to; nil for nothing given.
     private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
         switch setting.slot {
-        case .listeners, .peers, .paths: return log.list(node).compactMap(log.text)
+        case .listeners, .peers, .hosts: return log.list(node).compactMap(log.text)
+        case .paths:
+            if case .list = node.content { return log.list(node).compactMap(log.text) }
+            return node.isNull ? [] : log.text(node).map { [$0] }
         case .address, .format: return node.isNull ? nil : log.text(node).map { [$0] }
         case .path: return node.isNull ? [""] : log.text(node).map { [$0] }
+        case .directory: return node.isNull ? [""] : log.text(node).map { [besideFile($0)] }
         case .optionalCount where node.isNull: return nil
         case .count(_, let range), .optionalCount(_, let range): return log.integer(node, in: range).map { ["\($0)"] }
         case .flag: return log.bool(node).map { ["\($0)"] }
         }
+    }
+
+    /// A path that does not begin with a slash, from the file's own directory.
+    private func besideFile(_ path: String) -> String {
+        guard !path.isEmpty, !path.hasPrefix("/"), let file = log.file?.name, let slash = file.lastIndex(of: "/") else {
+            return path
+        }
+        return file[...slash] + path
     }
 
     /// In a list, the element that is wrong.

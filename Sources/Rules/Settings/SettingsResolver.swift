@@ -32,7 +32,8 @@ public enum SettingsResolver {
         let (certificates, keys) = (settings.tlsCertificates, settings.tlsKeys)
         guard keys.isEmpty || keys.count == certificates.count else {
             return FileDiagnostic(
-                .error, .invalidValue, "\(keys.count) keys for \(certificates.count) certificates", path: "--tls-key",
+                .error, .invalidValue,
+                "\(counted(keys.count, "key")) for \(counted(certificates.count, "certificate"))", path: "--tls-key",
                 expected: "a key for each certificate, or none where they stand in the certificates' files")
         }
         guard !certificates.isEmpty else { return nil }

@@ -1,6 +1,7 @@
 import ByteText
 public import HTTP
 import LinkStore
+import Links
 import Routing
 
 /// The side that operators ask: is the daemon well, what does it run, load the rules again. What writes needs a token.
@@ -10,6 +11,7 @@ public final class AdminHandler: RequestHandler {
 
     private let decider: Decider
     private let access: APIAccess
+    private let hosts: AllowedHosts
     private let links: LinkAPI?
     private let reload: Reload
     private let isDraining: () -> Bool
@@ -17,23 +19,31 @@ public final class AdminHandler: RequestHandler {
     private let record: () -> ReloadRecord
 
     /// - Parameters:
+    ///   - hosts: What it is asked by.
     ///   - links: What answers for short links; nil where the daemon has no store.
     ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not wait.
     ///   - record: What is known of the rules that run.
     init(
-        _ decider: Decider, access: APIAccess, links: LinkAPI?, isDraining: @escaping () -> Bool,
+        _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
+        isDraining: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord
     ) {
         self.metrics = metrics
         self.record = record
         self.decider = decider
         self.access = access
+        self.hosts = hosts
         self.links = links
         self.isDraining = isDraining
         self.reload = reload
     }
 
     public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+        do throws(APIError) {
+            try hosts.check(request, context.peer)
+        } catch {
+            return error.write(to: &response)
+        }
         switch APIOperation.match(request.method, request.path) {
         case .operation(let operation): perform(operation, request, context, &response)
         case .otherMethod(let allow): response.methodNotAllowed(allow: allow)
@@ -70,7 +80,7 @@ public final class AdminHandler: RequestHandler {
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         do throws(APIError) {
-            _ = try access.caller(request, APIQuery(nil), for: .reload)
+            _ = try access.caller(request, for: .reload)
         } catch {
             return error.write(to: &response)
         }
@@ -114,7 +124,7 @@ public final class AdminHandler: RequestHandler {
         json.member("result", record.result)
         json.name("problems")
         json.beginArray()
-        for problem in record.problems { json.string(problem) }
+        for problem in record.problems { json.string(Masking.masked(problem)) }
         json.endArray()
         json.endObject()
     }

@@ -1,11 +1,14 @@
 import ByteText
 import HTTP
+import Links
 
 /// An error of the JSON interfaces, in the one shape that they have (google.rpc.Status, as Google's APIs write it).
 struct APIError: Error {
     enum Kind {
         case badRequest, unauthenticated, forbidden, notFound, alreadyExists, changed, conditionNeeded, unprocessable
         case tooMany, unavailable, failed
+        /// Asked by the name of another server.
+        case misdirected
 
         var status: Status {
             switch self {
@@ -15,6 +18,7 @@ struct APIError: Error {
             case .notFound: .notFound
             case .alreadyExists: Status(409)
             case .changed: Status(412)
+            case .misdirected: Status(421)
             case .conditionNeeded: Status(428)
             case .unprocessable: Status(422)
             case .tooMany: Status(429)
@@ -27,7 +31,7 @@ struct APIError: Error {
             switch self {
             case .badRequest, .unprocessable: "INVALID_ARGUMENT"
             case .unauthenticated: "UNAUTHENTICATED"
-            case .forbidden: "PERMISSION_DENIED"
+            case .forbidden, .misdirected: "PERMISSION_DENIED"
             case .notFound: "NOT_FOUND"
             case .alreadyExists: "ALREADY_EXISTS"
             case .changed, .conditionNeeded: "FAILED_PRECONDITION"
@@ -79,7 +83,8 @@ struct APIError: Error {
         json.beginObject()
         json.member("code", Int(kind.status.code))
         json.member("status", kind.name)
-        json.member("message", message)
+        // Messages quote what they are about, and some of it is the caller's.
+        json.member("message", Masking.masked(message))
         json.name("details")
         json.beginArray()
         if let reason {
@@ -89,7 +94,7 @@ struct APIError: Error {
             json.member("domain", "fingerpost")
             json.endObject()
         }
-        for detail in details { json.string(detail) }
+        for detail in details { json.string(Masking.masked(detail)) }
         json.endArray()
         json.endObject()
     }

@@ -7,7 +7,8 @@ import Routing
 /// Counts the clicks on the store's links of one worker, and writes the counts twice a second: with the time that the disk
 /// takes, a crash loses no more than the last second of them.
 ///
-/// What bots ask is not counted, nor a link that is refused, nor a look at where it leads (`d=1`).
+/// Only what people do is counted, since a link may be good for so many clicks: nothing that bots ask, for a page or for
+/// JSON, no page that is made for programs, no link that is refused, and no look at where it leads (`d=1`).
 final class LinkCounter {
     private let links: StoredLinks
     private var timer: Timer?
@@ -23,17 +24,24 @@ final class LinkCounter {
 
     /// Counts a click that was decided.
     func count(_ outcome: Outcome, in arena: borrowing ByteArena, at time: Int64) {
-        let decision = outcome.decision
-        guard decision.kind != .error, decision.page != .debug, let id = outcome.linkID, let device = outcome.device,
-            !device.bot
-        else { return }
-        links.countClick(id: id, Self.event(of: decision, in: arena), Self.platform(of: device), at: time)
+        guard let click = Self.countable(outcome) else { return }
+        links.countClick(id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, at: time)
     }
 
-    /// Counts a link that the system has opened the app with, of whatever agent: apps ask in the words of their libraries.
+    /// Counts a link that the system has opened the app with.
     func countAppOpen(_ outcome: Outcome, at time: Int64) {
-        guard let id = outcome.linkID, let device = outcome.device else { return }
-        links.countClick(id: id, .appOpen, Self.platform(of: device), at: time)
+        guard let click = Self.countable(outcome) else { return }
+        links.countClick(id: click.id, .appOpen, click.platform, at: time)
+    }
+
+    /// The link and the platform of a click that counts; nil for one that doesn't.
+    private static func countable(_ outcome: Outcome) -> (id: UInt64, platform: LinkCount.Platform)? {
+        guard outcome.decision.kind != .error, let id = outcome.linkID, let device = outcome.device, !device.bot
+        else { return nil }
+        switch outcome.decision.page {
+        case .debug, .static, .social: return nil
+        case .interstitial, .error, nil: return (id, platform(of: device))
+        }
     }
 
     /// What the click has led to; nil where it has led nowhere.
@@ -66,7 +74,7 @@ extension Decider {
         linkCounter?.count(outcome, in: arena, at: now)
     }
 
-    /// Counts the click, whose link has opened the app.
+    /// Counts the click that was decided, whose link has opened the app.
     func countAppOpen(_ outcome: Outcome) {
         linkCounter?.countAppOpen(outcome, at: now)
     }

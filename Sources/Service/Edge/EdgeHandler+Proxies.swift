@@ -16,6 +16,7 @@ extension EdgeHandler {
                 throw APIError(.forbidden, "\(peer) is not among trusted_peers, so it may not say what was asked for")
             }
             let original = try OriginalRequest.read(style, request, in: &decider.arena)
+            try hosts.checkProxy(request, context.peer, original: original.host, in: decider.arena)
             let forwarding = Forwarding(
                 request, from: context.peer, trusted: clicks.intake.trusted, readsStandard: false,
                 in: &decider.arena)
@@ -25,7 +26,7 @@ extension EdgeHandler {
             }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
             let outcome = decider.decide()
-            decider.countClick(outcome)
+            if original.method == .get { decider.countClick(outcome) }
             answer(outcome, original, style, request, &response)
         } catch {
             error.write(to: &response)
@@ -47,7 +48,10 @@ extension EdgeHandler {
         }
         if decision.page != nil {
             guard let address = pageAddress(original, request) else { return refuse(decision, style, &response) }
-            return send(to: address.span, status: 302, outcome, style, &response)
+            // The address is good for some minutes, and names this click alone.
+            var passing = outcome
+            passing.decision.cache = .noStore
+            return send(to: address.span, status: 302, passing, style, &response)
         }
         guard let location = decision.location else { return refuse(decision, style, &response) }
         let bytes = decider.bytes(location)

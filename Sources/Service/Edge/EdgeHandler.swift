@@ -10,15 +10,18 @@ public final class EdgeHandler: RequestHandler {
     /// What answers clicks: redirects and pages are the same whoever asks.
     let clicks: FrontHandler
     private let reader = ClickRequestReader()
+    let hosts: AllowedHosts
     private let clock: () -> Int64
     private var output: [UInt8] = []
 
     /// - Parameters:
     ///   - clicks: The front of the same decider.
+    ///   - hosts: What it is asked by.
     ///   - clock: The wall clock, in seconds since the epoch.
-    public init(_ decider: Decider, clicks: FrontHandler, clock: @escaping () -> Int64) {
+    init(_ decider: Decider, clicks: FrontHandler, hosts: AllowedHosts, clock: @escaping () -> Int64) {
         self.decider = decider
         self.clicks = clicks
+        self.hosts = hosts
         self.clock = clock
         output.reserveCapacity(4096)
     }
@@ -28,10 +31,9 @@ public final class EdgeHandler: RequestHandler {
         decider.now = clock()
         decider.begin()
         if let style = ProxyStyle(path: request.path) { return answer(style, request, context, &response) }
-        guard explains || request.path.equals("/v1/decide") else {
-            return APIError.notFound.write(to: &response)
-        }
         do throws(APIError) {
+            try hosts.check(request, context.peer)
+            guard explains || request.path.equals("/v1/decide") else { throw APIError.notFound }
             let json: JSONValue
             switch request.method {
             case .post: json = try Self.body(request)
@@ -98,13 +100,12 @@ public final class EdgeHandler: RequestHandler {
         var pairs = QueryParameters(raw)
         while let pair = pairs.next(in: arena) {
             let name = arena.string(pair.name)
-            let shown = Masking.masked(name)
             let value: TextRange
             do { value = try PercentCoding.decode(pair.value ?? .empty, in: &arena) } catch {
-                throw APIError(.badRequest, "the query's \"\(shown)\" is not percent-encoded UTF-8")
+                throw APIError(.badRequest, "the query's \"\(name)\" is not percent-encoded UTF-8")
             }
             guard object.append(name, .string(arena.string(value))) else {
-                throw APIError(.badRequest, "the query has \"\(shown)\" twice")
+                throw APIError(.badRequest, "the query has \"\(name)\" twice")
             }
         }
         return .object(object)

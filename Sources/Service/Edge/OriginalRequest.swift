@@ -4,7 +4,9 @@ import HTTP
 /// The request that a proxy has got and asks about.
 struct OriginalRequest {
     /// Whether the method is one that links are followed with: GET or HEAD.
-    var isClick: Bool
+    var isClick: Bool { method != nil }
+    /// GET or HEAD; nil for any other.
+    var method: Method?
     var host: TextRange
     var port: Int?
     /// Path and query.
@@ -22,7 +24,8 @@ struct OriginalRequest {
         case .envoy:
             let target = request.target
             return OriginalRequest(
-                isClick: request.method == .get || request.method == .head, host: arena.append(request.host),
+                method: request.method == .get || request.method == .head ? request.method : nil,
+                host: arena.append(request.host),
                 port: request.port,
                 target: arena.append(target.extracting(ProxyStyle.envoyPrefixCount..<target.count)))
         }
@@ -40,15 +43,15 @@ struct OriginalRequest {
         let mark = arena.count
         for index in authority.host { arena.append(name[index].lowercased) }
         return OriginalRequest(
-            isClick: isClick(request, method), host: arena.piece(from: mark), port: authority.port,
+            method: Self.method(request, method), host: arena.piece(from: mark), port: authority.port,
             target: arena.append(target))
     }
 
     /// A proxy that gives no method is taken to ask about a click.
-    private static func isClick(_ request: borrowing Request, _ method: StaticString) -> Bool {
-        guard request.fieldIndex(of: method) != nil else { return true }
-        guard let value = request.onlyValue(of: method) else { return false }
-        return value.equals("GET") || value.equals("HEAD")
+    private static func method(_ request: borrowing Request, _ field: StaticString) -> Method? {
+        guard request.fieldIndex(of: field) != nil else { return .get }
+        guard let value = request.onlyValue(of: field) else { return nil }
+        return value.equals("GET") ? .get : value.equals("HEAD") ? .head : nil
     }
 
     /// Whether this can stand in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host.

@@ -98,13 +98,16 @@ struct ClickIntake {
                 name: arena.piece(from: mark), value: arena.append(request.fieldValue(index)))
             click.add(header, in: arena)
         }
-        let address: IPAddress? =
-            switch forwarding.client {
-            case .peer: peer.address
-            case .address(let address): address
-            case .unknown: nil
-            }
-        address?.withText { text in click.ip = arena.append(text) }
+        Self.address(peer, forwarding)?.withText { text in click.ip = arena.append(text) }
+    }
+
+    /// The client's address; nil where it is unknown.
+    static func address(_ peer: Peer, _ forwarding: Forwarding) -> IPAddress? {
+        switch forwarding.client {
+        case .peer: peer.address
+        case .address(let address): address
+        case .unknown: nil
+        }
     }
 
     /// What a trusted peer says of the clicker.

@@ -41,6 +41,9 @@ public struct TrustedPeers: Sendable {
         return Network(address: address, bits: 128 - width + bits)
     }
 
+    /// Whether nobody is trusted.
+    var isNobody: Bool { networks.isEmpty && !trustsUnixSockets }
+
     /// Whether the peer is one of them.
     func contains(_ peer: Peer) -> Bool {
         guard let address = peer.address else { return peer.isLocal && trustsUnixSockets }

@@ -24,7 +24,6 @@ public struct ChallengeFolder: Sendable {
         else { return false }
         response.begin(.ok)
         response.field("Content-Type", "application/octet-stream")
-        response.field("X-Content-Type-Options", "nosniff")
         response.field("Referrer-Policy", "no-referrer")
         response.field("Cache-Control", "no-store")
         response.append(content.span)
@@ -46,11 +45,19 @@ public struct ChallengeFolder: Sendable {
         return token
     }
 
+    /// The content of a plain file of the folder. Who may write to the folder must not have the daemon show what only the
+    /// daemon may read: a symbolic link is not followed, and what is longer than an answer is none.
     private static func content(of file: String) -> [UInt8]? {
         // Safe: Swift lends the string's bytes for the call. A pipe must not make a worker wait.
-        let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        var status = stat()
+        // Safe: the kernel writes one stat into a local.
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= longest
+        else {
+            return nil
+        }
         var content = [UInt8](repeating: 0, count: longest)
         // Safe: no more is written than there is room for, within the call.
         let count = unsafe content.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }

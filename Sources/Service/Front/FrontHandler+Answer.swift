@@ -36,9 +36,11 @@ extension FrontHandler {
     }
 
     /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
-    /// answer. Nothing is kept unless a rule gives seconds; then every field that was consulted tells answers apart.
+    /// answer. Nothing is kept unless a rule gives seconds, nor what depends on more than a cache can see; then every
+    /// field that was consulted tells answers apart.
     func writePolicies(_ outcome: Outcome, _ response: inout ResponseWriter) {
-        guard case .seconds(let seconds) = outcome.decision.cache else {
+        let decision = outcome.decision
+        guard case .seconds(let seconds) = decision.cache, !decision.variance.isUnshareable else {
             response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
             return askForHints(outcome, &response)
         }
@@ -48,7 +50,7 @@ extension FrontHandler {
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
-        writeVary(&response)
+        writeVary(decision.variance, &response)
     }
 
     private func askForHints(_ outcome: Outcome, _ response: inout ResponseWriter) {
@@ -58,17 +60,26 @@ extension FrontHandler {
         }
     }
 
-    private func writeVary(_ response: inout ResponseWriter) {
+    /// Names the fields that the answer depends on: those that tell JSON from pages, those that tell the device, those that
+    /// rules read, and those in which a trusted peer says what was asked for.
+    private func writeVary(_ variance: AnswerVariance, _ response: inout ResponseWriter) {
         response.beginField("Vary")
         response.appendToField(
             """
-            Accept, User-Agent, Accept-Language, Referer, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
+            Accept, User-Agent, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
             Sec-CH-UA-Full-Version-List
             """)
-        if let countryHeader = intake.countryHeader {
+        if !intake.trusted.isNobody { response.appendToField(", Forwarded, X-Forwarded-Host") }
+        if variance.readsCountry, let countryHeader = intake.countryHeader {
             response.appendToField(", ")
             response.appendToField(countryHeader.span)
+        }
+        let fields = decider.evaluator.ruleSet.varyingFields
+        for place in fields.indices where variance.contains(fieldAt: place) {
+            let field = fields[place]
+            response.appendToField(", ")
+            response.appendToField(field.span)
         }
         response.endField()
     }
@@ -81,13 +92,12 @@ extension FrontHandler {
         response.begin(Status(UInt16(status)))
         response.field("Referrer-Policy", "no-referrer")
         response.field("Cache-Control", "no-store")
-        writePage(pages.error(ErrorPage(status: status, fault: message)), .error, &response)
+        writePage(pages.error(ErrorPage(status: status, fault: Masking.masked(message))), .error, &response)
     }
 
     func writePage(_ html: [UInt8], _ kind: PageKind, _ response: inout ResponseWriter) {
         response.field("Content-Type", "text/html; charset=utf-8")
         response.field("Content-Security-Policy", kind.contentSecurityPolicy)
-        response.field("X-Content-Type-Options", "nosniff")
         response.append(html.span)
         response.finish()
     }

@@ -33,7 +33,6 @@ extension FrontHandler {
         response.field("Referrer-Policy", "no-referrer")
         if !isKnown {
             response.field("Content-Type", "application/json")
-            response.field("X-Content-Type-Options", "nosniff")
             response.append(file.body.span)
         }
         response.finish()

@@ -30,6 +30,9 @@ extension FrontHandler {
         if decider.request.country == nil, !click.country.isEmpty {
             decider.request.country = decider.arena.append(click.country.span)
         }
-        answer(decider.decide(), &response)
+        // The address works for some minutes alone, so the answer depends on the time.
+        var decision = decider.decide()
+        decision.cache = .noStore
+        answer(decision, &response)
     }
 }

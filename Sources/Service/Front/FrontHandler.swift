@@ -53,7 +53,7 @@ public final class FrontHandler: RequestHandler {
             return refuse(status: 400, message: fault, &response)
         }
         let asksForJSON = Self.asksForJSON(request)
-        if asksForJSON, !appQuestions.admit(decider.request.ip, in: decider.arena, at: decider.now) {
+        if asksForJSON, !appQuestions.admit(ClickIntake.address(context.peer, forwarding), at: decider.now) {
             return refuseHurriedApp(&response)
         }
         let outcome = decider.decide()

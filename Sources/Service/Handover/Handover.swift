@@ -1,14 +1,16 @@
 import Glibc
 import Libevent
 
-/// Starts the successor when that is asked for, and watches whether it comes up. Used on the thread of the signals.
+/// Starts the successor, with the sockets and the keys of pages, when that is asked for, and watches whether it comes up. Used on the thread of the signals.
 final class Handover: Sendable {
     private let server: Server
     private let command: SuccessorCommand?
+    private let pageKeys: PageKeys
     private let successor = Locked<Successor?>(nil)
 
-    init(_ server: Server, _ command: SuccessorCommand?) {
+    init(_ server: Server, _ command: SuccessorCommand?, _ pageKeys: PageKeys) {
         self.server = server
+        self.pageKeys = pageKeys
         self.command = command
     }
 
@@ -23,7 +25,8 @@ final class Handover: Sendable {
         }
         do {
             let new = try Successor.start(
-                arguments: command.arguments, environment: command.environment, sockets: server.listeningSockets())
+                arguments: command.arguments, environment: command.environment, sockets: server.listeningSockets(),
+                secret: pageKeys.handedOver(at: Int64(time(nil))))
             successor.withLock { $0 = new }
             command.report("SIGUSR2: process \(new.id) takes over")
         } catch {

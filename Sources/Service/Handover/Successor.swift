@@ -9,8 +9,10 @@ struct Successor {
     let id: pid_t
 
     /// Starts the program that the arguments name, found as a shell finds it.
+    ///
+    /// - Parameter secret: What the new process is to know, for ``InheritedSecret/take(_:)``.
     static func start(
-        arguments: [String], environment: [String: String], sockets: [InheritedSocket]
+        arguments: [String], environment: [String: String], sockets: [InheritedSocket], secret: [UInt8]
     ) throws(EventError) -> Successor {
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
@@ -20,6 +22,10 @@ struct Successor {
         variables["LISTEN_FDS"] = "\(sockets.count)"
         variables["LISTEN_FDNAMES"] = sockets.map(\.name).joined(separator: ":")
         variables["LISTEN_PPID"] = "\(getpid())"
+        if let pipe = try InheritedSecret.end(ofPipeWith: secret) {
+            variables[InheritedSecret.variable] = "\(3 + copies.count)"
+            copies.append(pipe)
+        }
         return Successor(id: try spawn(arguments, variables.map { "\($0)=\($1)" }, copies))
     }
 

@@ -5,7 +5,7 @@ import Links
 
 /// One worker's access log: a line for each request, as nginx and Apache write it (`combined`) or as JSON.
 ///
-/// Targets and referrers are masked. A line is made in memory that is used again; only a text with a secret in it allocates.
+/// Targets, referrers and agents are masked. A line is made in memory that is used again.
 final class AccessLog {
     /// What the line tells of the answer.
     struct Outcome {
@@ -19,6 +19,7 @@ final class AccessLog {
     private var time = LogTime()
     private var line: [UInt8] = []
     private var scratch: [UInt8] = []
+    private var masked = MaskedText()
 
     init(_ ring: LogRing, _ format: LogSettings.Format) {
         self.ring = ring
@@ -41,15 +42,23 @@ final class AccessLog {
                 json.name("target")
                 // What operators ask may hold keys of interfaces: the path alone is logged.
                 if listener == .admin {
-                    json.string(masking: request.path)
+                    json.string(masking: request.path, &masked)
                 } else {
-                    json.string(masking: request.target)
+                    json.string(masking: request.target, &masked)
                 }
                 json.member("protocol", request.minorVersion == 0 ? "HTTP/1.0" : "HTTP/1.1")
                 json.name("referer")
-                if let referer = request.value(of: "referer") { json.string(masking: referer) } else { json.null() }
+                if let referer = request.value(of: "referer") {
+                    json.string(masking: referer, &masked)
+                } else {
+                    json.null()
+                }
                 json.name("user_agent")
-                if let agent = request.value(of: "user-agent") { json.string(masking: agent) } else { json.null() }
+                if let agent = request.value(of: "user-agent") {
+                    json.string(masking: agent, &masked)
+                } else {
+                    json.null()
+                }
             }
         case .combined:
             beginCombined(peer, at: clock)
@@ -140,8 +149,7 @@ extension AccessLog {
     }
 
     private func append(masking text: Span<UInt8>) {
-        guard Masking.suspects(text) else { return LogEscaping.append(quoted: text, to: &line) }
-        LogEscaping.append(quoted: Masking.masked(String(text)).utf8.span, to: &line)
+        masked.with(text) { LogEscaping.append(quoted: $0, to: &line) }
     }
 
     private func append(_ literal: StaticString) {

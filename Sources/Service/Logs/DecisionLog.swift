@@ -23,6 +23,7 @@ final class DecisionLog {
     private var time = LogTime()
     private var line: [UInt8] = []
     private var scratch: [UInt8] = []
+    private var masked = MaskedText()
 
     init(_ ring: LogRing, _ facts: LoggedFacts) {
         self.ring = ring
@@ -48,7 +49,7 @@ final class DecisionLog {
             json.member("decision", decision.kind.rawValue)
             json.name("rule")
             if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
-            json.member(masking: "target", decision.target, in: arena)
+            json.member("target", masking: decision.target, in: arena, &masked)
             json.name("page")
             if let page = decision.page { json.string(page.rawValue) } else { json.null() }
             json.member("status", Int(decision.status))
@@ -86,8 +87,8 @@ final class DecisionLog {
 
     private func write(_ request: borrowing ClickRequest, in arena: borrowing ByteArena, to json: inout JSONWriter) {
         json.beginObject()
-        json.member(masking: "link", request.link, in: arena)
-        if let agent = request.userAgent { json.member(masking: "user_agent", agent, in: arena) }
+        json.member("link", masking: request.link, in: arena, &masked)
+        if let agent = request.userAgent { json.member("user_agent", masking: agent, in: arena, &masked) }
         if request.headersAreKnown { writeHeaders(request, in: arena, to: &json) }
         if let profile = request.profile { Self.write(profile, in: arena, to: &json) }
         if let stage = request.stage { json.member("stage", stage.name) }
@@ -101,7 +102,7 @@ final class DecisionLog {
             let text = line
             json.member("time", text.span)
         }
-        if let settings = request.settings { Self.write(settings, in: arena, to: &json) }
+        if let settings = request.settings { write(settings, in: arena, to: &json) }
         json.endObject()
     }
 
@@ -115,7 +116,7 @@ final class DecisionLog {
             guard facts.takes(arena[header.name]), !Self.stands(header.name, before: index, request, in: arena)
             else { continue }
             json.name(arena[header.name])
-            json.string(masking: arena[header.value])
+            json.string(masking: arena[header.value], &masked)
         }
         json.endObject()
     }
@@ -158,12 +159,12 @@ final class DecisionLog {
         json.endObject()
     }
 
-    private static func write(
+    private func write(
         _ settings: ActionCodeSettings, in arena: borrowing ByteArena, to json: inout JSONWriter
     ) {
         json.name("settings")
         json.beginObject()
-        if let url = settings.url { json.member(masking: "url", url, in: arena) }
+        if let url = settings.url { json.member("url", masking: url, in: arena, &masked) }
         json.member("handleCodeInApp", settings.handleCodeInApp)
         if let package = settings.androidPackageName {
             json.name("android")

@@ -4,26 +4,17 @@ import Routing
 /// Which facts of a click go into the decision log beside those that always do: what the rules look at, and no more.
 struct LoggedFacts: Sendable {
     /// Whether a rule looks at the clicker's address.
-    var ip = false
-    /// Whether a rule looks at header fields; then all go in but those that carry credentials.
-    var headers = false
+    let ip: Bool
+    /// The header fields that rules name. Fields of clicks are in lower case: a name that is not has none.
+    private let headers: [[UInt8]]
 
-    /// Reads the conditions of a rule set. Looks at all of them: for load time.
+    /// Looks at all rules of a rule set: for load time.
     init(_ ruleSet: RuleSet) {
-        for rule in ruleSet.rules {
-            guard let condition = rule.condition else { continue }
-            if !ip { ip = Self.names("request.ip", condition) }
-            if !headers { headers = Self.names("request.headers", condition) }
-        }
+        ip = ruleSet.consults(.requestIP)
+        headers = ruleSet.namedHeaders.map { Array($0.utf8) }.filter { !LoggedHeaders.isWithheld($0.span) }
     }
 
-    private static func names(_ fact: String, _ condition: String) -> Bool {
-        let (text, name) = (Array(condition.utf8), Array(fact.utf8))
-        guard text.count >= name.count else { return false }
-        return (0...(text.count - name.count)).contains { text[$0...].starts(with: name) }
-    }
-
-    /// Whether a header field goes in, by its name in lower case.
+    /// Whether a header field goes in, by its name in lower case: one that describes the device, or that a rule names.
     func takes(_ name: Span<UInt8>) -> Bool {
         if name.equals("user-agent") { return false }
         if name.starts(with: "sec-ch-ua") || name.equals("accept-language") || name.equals("referer")
@@ -31,12 +22,6 @@ struct LoggedFacts: Sendable {
         {
             return true
         }
-        return headers && !Self.carriesCredentials(name)
-    }
-
-    private static func carriesCredentials(_ name: Span<UInt8>) -> Bool {
-        name.equals("cookie") || name.equals("authorization") || name.equals("proxy-authorization")
-            || name.equals("fingerpost-device") || name.starts(with: "x-forwarded-") || name.equals("forwarded")
-            || name.equals("x-real-ip")
+        return headers.contains { $0.span.equals(name) }
     }
 }

@@ -30,16 +30,12 @@ public struct PageTokens: Sendable {
         case expired
     }
 
-    private let key: SealingKey
+    /// What they are sealed with.
+    public let keys: PageKeys
 
-    /// Tokens that this process alone understands.
-    public init() {
-        key = SealingKey()
-    }
-
-    /// Tokens that every process with the secret understands.
-    public init(secret: [UInt8]) {
-        key = SealingKey(secret: secret.span)
+    /// Tokens that every process with the same keys understands.
+    public init(_ keys: PageKeys = PageKeys()) {
+        self.keys = keys
     }
 
     /// The token of a click at a time; nil where it would be too long.
@@ -51,12 +47,13 @@ public struct PageTokens: Sendable {
             text += part
         }
         guard (text.count + SealingKey.overhead) * 4 / 3 < Self.maximumCount else { return nil }
-        return Base64URL.encode(key.seal(text.span).span)
+        return Base64URL.encode(keys.sealing(at: now).seal(text.span).span)
     }
 
     /// The click of a token.
     func click(of token: Span<UInt8>, now: Int64) throws(Fault) -> Click {
-        guard token.count <= Self.maximumCount, let sealed = Base64URL.decode(token), let text = key.open(sealed.span),
+        guard token.count <= Self.maximumCount, let sealed = Base64URL.decode(token),
+            let text = keys.opening(at: now).lazy.compactMap({ $0.open(sealed.span) }).first,
             text.first == Self.version
         else { throw .forged }
         var position = 1

@@ -128,7 +128,8 @@ extension Connection {
     static func turnAway(_ descriptor: Int32, isSecure: Bool) {
         let answer: StaticString = """
             HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nCache-Control: no-store\r\n\
-            Referrer-Policy: no-referrer\r\nContent-Length: 0\r\nConnection: close\r\n\r\n
+            Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\
+            Connection: close\r\n\r\n
             """
         // An answer would cost a handshake: all that can be said without one is a fatal alert, `internal_error` (RFC 8446,
         // section 6).

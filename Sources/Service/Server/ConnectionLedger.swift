@@ -43,9 +43,9 @@ final class ConnectionLedger: Sendable {
         }
     }
 
-    /// An IPv4 address stands for itself, an IPv6 address for its /64, which one subscriber has to himself.
+    /// Nil for peers without a limit of their own.
     private func countedNetwork(of peer: Peer) -> IPAddress? {
         guard let address = peer.address, !limits.isExempt(address) else { return nil }
-        return address.isIPv4 ? address : IPAddress(high: address.high, low: 0)
+        return address.subscriber
     }
 }

@@ -10,13 +10,13 @@ struct LinkBackup: ParsableCommand {
             directory of the store, and start the daemon.
             """)
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The file to write.")
     var file: String
 
     func run() throws {
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         do throws(StoreError) { try store.backUp(to: file) } catch { throw Failure(error.description) }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import LinkStore
 
 struct LinkCheck: ParsableCommand {
@@ -7,10 +8,10 @@ struct LinkCheck: ParsableCommand {
         abstract: "Reads every link and every index, and says what is wrong.",
         discussion: "Works beside a running daemon. Exit code 0; 1 where something is wrong; 2 for bad usage or I/O.")
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     func run() throws {
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         let check: StoreCheck
         let extent: (fileBytes: Int, usedBytes: Int)
         do throws(StoreError) {
@@ -23,9 +24,9 @@ struct LinkCheck: ParsableCommand {
         }
         Output.line(
             """
-            \(check.links) links, \(check.deleted) deleted, \(check.indexEntries) index entries, \
-            \(check.counters) counters, \(extent.usedBytes) of \(extent.fileBytes) bytes: \
-            \(check.findingCount == 0 ? "all is well" : "\(check.findingCount) findings")
+            \(counted(check.links, "link")), \(check.deleted) deleted, \
+            \(counted(check.indexEntries, "index entry", "index entries")), \(counted(check.counters, "counter")), \(extent.usedBytes) of \(extent.fileBytes) bytes: \
+            \(check.findingCount == 0 ? "all is well" : counted(check.findingCount, "finding"))
             """)
         if check.findingCount > 0 { throw ExitCode(1) }
     }

@@ -8,13 +8,10 @@ struct LinkCompact: ParsableCommand {
         discussion:
             "Needs the store alone: stop the daemon first. The old file stands until the new one is on the disk.")
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     func run() throws {
-        guard LinkStore.exists(in: StoreOption.directory(option.store)) else {
-            throw Failure("there is no store of links at \(StoreOption.directory(option.store))")
-        }
-        let store = try option.open()
+        let store = try option.open(.change)
         do throws(StoreError) {
             let before = try store.extent().fileBytes
             try store.compact()

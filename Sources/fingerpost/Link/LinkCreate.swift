@@ -14,8 +14,7 @@ struct LinkCreate: ParsableCommand {
             refused; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
-    @OptionGroup var rules: RulesOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "Where the link leads.")
     var longLink: String
@@ -35,7 +34,7 @@ struct LinkCreate: ParsableCommand {
     var json = false
 
     func run() throws {
-        var checker = try LinkRules.checker(rules)
+        var checker = try LinkRules.checker(option.rules)
         var fields = try said.fields()
         fields.longLink = longLink
         fields.domain = domain ?? Self.domain(of: longLink)
@@ -46,17 +45,17 @@ struct LinkCreate: ParsableCommand {
         guard fields.domain != nil else {
             throw Failure("--domain: say on which link domain, such as example.page.link")
         }
-        let draft = try LinkRules.orRefuse { () throws(ShortLinkFault) in
-            let draft = try LinkDraft(fields)
-            _ = try checker.requireSite(of: draft.domain)
-            try checker.check(draft.longLink, on: draft.domain)
-            return draft
+        let (draft, warnings) = try LinkRules.orRefuse { () throws(ShortLinkFault) in
+            var draft = try LinkDraft(fields)
+            let warnings = try checker.admit(&draft)
+            return (draft, warnings)
         }
-        let store = try option.open()
+        let store = try option.open(.fill)
         let now = Int64(time(nil))
         let created = try LinkRules.orFail { () throws(StoreError) in
             try store.write { transaction throws(StoreError) in try draft.create(in: &transaction, at: now) }
         }
+        LinkRules.say(warnings)
         json ? LinkText.print(created.record, json: true) : Output.line(created.record.link)
     }
 

@@ -8,14 +8,14 @@ struct LinkDelete: ParsableCommand {
         abstract: "Deletes links; their codes are never used again.",
         discussion: "All are deleted or none. Exit code 0; 1 where one is not there; 2 for bad usage or I/O.")
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The short links: https://example.page.link/CODE.")
     var links: [String]
 
     func run() throws {
         let keys = try links.map(LinkRules.key)
-        let store = try option.open()
+        let store = try option.open(.change)
         let now = Int64(time(nil))
         // Which one it is can be said beforehand only.
         for key in keys { _ = try LinkGet.find(key, in: store) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Glibc
 import LinkForms
 import LinkStore
@@ -13,7 +14,7 @@ struct LinkExport: ParsableCommand {
             byte. Deleted links and counters are not among it: `link backup` copies all. Exit code 0; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Option(help: "The form of the file: jsonl, csv or takeout.")
     var format = FileForm.jsonl
@@ -25,7 +26,7 @@ struct LinkExport: ParsableCommand {
     var output: String?
 
     func run() throws {
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         let descriptor = try output.map(Self.create) ?? STDOUT_FILENO
         var writer = LinkFileWriter(format.format)
         var progress = ProgressLine(besideResults: output == nil)
@@ -51,7 +52,7 @@ struct LinkExport: ParsableCommand {
         progress.clear()
         Interruption.endIfInterrupted()
         if output != nil, fsync(descriptor) != 0 { throw Failure("\(output ?? ""): it is not on the disk") }
-        Output.error("\(ProgressLine.grouped(count)) links")
+        Output.error(counted(count, "link"))
         if writer.incomplete > 0 {
             Output.error(
                 "\(ProgressLine.grouped(writer.incomplete)) of them have more than the columns hold; jsonl and csv hold all"

@@ -7,7 +7,7 @@ struct LinkGet: ParsableCommand {
         abstract: "Says what is known of a link.",
         discussion: "Exit code 0; 1 where there is no such link; 2 for bad usage or I/O.")
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The short link: https://example.page.link/CODE.")
     var link: String
@@ -17,7 +17,7 @@ struct LinkGet: ParsableCommand {
 
     func run() throws {
         let key = try LinkRules.key(link)
-        let record = try Self.find(key, in: try option.open(isReadOnly: true))
+        let record = try Self.find(key, in: try option.open(.read))
         LinkText.print(record, json: json)
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Glibc
 import LinkForms
 import LinkStore
@@ -17,8 +18,7 @@ struct LinkImport: ParsableCommand {
             done again with the same command. Exit code 0; 1 where lines were refused; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
-    @OptionGroup var rules: RulesOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The file; - is standard input.")
     var file: String
@@ -40,7 +40,7 @@ struct LinkImport: ParsableCommand {
 
     func run() throws {
         var input = try FileWindow(path: file)
-        let report = try report.map { try RefusalReport(path: $0) } ?? RefusalReport()
+        let report = try report.map { try RefusalReport(path: $0, of: file) } ?? RefusalReport()
         var progress = ProgressLine(besideResults: false)
         var importer = try importer(report)
         Interruption.expect()
@@ -50,7 +50,11 @@ struct LinkImport: ParsableCommand {
         } catch {
             progress.clear()
             report.finish()
-            throw (error as? LinkImportFault).map { failure($0, importer.counts) } ?? error
+            if let fault = error as? LinkImportFault { throw failure(fault, importer.counts) }
+            // What was read before the file could not be read on.
+            try? importer.finish()
+            if importer.lines > 0 { say(importer) }
+            throw error
         }
         progress.clear()
         report.finish()
@@ -72,15 +76,16 @@ struct LinkImport: ParsableCommand {
 
     private func importer(_ report: RefusalReport) throws -> LinkImporter {
         var store: LinkStore?
+        let place = try option.place()
         if !dryRun {
-            store = try option.open()
-        } else if LinkStore.exists(in: StoreOption.directory(option.store)) {
-            store = try option.open(isReadOnly: true)
+            store = try place.open(.fill)
+        } else if LinkStore.exists(in: place.directory) {
+            store = try place.open(.read)
         }
         var options = LinkImporter.Options(now: Int64(time(nil)))
         options.domain = domain
         options.isDryRun = dryRun
-        let checker: LinkChecker? = unchecked ? nil : try LinkRules.checker(rules)
+        let checker: LinkChecker? = unchecked ? nil : try LinkRules.checker(option.rules)
         if let domain {
             _ = try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker?.requireSite(of: domain) }
         }
@@ -93,7 +98,9 @@ struct LinkImport: ParsableCommand {
         switch fault {
         case .file(let message): Failure("\(file): \(message)")
         case .store(let error):
-            Failure("\(error); \(ProgressLine.grouped(counts.imported)) links were imported before, and stay")
+            Failure(
+                "\(error); \(counted(counts.imported, "link")) imported before this \(counts.imported == 1 ? "stays" : "stay")"
+            )
         }
     }
 
@@ -103,10 +110,15 @@ struct LinkImport: ParsableCommand {
         }
         let counts = importer.counts
         let verb = dryRun ? "would be imported" : "imported"
-        var text = "\(ProgressLine.grouped(counts.imported)) links \(verb)"
-        if counts.known > 0 { text += ", \(ProgressLine.grouped(counts.known)) were there already" }
+        var text = "\(counted(counts.imported, "link")) \(verb)"
+        if counts.known > 0 { text += ", \(grouped(counts.known)) \(counts.known == 1 ? "was" : "were") there already" }
         text += ", \(ProgressLine.grouped(counts.refused)) refused"
         Output.line(text)
+        for warning in ShortLinkWarning.allCases {
+            guard let warned = counts.warnings[warning] else { continue }
+            let links = warned.links == 1 ? "1 link" : "\(ProgressLine.grouped(warned.links)) links"
+            Output.error("warning: \(links), the first in line \(warned.firstLine): \(warning.line)")
+        }
         if Interruption.hasCome { Output.error("broken off after line \(importer.lines); the same command goes on") }
         if importer.format == nil, !Interruption.hasCome { Output.error("\(file) is empty") }
     }

@@ -13,7 +13,7 @@ struct LinkList: ParsableCommand {
         case created, updated, link
     }
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Option(help: "Only links of this domain: links.example.com/go.")
     var domain: String?
@@ -21,7 +21,7 @@ struct LinkList: ParsableCommand {
     @Option(help: "Only links with this tag.")
     var tag: String?
 
-    @Option(help: "Only links with this text in link, long link, name or note.")
+    @Option(help: "Only links with this text, as it is typed: in link, long link, payload, name or note.")
     var search: String?
 
     @Flag(help: "Archived links as well.")
@@ -41,7 +41,7 @@ struct LinkList: ParsableCommand {
 
     func run() throws {
         guard limit > 0 else { throw Failure("--limit takes a number from 1") }
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         var query = query()
         var rest = limit
         Interruption.expect()
@@ -62,7 +62,7 @@ struct LinkList: ParsableCommand {
 
     private func query() -> ListQuery {
         var query = ListQuery()
-        (query.domain, query.tag, query.text) = (domain, tag, search)
+        (query.domain, query.tag, query.search) = (domain, tag, search.map { LinkSearch(typed: $0) })
         if all { query.isArchived = nil }
         switch sort {
         case .created: query.order = .created

@@ -15,6 +15,11 @@ enum LinkRules {
         do throws(ShortLinkFault) { return try body() } catch { throw Refusal(error.message) }
     }
 
+    /// Says what there is to be warned of in a link that was made or changed.
+    static func say(_ warnings: [ShortLinkWarning]) {
+        for warning in warnings { Output.error("warning: \(warning.line)") }
+    }
+
     /// Runs what asks the store, and ends the program with its reason where it fails.
     static func orFail<Value>(_ body: () throws(StoreError) -> Value) throws -> Value {
         do throws(StoreError) { return try body() } catch {

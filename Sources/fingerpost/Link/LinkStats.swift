@@ -13,7 +13,7 @@ struct LinkStats: ParsableCommand {
             1 where there is no such link; 2 for bad usage or I/O.
             """)
 
-    @OptionGroup var option: StoreOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The short link: https://example.page.link/CODE.")
     var link: String
@@ -27,14 +27,16 @@ struct LinkStats: ParsableCommand {
     func run() throws {
         guard (1...36_500).contains(days) else { throw Failure("--days takes 1 to 36500") }
         let key = try LinkRules.key(link)
-        let store = try option.open(isReadOnly: true)
+        let store = try option.open(.read)
         let record = try LinkGet.find(key, in: store)
         let today = Int(time(nil)) / 86_400
         let range = UInt32(max(0, today - days + 1))...UInt32(today)
         let counts = try LinkRules.orFail { () throws(StoreError) in
             try store.read { view throws(StoreError) in try view.counts(of: record.id, days: range) }
         }
-        if counts.isEmpty { return Output.error("nothing was counted in the last \(days) days") }
+        if counts.isEmpty {
+            return Output.error("nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
+        }
         for count in counts { print(count) }
     }
 

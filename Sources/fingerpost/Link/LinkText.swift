@@ -27,7 +27,7 @@ enum LinkText {
         if record.updated != record.created { add("updated", Timestamp.text(record.updated)) }
         add("starts", record.starts.map(Timestamp.text))
         add("expires", record.expires.map(Timestamp.text))
-        add("good for", record.maximumClicks.map { "\($0) clicks" })
+        add("good for", record.maximumClicks.map { counted(Int($0), "click") })
         if record.isArchived { lines.append("  archived: left out of lists") }
         if record.isDisabled { lines.append("  disabled: answers as if it had expired") }
         return lines.joined(separator: "\n")

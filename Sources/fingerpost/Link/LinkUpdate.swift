@@ -17,8 +17,7 @@ struct LinkUpdate: ParsableCommand {
         case archive, unarchive, disable, enable
     }
 
-    @OptionGroup var option: StoreOption
-    @OptionGroup var rules: RulesOption
+    @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The short link: https://example.page.link/CODE.")
     var link: String
@@ -47,17 +46,22 @@ struct LinkUpdate: ParsableCommand {
             }
         }
         guard fields != LinkFields() else { throw Failure("say what is to change; see fingerpost link update --help") }
-        if let longLink {
-            var checker = try LinkRules.checker(rules)
-            try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker.check(longLink, on: String(key.domain)) }
+        var warnings: [ShortLinkWarning] = []
+        if var longLink {
+            var checker = try LinkRules.checker(option.rules)
+            warnings = try LinkRules.orRefuse { () throws(ShortLinkFault) in
+                try checker.admit(&longLink, on: String(key.domain))
+            }
+            fields.longLink = longLink
         }
-        let store = try option.open()
+        let store = try option.open(.change)
         let now = Int64(time(nil))
         let record = try LinkRules.orFail { [fields] () throws(StoreError) in
             try store.write { transaction throws(StoreError) in
                 try fields.update(key, in: &transaction, at: now)
             }
         }
+        LinkRules.say(warnings)
         LinkText.print(record, json: json)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Links
 
 /// Lines of a file that were refused: the first on standard error, all of them in a file where one is named.
 final class RefusalReport {
@@ -10,9 +11,12 @@ final class RefusalReport {
 
     init() {}
 
-    /// Opens the file anew.
-    init(path: String) throws {
+    /// Opens the file anew; the one that is read is refused.
+    init(path: String, of input: String) throws {
         self.path = path
+        if let own = FileIdentity(path), own == FileIdentity(input) {
+            throw Failure("\(path): this is the file to import")
+        }
         // Safe: Swift lends the string's bytes for the time of the call.
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         // Safe: strerror gives a string that lives at least until the next call, and is copied here.
@@ -27,7 +31,7 @@ final class RefusalReport {
         count += 1
         if count <= Self.shown { Output.error("line \(line): \(reason)") }
         guard descriptor >= 0 else { return }
-        buffer.append(contentsOf: "\(line)\t\(Output.escaped(reason))\n".utf8)
+        buffer.append(contentsOf: "\(line)\t\(Output.escaped(Masking.masked(reason)))\n".utf8)
         if buffer.count > 65_536 { flush() }
     }
 

@@ -35,6 +35,7 @@ struct TokenCreate: ParsableCommand {
         let secret = TokenList.makeSecret(key ? .key : .token)
         let line = TokenList.line(name: name, secret: secret, options: options)
         do throws(TokenList.Fault) { _ = try TokenList(parsing: line) } catch { throw Failure(error.problem) }
+        try file.makeDirectory()
         try file.change { text in
             guard try !file.parse(text).credentials.contains(where: { $0.name == name }) else {
                 throw Refusal("there is a line \(name) already; choose another name, or revoke it first")

@@ -108,7 +108,7 @@ struct TLSRobustnessTests {
         }
         func open() throws -> Bool {
             let client = try HTTPClient(port: daemon.admin)
-            client.send(HTTPClient.request("/metrics", host: "admin"))
+            client.send(HTTPClient.request("/metrics", host: "localhost"))
             return try client.answer().body.contains("\nfingerpost_http_connections 1\n")
         }
         #expect(wait(seconds: 5) { (try? open()) == true }, "only the one that asks is left")

@@ -39,7 +39,7 @@ struct TLSTests {
             #expect(outcome.error.contains("alert"), "\(arguments): \(outcome.error)")
         }
         let metrics = try HTTPClient(port: daemon.admin)
-        metrics.send(HTTPClient.request("/metrics", host: "admin"))
+        metrics.send(HTTPClient.request("/metrics", host: "localhost"))
         let text = try metrics.answer().body
         #expect(text.contains("fingerpost_tls_handshakes_total{result=\"new\"} \(accepted.count)\n"))
         #expect(text.contains("fingerpost_tls_handshakes_total{result=\"failed\"} \(refused.count)\n"))
@@ -141,7 +141,14 @@ struct TLSTests {
     func redirect() throws {
         let daemon = try SecureDaemon(settings: "acme_folder: challenges")
         try daemon.certificates.folder.file("challenges/Token-1_x", "Token-1_x.thumb")
-        try daemon.certificates.folder.file("secret", "secret")
+        let secret = try daemon.certificates.folder.file("secret", "secret").path()
+        // Whoever may write to the folder may not read all that the daemon may.
+        let challenges = daemon.certificates.folder.path + "/challenges/"
+        try FileManager.default.createSymbolicLink(atPath: challenges + "Link", withDestinationPath: secret)
+        try daemon.certificates.folder.file("challenges/Folder/secret", "secret")
+        try daemon.certificates.folder.file("challenges/Long", String(repeating: "secret", count: 100))
+        // Safe: Swift lends the string's bytes for the call.
+        _ = unsafe mkfifo(challenges + "Pipe", 0o600)
         func ask(_ target: String, method: String = "GET", host: String = "link.example", port: UInt16? = nil) throws
             -> HTTPClient.Answer
         {
@@ -160,7 +167,10 @@ struct TLSTests {
         for port in [daemon.redirect, daemon.plain] {
             let challenge = try ask("/.well-known/acme-challenge/Token-1_x", port: port)
             #expect(challenge.status == 200 && challenge.body == "Token-1_x.thumb")
-            for token in ["", "other", "..%2Fsecret", "../secret", ".", "Token-1_x/", "%54oken-1_x"] {
+            for token in [
+                "", "other", "..%2Fsecret", "../secret", ".", "Token-1_x/", "%54oken-1_x", "Link", "Folder", "Long",
+                "Pipe",
+            ] {
                 let answer = try ask("/.well-known/acme-challenge/\(token)", port: port)
                 #expect(answer.body.contains("secret") == false && answer.status != 200, "\(token)")
             }

@@ -16,8 +16,15 @@ backend site {
 
 sub vcl_recv {
     # Each field that Fingerpost believes is set here or taken away: what clients send of them never arrives.
+    # CF-IPCountry stands for the field that `country_header` names.
     unset req.http.Forwarded;
+    unset req.http.X-Forwarded-Uri;
+    unset req.http.X-Forwarded-Method;
+    unset req.http.X-Original-URI;
+    unset req.http.X-Original-Method;
     unset req.http.Fingerpost-Device;
+    unset req.http.X-Request-Id;
+    unset req.http.CF-IPCountry;
     set req.http.X-Forwarded-For = client.ip;
     set req.http.X-Forwarded-Host = req.http.Host;
     set req.http.X-Forwarded-Proto = "http";

@@ -15,10 +15,11 @@ extension RuleLint {
     private mutating func checkApp(_ app: String?, _ rule: LintRule, _ does: String) {
         let clicks = clicks(of: rule)
         let relations = scope(of: rule).relations
+        let question = "whether there is an app for its clicks"
         guard !isNever(clicks, outside: relations) else { return }
         guard let app else {
             let opened = space.product([clicks, space.holds(.appRegistered, true)])
-            guard isNever(opened, outside: relations) else { return }
+            guard isNever(opened, outside: relations, .rule(rule.id), question) else { return }
             return reportMissing(
                 rule, "`\(rule.name)` \(does) the app, but for none of its clicks there is one",
                 "add `app.registered` to the condition, or another decision")
@@ -31,7 +32,7 @@ extension RuleLint {
         let platforms =
             (stores.contains(.android) ? ["android"] : []) + (stores.contains(.ios) ? ["ios", "ipados"] : [])
         let opened = space.product([clicks, space.one(.devicePlatform, platforms)])
-        guard isNever(opened, outside: relations) else { return }
+        guard isNever(opened, outside: relations, .rule(rule.id), question) else { return }
         let kind = stores == [.android] ? "an Android app" : "an app for iPhone and iPad"
         reportMissing(
             rule, "`\(rule.name)` \(does) `\(app)`, \(kind), but has no click from there",

@@ -41,17 +41,11 @@ extension RuleLint {
                 var draft = link.draft.installed(on: platform)
                 let parameter = app.store == .ios ? "ibi" : "apn"
                 if draft.parameters.contains(where: { $0.name == parameter }) { draft.set(parameter, app.id) }
-                guard let outcome = ask(draft) else { return nil }
+                guard let outcome = runner.decide(draft) else { return nil }
                 if outcome.kind == .appOpen, outcome.app == app.id { return draft }
             }
         }
         return nil
-    }
-
-    private mutating func ask(_ draft: RequestDraft) -> RequestRunner.Outcome? {
-        guard requestsLeft > 0 else { return nil }
-        requestsLeft -= 1
-        return runner.decide(draft)
     }
 
     // MARK: - Links
@@ -80,7 +74,7 @@ extension RuleLint {
         for link in links where link.code != nil || isThorough || !isOpened {
             guard let isClaimed = files.open(link.draft.link, in: apps) else { continue }
             let drafts = store.platforms.map { link.draft.installed(on: $0) }
-            let outcomes = drafts.compactMap { ask($0) }
+            let outcomes = drafts.compactMap(runner.decide)
             guard outcomes.count == drafts.count else { return }
             let opened = outcomes.firstIndex { outcome in
                 outcome.kind == .appOpen && apps.contains { $0.id == outcome.app }

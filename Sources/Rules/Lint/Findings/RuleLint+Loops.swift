@@ -7,7 +7,9 @@ extension RuleLint {
 
     mutating func findLoops() {
         for rule in rules where rule.definition.action.targets.contains(where: leadsHome) {
-            guard rule.cubes != nil else { continue }
+            guard rule.cubes != nil, !lacksRequests(.rule(rule.id), "whether it sends clicks in a circle") else {
+                continue
+            }
             if !findLoop(of: rule), !findSameHost(of: rule) { findWayHome(of: rule) }
         }
         findLoopsOfLinks()
@@ -111,10 +113,9 @@ extension RuleLint {
 
     private mutating func findLoopsOfLinks() {
         for site in sites.map(\.definition) {
-            for link in site.links where requestsLeft > 0 {
+            for link in site.links.prefix(Self.linkLimit) {
                 guard let host = site.hosts.first else { continue }
                 let draft = RequestDraft(base: LinkShapes.linkBase(host) + link.code)
-                requestsLeft -= 1
                 guard let path = Self.path(of: draft, runner) else { continue }
                 report(
                     .redirectLoop, at: loaded.places[site.name]?.links[link.code],

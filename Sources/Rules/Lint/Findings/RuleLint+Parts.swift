@@ -2,6 +2,14 @@ import Routing
 
 /// Sites, apps and links that nothing leads to.
 extension RuleLint {
+    /// A directory without sites: most likely their files are somewhere else.
+    mutating func findMissingSites() {
+        guard sites.isEmpty else { return }
+        report(
+            .noSites, at: nil, path: "rules", "there is no site: every link is refused",
+            hint: "a site is a file such as `sites/example.yaml` that starts with `site:`")
+    }
+
     mutating func findUnusedParts() {
         for site in sites.map(\.definition) {
             let places = loaded.places[site.name]
@@ -27,10 +35,13 @@ extension RuleLint {
             let own = rules.filter { $0.site == site && $0.decides && $0.cubes != nil }
             guard let last = own.last else { continue }
             let relations = space.relations + sites[site].relations
-            guard isNever(sites[site].cubes, outside: relations + own.flatMap { $0.cubes ?? [] }) else { continue }
+            let name = sites[site].definition.name
+            let blockers = relations + own.flatMap { $0.cubes ?? [] }
+            let question = "whether its own rules take every click"
+            guard isNever(sites[site].cubes, outside: blockers, .site(name), question) else { continue }
             report(
                 .closedSite, last,
-                "the rules of the site `\(sites[site].definition.name)` take every click: those of all sites are never tried for it (by reasoning)",
+                "the rules of the site `\(name)` take every click: those of all sites are never tried for it (by reasoning)",
                 .note)
         }
     }

@@ -16,12 +16,17 @@ extension RuleLint {
         space.product([rule.cubes ?? [], scope(of: rule).cubes])
     }
 
-    mutating func isNever(_ cubes: [Cube], outside blockers: [Cube]) -> Bool {
+    /// Whether no click lies in the cubes and outside of the others; false where that could not be found out.
+    ///
+    /// - Parameter question: What then is not known of the subject, to be told; nil where it only adds detail.
+    mutating func isNever(
+        _ cubes: [Cube], outside blockers: [Cube], _ subject: Omission.Subject = .allRules, _ question: String? = nil
+    ) -> Bool {
         switch search.witness(in: cubes, outside: blockers) {
         case .none: return true
         case .found: return false
         case .gaveUp:
-            gaveUp = true
+            if let question { omit(subject, question, Self.bound) }
             return false
         }
     }
@@ -30,7 +35,10 @@ extension RuleLint {
         let rule = rules[index]
         // What the condition says when it is folded is told where it is compiled.
         if rule.definition.program?.constantVerdict != nil { return rule.cubes?.isEmpty ?? false }
-        guard isNever(clicks(of: rule), outside: scope(of: rule).relations) else { return false }
+        let question = "whether any click meets its condition"
+        guard isNever(clicks(of: rule), outside: scope(of: rule).relations, .rule(rule.id), question) else {
+            return false
+        }
         let isNeverAnywhere = isNever(rule.cubes ?? [], outside: space.relations)
         let whose = rule.site.map { isNeverAnywhere ? "" : " of the site `\(sites[$0].definition.name)`" } ?? ""
         report(.neverTrue, rule, "no click\(whose) meets the condition of `\(rule.name)` (by reasoning)")
@@ -41,7 +49,10 @@ extension RuleLint {
         let rule = rules[index]
         guard let program = rule.definition.program, program.constantVerdict == nil else { return }
         let scope = scope(of: rule)
-        guard isNever(scope.cubes, outside: scope.relations + (rule.cubes ?? [])) else { return }
+        let question = "whether every click meets its condition"
+        guard isNever(scope.cubes, outside: scope.relations + (rule.cubes ?? []), .rule(rule.id), question) else {
+            return
+        }
         let whose = rule.site.map { " of the site `\(sites[$0].definition.name)`" } ?? ""
         report(
             .alwaysTrue, rule, "every click\(whose) meets the condition of `\(rule.name)` (by reasoning)",
@@ -53,10 +64,10 @@ extension RuleLint {
         let before = rulesBefore(index).filter { rules[$0].decides && rules[$0].cubes != nil }
         let clicks = clicks(of: rule)
         let relations = scope(of: rule).relations
-        guard !before.isEmpty, isNever(clicks, outside: relations + before.flatMap { rules[$0].cubes ?? [] }) else {
-            return false
-        }
-        if let first = before.first(where: { isNever(clicks, outside: relations + (rules[$0].cubes ?? [])) }) {
+        let blockers = relations + before.flatMap { rules[$0].cubes ?? [] }
+        let question = "whether the rules before it take all of its clicks"
+        guard !before.isEmpty, isNever(clicks, outside: blockers, .rule(rule.id), question) else { return false }
+        if let first = firstCovering(clicks, relations, among: before) {
             reportShadowed(rule, by: rules[first], relations)
         } else {
             reportUnreachable(
@@ -66,6 +77,22 @@ extension RuleLint {
                 })
         }
         return true
+    }
+
+    /// The first rule that takes all of the clicks by itself.
+    private mutating func firstCovering(_ clicks: [Cube], _ relations: [Cube], among candidates: [Int]) -> Int? {
+        /// Clicks that one candidate has left out; mostly the next one leaves them out as well.
+        var leftOut: [Cube] = []
+        for candidate in candidates {
+            let cubes = rules[candidate].cubes ?? []
+            if leftOut.contains(where: { left in !cubes.contains(where: left.meets) }) { continue }
+            switch search.witness(in: clicks, outside: relations + cubes) {
+            case .none: return candidate
+            case .found(let left): leftOut.append(left)
+            case .gaveUp: continue
+            }
+        }
+        return nil
     }
 
     private mutating func reportShadowed(_ rule: LintRule, by first: LintRule, _ relations: [Cube]) {
@@ -114,7 +141,9 @@ extension RuleLint {
         let before = rulesBefore(index)
         let isIdle = rule.definition.action.aspects.allSatisfy { aspect in
             let blockers = before.filter { rules[$0].decides || rules[$0].definition.action.aspects.contains(aspect) }
-            return isNever(clicks, outside: relations + blockers.flatMap { rules[$0].cubes ?? [] })
+            return isNever(
+                clicks, outside: relations + blockers.flatMap { rules[$0].cubes ?? [] }, .rule(rule.id),
+                "whether it changes anything")
         }
         guard isIdle else { return }
         report(

@@ -12,35 +12,57 @@ extension RuleLint {
     }
 
     private mutating func check(_ template: Template, _ rule: LintRule, _ site: Int) {
-        guard let fault = refusal(of: template, rule, site) else { return }
+        guard mayDecide(rule, site), let fault = refusal(of: template, site) else { return }
         let example = example(of: fault, rule, site)
         let name = sites[site].definition.name
+        // Of a target with facts another click may have one that gets through.
+        let isConstant = template.segments.count == 1
         report(
             .refusedTarget, rule,
             "the site `\(name)` refuses the target of `\(rule.name)`, `\(template.text)`: \(fault.code.name)\(Self.grounds(example))",
-            hint: "targets obey `url_patterns`, or without them lie on the authorized domains", example: example)
+            hint: "targets obey `url_patterns`, or without them lie on the authorized domains", example: example,
+            isConstant ? .error : .warning)
+    }
+
+    /// Whether any click of a site meets a rule's condition; a rule of all sites may ask for another one.
+    private mutating func mayDecide(_ rule: LintRule, _ site: Int) -> Bool {
+        guard let cubes = rule.cubes else { return true }
+        let clicks = space.product([cubes, sites[site].cubes])
+        return !isNever(clicks, outside: space.relations + sites[site].relations)
     }
 
     /// Why the site refuses the target for every link of its own; nil where one gets through.
     ///
     /// A template with facts may be refused for one click and not for another: it is wrong where all are refused.
-    private mutating func refusal(of template: Template, _ rule: LintRule, _ site: Int) -> LinkFault? {
-        var always = rule.definition
-        (always.condition, always.program) = (nil, nil)
+    private mutating func refusal(of template: Template, _ site: Int) -> LinkFault? {
+        let key = TargetOfSite(target: template.text, site: site)
+        if let known = knownTargets[key] { return known }
+        let fault = triedRefusal(of: template, site)
+        knownTargets[key] = .some(fault)
+        return fault
+    }
+
+    private mutating func triedRefusal(of template: Template, _ site: Int) -> LinkFault? {
+        let always = RuleDefinition(id: "always", because: "Any click.", condition: nil, program: nil, action: .sign)
         let action = ActionDefinition(outcome: .continueRedirect(to: template))
         guard let bare = RequestRunner.probe(always, of: sites[site].definition, ruleSet, action: action) else {
             return nil
         }
         var first: LinkFault?
-        var tried = 0
-        for draft in sites[site].shapes where tried < 12 {
-            requestsLeft -= 2
-            guard let outcome = runner.decide(draft), outcome.isUnderstood else { continue }
-            tried += 1
+        for draft in understoodDrafts(of: site) {
             guard let fault = bare.decide(draft)?.fault else { return nil }
             if first == nil { first = fault }
         }
         return first
+    }
+
+    /// Some requests of a site that are read and decided.
+    private mutating func understoodDrafts(of site: Int) -> [RequestDraft] {
+        if let known = understood[site] { return known }
+        let drafts = sites[site].shapes.lazy.filter { [runner] in runner.decide($0)?.isUnderstood ?? false }
+        let some = Array(drafts.prefix(12))
+        understood[site] = some
+        return some
     }
 
     private mutating func example(of fault: LinkFault, _ rule: LintRule, _ site: Int) -> RequestDraft? {
@@ -88,4 +110,12 @@ extension Template {
             }
         }.joined()
     }
+}
+
+/// A target that a rule writes out, for the clicks of a site.
+struct TargetOfSite: Hashable {
+    /// As it is written in a file.
+    var target: String
+    /// By its index.
+    var site: Int
 }

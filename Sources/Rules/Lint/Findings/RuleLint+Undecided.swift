@@ -20,7 +20,10 @@ extension RuleLint {
         // Most rules of rules end in one that takes everything.
         let blockers = order.flatMap { rules[$0].cubes ?? [] }
         let relations = space.relations + sites[site].relations
+        let name = sites[site].definition.name
+        let question = "whether its rules decide every click"
         if isNever(sites[site].cubes, outside: relations + blockers) { return nil }
+        if lacksRequests(.site(name), question) { return nil }
         let witnesses = search.witnesses(in: sites[site].cubes, outside: relations + blockers, atMost: 8)
         let runner = runner
         return example(in: witnesses, of: site) { runner.decide($0)?.fault?.code == .noRuleMatched }

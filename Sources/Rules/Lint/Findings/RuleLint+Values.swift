@@ -40,7 +40,10 @@ extension RuleLint {
             let asked = space.product([clicks(of: rule), space.one(.appID, [id])])
             let platforms = store == .android ? ["android"] : ["ios", "ipados"]
             let fitting = space.product([asked, space.one(.devicePlatform, platforms)])
-            guard !isNever(asked, outside: relations), isNever(fitting, outside: relations) else { continue }
+            let question = "whether its condition asks for `\(id)` on a platform that the app is not for"
+            guard !isNever(asked, outside: relations),
+                isNever(fitting, outside: relations, .rule(rule.id), question)
+            else { continue }
             report(
                 FactValues.Fault(
                     word: id,

@@ -1,16 +1,25 @@
 import Expressions
 import Routing
 
+/// What a cube says, worked out once for the many requests that are to say it.
+struct CubeStatement {
+    let parts: [(subject: FactVariable.Subject, cells: [FactVariable.Cell])]
+
+    init(_ cube: Cube, _ space: FactSpace) {
+        parts = cube.limits.map { limit in
+            let variable = space.variables[limit.variable]
+            let cells = variable.cells.indices.filter { limit.cells.contains($0) }.map { variable.cells[$0] }
+            return (variable.subject, cells)
+        }
+    }
+}
+
 /// Making requests that lie in a cube. Whether they do, only the evaluator can tell.
 extension RequestDraft {
     /// The draft with what a cube says, as far as a request can say it.
-    func stating(_ cube: Cube, _ space: FactSpace) -> RequestDraft {
+    func stating(_ statement: CubeStatement, _ space: FactSpace) -> RequestDraft {
         var draft = self
-        for limit in cube.limits {
-            let variable = space.variables[limit.variable]
-            let cells = variable.cells.indices.filter { limit.cells.contains($0) }.map { variable.cells[$0] }
-            draft.state(variable.subject, cells, space)
-        }
+        for part in statement.parts { draft.state(part.subject, part.cells, space) }
         // Only an agent can say Mac and leave it open; a stated platform is a Mac.
         if draft.headers.contains(Self.safariOnMac) { draft.platform = nil }
         return draft
@@ -36,6 +45,8 @@ extension RequestDraft {
         switch cells.first {
         case .bool(let value) where cells.count == 1: state(name, bool: value)
         case .text(let text): state(name, text: cells.contains(.text(current(name) ?? "")) ? current(name) : text)
+        case .beginning(let start):
+            if !(current(name)?.hasPrefix(start) ?? false) { state(name, text: start + "x") }
         case .otherText: if current(name) == nil { state(name, text: Self.freshText(name)) }
         case .absent, .unknown: state(name, text: nil)
         default: break
@@ -134,7 +145,6 @@ extension RequestDraft {
 
     private mutating func state(_ test: FactTest) {
         switch test {
-        case .startsWith(let fact, let piece): state(FactName(rawValue: fact), text: piece + "x")
         case .endsWith(let fact, let piece), .contains(let fact, let piece):
             state(FactName(rawValue: fact), text: "x" + piece)
         case .inBlock(_, let block): ip = block.split(separator: "/").first.map(String.init)

@@ -59,7 +59,9 @@ struct RequestPool {
         draft.country = turn.pick(words.countries)
         draft.ip = turn.pick(words.addresses)
         draft.time = turn.pick(words.times)
-        for header in words.headers { if let value = turn.pick(header.values) { draft.setHeader(header.name, value) } }
+        for header in turn.some(of: words.headers, atMost: 16) {
+            if let value = turn.pick(header.values) { draft.setHeader(header.name, value) }
+        }
         return draft
     }
 
@@ -69,6 +71,13 @@ struct RequestPool {
 
         mutating func pick(_ values: [String?]) -> String? {
             values.count > 1 ? values[next(below: values.count)] : values.first ?? nil
+        }
+
+        /// All of them, or where they are many, some that follow each other.
+        mutating func some<Element>(of all: [Element], atMost limit: Int) -> ArraySlice<Element> {
+            guard all.count > limit else { return all[...] }
+            let start = next(below: all.count - limit + 1)
+            return all[start..<start + limit]
         }
 
         /// Settings for one request of six.

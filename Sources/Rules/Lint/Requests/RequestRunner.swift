@@ -1,4 +1,5 @@
 import ByteText
+import Expressions
 import Links
 import Routing
 
@@ -65,7 +66,9 @@ extension RequestRunner {
             rule.action = action
             site.rules.insert(rule, at: 0)
         }
-        return try? RequestRunner(ruleSet.replacingSites(with: site, patterns: ruleSet.patterns, hash: ""))
+        // Compiling all patterns for each of a thousand rules takes its time.
+        let patterns = rule?.mayUsePatterns ?? false ? ruleSet.patterns : PatternList()
+        return try? RequestRunner(ruleSet.restricted(to: site, patterns: patterns))
     }
 
     /// The id of a probe's last rule; no file makes such a one.
@@ -75,4 +78,16 @@ extension RequestRunner {
 extension ActionDefinition {
     /// Does nothing that could fail, and shows that the rule was reached.
     static let sign = ActionDefinition(outcome: .error(code: "reached", status: 400, message: "The rule was reached."))
+}
+
+extension RuleDefinition {
+    /// Whether the condition may name patterns of the rule set's list.
+    fileprivate var mayUsePatterns: Bool {
+        (program?.formula(FactName.schema).tests ?? []).contains { test in
+            switch test {
+            case .matches, .other: true
+            default: false
+            }
+        }
+    }
 }

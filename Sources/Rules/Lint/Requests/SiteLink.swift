@@ -13,7 +13,9 @@ extension SiteLink {
         let definition = site.definition
         guard !definition.hosts.isEmpty || !definition.hosting.isEmpty else { return [] }
         let short = definition.hosts.prefix(1).map(LinkShapes.linkBase).flatMap { base in
-            definition.links.map { SiteLink(draft: RequestDraft(base: base + $0.code), code: $0.code) }
+            definition.links.prefix(RuleLint.linkLimit).map {
+                SiteLink(draft: RequestDraft(base: base + $0.code), code: $0.code)
+            }
         }
         let codes = Set(short.map(\.draft.base))
         let long = site.shapes.filter { $0.stage == nil && !codes.contains($0.base) }

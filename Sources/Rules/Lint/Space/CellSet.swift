@@ -35,6 +35,14 @@ struct CellSet: Hashable, Sendable {
         return false
     }
 
+    func isSubset(of other: CellSet) -> Bool {
+        if first & ~other.first != 0 { return false }
+        for index in rest.indices where rest[index] & ~(index < other.rest.count ? other.rest[index] : 0) != 0 {
+            return false
+        }
+        return true
+    }
+
     func intersection(_ other: CellSet) -> CellSet {
         var result = self
         result.first &= other.first

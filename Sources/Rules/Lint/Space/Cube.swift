@@ -17,6 +17,11 @@ struct Cube: Hashable, Sendable {
         limits = [Limit(variable: variable, cells: cells)]
     }
 
+    /// - Parameter limits: In the order of the variables; none of them empty.
+    init(limits: [Limit]) {
+        self.limits = limits
+    }
+
     /// The cells that a variable is limited to; nil for all.
     subscript(variable: Int) -> CellSet? {
         limits.first { $0.variable == variable }?.cells
@@ -53,21 +58,5 @@ struct Cube: Hashable, Sendable {
             if its <= mine { place += 1 }
         }
         return result
-    }
-
-    /// The clicks that are not in the other, as cubes that don't meet each other.
-    ///
-    /// - Parameter all: The cells that a variable has.
-    func subtracting(_ other: Cube, _ all: (Int) -> CellSet) -> [Cube] {
-        var pieces: [Cube] = []
-        var inside = self
-        for limit in other.limits {
-            let mine = self[limit.variable] ?? all(limit.variable)
-            let outside = mine.subtracting(limit.cells)
-            if !outside.isEmpty, let piece = inside.intersection(Cube(limit.variable, outside)) { pieces.append(piece) }
-            guard let next = inside.intersection(Cube(limit.variable, limit.cells)) else { return [self] }
-            inside = next
-        }
-        return pieces
     }
 }

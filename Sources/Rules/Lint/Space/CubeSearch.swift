@@ -9,14 +9,11 @@ struct CubeSearch {
         case gaveUp
     }
 
-    /// What cutting one cube out of another costs, in comparisons.
-    private static let costOfCut = 8
-
     /// All cells of a variable, by its index.
     let cells: [CellSet]
-    /// How many more pairs of cubes may be compared.
+    /// How many more looks at a blocker all questions may take.
     private(set) var budget: Int
-    /// How many pairs one question may take.
+    /// How many one may take.
     let budgetOfOne: Int
 
     init(cells: [CellSet], budget: Int, budgetOfOne: Int) {
@@ -37,22 +34,11 @@ struct CubeSearch {
         return gaveUp ? .gaveUp : .none
     }
 
-    /// Cuts blocker after blocker out of the cube, one piece after the other.
     private mutating func witness(in cube: Cube, outside blockers: [Cube]) -> Answer {
-        budget -= blockers.count
-        var left = budgetOfOne
-        let near = blockers.filter(cube.meets)
-        var open: [(cube: Cube, next: Int)] = [(cube, 0)]
-        while let (piece, start) = open.popLast() {
-            guard budget > 0, left > 0 else { return .gaveUp }
-            var next = start
-            while next < near.count, !near[next].meets(piece) { next += 1 }
-            budget -= next - start + Self.costOfCut
-            left -= next - start + Self.costOfCut
-            guard next < near.count else { return .found(piece) }
-            for rest in piece.subtracting(near[next], { cells[$0] }) { open.append((rest, next + 1)) }
-        }
-        return .none
+        var solver = CubeSolver(cube, blockers.filter(cube.meets), cells)
+        let share = min(budget, budgetOfOne)
+        defer { budget -= share - max(0, solver.looksLeft) }
+        return solver.solve(budget: share)
     }
 
     /// Some witnesses, each from another part of the space.

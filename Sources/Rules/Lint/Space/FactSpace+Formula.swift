@@ -2,7 +2,7 @@ import Expressions
 
 extension FactSpace {
     /// More cubes than this are not worth the time; such a condition is left out of the reasoning.
-    private static let cubeLimit = 256
+    static let cubeLimit = 256
 
     /// The clicks for which a condition says yes; nil where they are too many cubes.
     func cubes(_ formula: ConditionFormula) -> [Cube]? {

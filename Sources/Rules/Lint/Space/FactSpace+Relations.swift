@@ -49,7 +49,7 @@ extension FactSpace {
     /// What the clicks of one site can be.
     func cube(of site: SiteDefinition) -> [Cube] {
         var parts: [[Cube]] = [
-            one(.siteName, [site.name], orOther: true),
+            text(.siteName, site.name),
             holds(.siteDebugPages, site.options.debugPages),
             holds(.siteEnforceStoreSemantics, site.options.enforceStoreSemantics),
             holds(.sitePassThrough, site.options.passThrough),
@@ -85,12 +85,16 @@ extension FactSpace {
         cube(.value(fact.rawValue)) { $0 == .bool(value) }
     }
 
-    /// - Parameter orOther: Whether a text that no condition names is meant where none of the words is one of theirs.
-    func one(_ fact: FactName, _ words: [String], orOther: Bool = false) -> [Cube] {
-        let named = cube(.value(fact.rawValue)) { cell in
+    func one(_ fact: FactName, _ words: [String]) -> [Cube] {
+        cube(.value(fact.rawValue)) { cell in
             if case .text(let word) = cell { words.contains(word) } else { false }
         }
-        return named.isEmpty && orOther ? cube(.value(fact.rawValue)) { $0 == .otherText } : named
+    }
+
+    /// The clicks whose fact is a text, whether or not a condition names it.
+    private func text(_ fact: FactName, _ text: String) -> [Cube] {
+        let wanted = cell(of: text, fact.rawValue)
+        return cube(.value(fact.rawValue)) { $0 == wanted }
     }
 
     func not(_ fact: FactName, _ words: [String]) -> [Cube] {
@@ -103,12 +107,9 @@ extension FactSpace {
         cube(.value(fact.rawValue)) { $0 == .unknown ? false : ($0 != .absent) == wanted }
     }
 
-    /// What searches in one text tell about each other: what starts with `/shop/` starts with `/shop`.
-    func searchRelations(_ tests: Set<FactTest>) -> [Cube] {
+    /// What searches in one text tell about each other: what ends with `/shop/a` ends with `/a`.
+    func searchRelations(_ searches: Set<FactTest>) -> [Cube] {
         var cubes: [Cube] = []
-        let searches = tests.filter { $0.searched != nil }
-        // Pairs grow with the square; past this, fewer findings are better than a wait.
-        guard searches.count <= 200 else { return [] }
         for one in searches {
             for other in searches where one != other && one.facts == other.facts {
                 guard let relation = one.relation(to: other) else { continue }
@@ -125,9 +126,10 @@ extension FactSpace {
 extension FactTest {
     fileprivate enum SearchRelation { case implies, excludes }
 
-    fileprivate var searched: String? {
+    /// What is looked for at the end of a text, or anywhere in it; beginnings are cells (``FactVariable/Cell``).
+    var searched: String? {
         switch self {
-        case .startsWith(_, let piece), .endsWith(_, let piece), .contains(_, let piece): piece
+        case .endsWith(_, let piece), .contains(_, let piece): piece
         default: nil
         }
     }
@@ -135,8 +137,6 @@ extension FactTest {
     /// What one search, where it says yes, tells about another of the same fact.
     fileprivate func relation(to other: FactTest) -> SearchRelation? {
         switch (self, other) {
-        case (.startsWith(_, let mine), .startsWith(_, let its)):
-            mine.utf8.starts(with: its.utf8) ? .implies : its.utf8.starts(with: mine.utf8) ? nil : .excludes
         case (.endsWith(_, let mine), .endsWith(_, let its)):
             mine.utf8.ends(with: its) ? .implies : its.utf8.ends(with: mine) ? nil : .excludes
         case (_, .contains(_, let its)): (searched ?? "").utf8.contains(its.utf8) ? .implies : nil

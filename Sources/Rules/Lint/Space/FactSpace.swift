@@ -13,6 +13,8 @@ struct FactSpace {
     /// The points that versions and times are compared with, in their order.
     private var versionPoints: [UInt16: [String]] = [:]
     private var timePoints: [UInt16: [Int64]] = [:]
+    /// How many tests that look for text were left without what they tell about each other.
+    private(set) var unrelatedSearches = 0
     private let patterns: PatternSet?
     /// Cubes that no click can be in.
     var relations: [Cube] = []
@@ -25,8 +27,17 @@ struct FactSpace {
         versionPoints = builder.versionPoints
         timePoints = builder.timePoints
         for (index, variable) in variables.enumerated() { places[variable.subject] = index }
-        relations = searchRelations(tests) + factRelations()
+        let searches = tests.filter { $0.searched != nil }
+        if searches.count <= Self.searchLimit {
+            relations = searchRelations(searches)
+        } else {
+            unrelatedSearches = searches.count
+        }
+        relations += factRelations()
     }
+
+    /// Pairs of searches grow with the square: past this, fewer findings are better than a wait.
+    static let searchLimit = 500
 
     var cells: [CellSet] { variables.map(\.all) }
 
@@ -34,6 +45,16 @@ struct FactSpace {
 
     func versionPoints(of fact: UInt16) -> [String] { versionPoints[fact] ?? [] }
     func timePoints(of fact: UInt16) -> [Int64] { timePoints[fact] ?? [] }
+
+    /// The cell that a text lies in.
+    func cell(of text: String, _ fact: UInt16) -> FactVariable.Cell {
+        let cells = places[.value(fact)].map { variables[$0].cells } ?? []
+        if cells.contains(.text(text)) { return .text(text) }
+        let starts = cells.compactMap { cell in
+            if case .beginning(let start) = cell, text.utf8.starts(with: start.utf8) { start } else { nil as String? }
+        }
+        return starts.max { $0.utf8.count < $1.utf8.count }.map { .beginning($0) } ?? .otherText
+    }
 
     // MARK: - Cubes
 
@@ -53,14 +74,20 @@ struct FactSpace {
             cube(.value(fact)) { answer($0) { words.contains($0) } == wanted }
         case .has(let fact):
             cube(.value(fact)) { $0 == .unknown ? false : ($0 != .absent) == wanted }
-        case .startsWith(let fact, let piece): search(test, fact, wanted) { $0.utf8.starts(with: piece.utf8) }
+        case .startsWith(let fact, let piece):
+            cube(.value(fact)) { cell in
+                if case .beginning(let start) = cell { return start.utf8.starts(with: piece.utf8) == wanted }
+                if cell == .otherText { return piece.isEmpty == wanted }
+                return answer(cell) { $0.utf8.starts(with: piece.utf8) } == wanted
+            }
         case .endsWith(let fact, let piece):
             search(test, fact, wanted) { $0.utf8.reversed().starts(with: piece.utf8.reversed()) }
-        case .contains(let fact, let piece): search(test, fact, wanted) { $0.utf8.contains(piece.utf8) }
+        case .contains(let fact, let piece):
+            search(test, fact, wanted, isSure: { $0.utf8.contains(piece.utf8) }) { $0.utf8.contains(piece.utf8) }
         case .matches(let fact, let pattern):
             search(test, fact, wanted) { patterns?.matches(pattern, Array($0.utf8).span) ?? false }
         case .version(let fact, let outcomes, let point):
-            ordered(.version(fact), versionPoints(of: fact).firstIndex { VersionOrder.between($0, point) == .equal }) {
+            ordered(.version(fact), place(of: point, in: versionPoints(of: fact))) {
                 (outcomes & $0 != 0) == wanted
             }
         case .time(let fact, let outcomes, let point):
@@ -82,20 +109,46 @@ struct FactSpace {
         }
     }
 
+    /// Where a version stands among points in their order.
+    private func place(of version: String, in points: [String]) -> Int? {
+        var (low, high) = (0, points.count)
+        while low < high {
+            let middle = (low + high) / 2
+            switch VersionOrder.between(points[middle], version) {
+            case .less: low = middle + 1
+            case .equal: return middle
+            case .greater: high = middle
+            }
+        }
+        return nil
+    }
+
     /// The answer of a test of text in a cell; nil where it gives none, or where the cell doesn't tell.
     private func answer(_ cell: FactVariable.Cell, _ test: (String) -> Bool) -> Bool? {
         switch cell {
         case .text(let text): test(text)
         case .absent: test("")
-        case .otherText: false
+        case .otherText, .beginning: false
         default: nil
         }
     }
 
     /// A search in text is known for the texts that conditions name, and a variable of its own for all others.
-    private func search(_ test: FactTest, _ fact: UInt16, _ wanted: Bool, _ holds: (String) -> Bool) -> [Cube] {
-        let known = cube(.value(fact)) { $0 != .otherText && answer($0, holds) == wanted }
-        let others = cube(.value(fact)) { $0 == .otherText }
+    ///
+    /// - Parameter isSure: Whether it says yes for every text with a beginning.
+    private func search(
+        _ test: FactTest, _ fact: UInt16, _ wanted: Bool, isSure: (String) -> Bool = { _ in false },
+        _ holds: (String) -> Bool
+    ) -> [Cube] {
+        func isOpen(_ cell: FactVariable.Cell) -> Bool {
+            if case .beginning(let start) = cell { !isSure(start) } else { cell == .otherText }
+        }
+        let known = cube(.value(fact)) { cell in
+            if isOpen(cell) { return false }
+            if case .beginning = cell { return wanted }
+            return answer(cell, holds) == wanted
+        }
+        let others = cube(.value(fact), where: isOpen)
         let open = cube(.answer(test)) { $0 == (wanted ? .yes : .no) }
         return known + others.flatMap { other in open.compactMap { other.intersection($0) } }
     }

@@ -18,7 +18,9 @@ struct FactVariable: Sendable {
     enum Cell: Hashable, Sendable {
         case bool(Bool)
         case text(String)
-        /// A text that no condition names.
+        /// A text that no condition names; this is the longest of the beginnings that `startsWith` asks for.
+        case beginning(String)
+        /// A text that no condition names, with none of those beginnings.
         case otherText
         case absent
         case unknown

@@ -5,6 +5,7 @@ import Routing
 struct FactVariablesBuilder {
     let schema: FactSchema
     private var texts: [UInt16: Set<String>] = [:]
+    private var beginnings: [UInt16: Set<String>] = [:]
     private var entries: [FactVariable.Subject: Set<String>] = [:]
     private var versions: [UInt16: Set<String>] = [:]
     private var times: [UInt16: Set<Int64>] = [:]
@@ -19,7 +20,8 @@ struct FactVariablesBuilder {
         switch test {
         case .isTrue, .has: break
         case .isOneOf(let fact, let words): texts[fact, default: []].formUnion(words)
-        case .startsWith(let fact, let piece), .endsWith(let fact, let piece), .contains(let fact, let piece):
+        case .startsWith(let fact, let piece): beginnings[fact, default: []].insert(piece)
+        case .endsWith(let fact, let piece), .contains(let fact, let piece):
             texts[fact, default: []].insert(piece)
             answers.insert(test)
         case .version(let fact, _, let point): versions[fact, default: []].insert(point)
@@ -60,15 +62,15 @@ struct FactVariablesBuilder {
         for (fact, points) in timePoints.sorted(by: { $0.key < $1.key }) {
             result.append(FactVariable(subject: .time(fact), cells: positions(points.count)))
         }
-        for subject in buckets.sorted(by: Self.inOrder) {
+        for subject in Self.inOrder(buckets) {
             result.append(FactVariable(subject: subject, cells: (0..<100).map { .at($0) } + [.unknown]))
         }
-        for (subject, values) in entries.sorted(by: { Self.inOrder($0.key, $1.key) }) {
+        for subject in Self.inOrder(entries.keys) {
+            let values = (entries[subject] ?? []).sorted()
             result.append(
-                FactVariable(
-                    subject: subject, cells: values.sorted().map { .text($0) } + [.otherText, .absent, .unknown]))
+                FactVariable(subject: subject, cells: values.map { .text($0) } + [.otherText, .absent, .unknown]))
         }
-        for test in answers.sorted(by: Self.inOrder) {
+        for test in Self.inOrder(answers) {
             result.append(
                 FactVariable(subject: .answer(test), cells: test.isSearch ? [.yes, .no] : [.yes, .no, .unknown]))
         }
@@ -76,8 +78,8 @@ struct FactVariablesBuilder {
     }
 
     /// Sets have no order of their own, and the same rules give the same examples.
-    private static func inOrder<Value>(_ one: Value, _ other: Value) -> Bool {
-        String(describing: one) < String(describing: other)
+    private static func inOrder<Value>(_ values: some Sequence<Value>) -> [Value] {
+        values.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     private func values(of fact: UInt16) -> [FactVariable.Cell] {
@@ -90,7 +92,8 @@ struct FactVariablesBuilder {
         case .text, .version:
             // What a link may lack is never there and empty.
             let named = (texts[fact] ?? []).filter { !declaration.isOptional || !$0.isEmpty }
-            return named.sorted().map { .text($0) } + [.otherText] + ends
+            let started = (beginnings[fact] ?? []).filter { !$0.isEmpty }
+            return named.sorted().map { .text($0) } + started.sorted().map { .beginning($0) } + [.otherText] + ends
         case .int, .timestamp, .list, .map: return [.otherText] + ends
         }
     }
@@ -104,7 +107,7 @@ extension FactTest {
     /// Whether the test looks into a text whose variable tells apart where it is unknown.
     var isSearch: Bool {
         switch self {
-        case .startsWith, .endsWith, .contains, .matches: true
+        case .endsWith, .contains, .matches: true
         default: false
         }
     }

@@ -44,6 +44,7 @@ struct FactValues {
             return Fault(word: word, message: "paths begin with a slash, and `\(word)` does not", hint: "`/\(word)`")
         case .linkCode: return codeFault(word, comparison)
         case .requestCountry: return countryFault(word, comparison)
+        case .requestIP: return comparison == .equals ? addressFault(word) : nil
         case .appID: return comparison == .equals ? appFault(word) : nil
         case .siteName: return comparison == .equals ? siteFault(word) : nil
         case .linkPayload: return comparison == .ends ? nil : payloadFault(word, comparison)
@@ -108,6 +109,14 @@ struct FactValues {
         return Fault(
             word: word, message: "`\(word)` is no country code: two capitals (ISO 3166-1)",
             hint: fits && upper.utf8.allSatisfy(\.isAlpha) ? "`\(upper)`" : "India is `IN`, Germany is `DE`")
+    }
+
+    private func addressFault(_ word: String) -> Fault? {
+        guard IPAddress(word) == nil else { return nil }
+        return Fault(
+            word: word, message: "`\(word)` is not an IP address",
+            hint: CIDR(word) == nil
+                ? "addresses are written like `203.0.113.9`" : "`cidr(\"\(word)\").containsIP(request.ip)`")
     }
 
     private func fieldFault(_ name: String) -> Fault? {

@@ -6,11 +6,10 @@ struct APIAccess: Sendable {
     var tokens = CurrentTokens()
     var limiter = RateLimiter()
 
-    /// Who asks for an operation with a scope. A token is asked for before anything is said of what it could reach.
-    func caller(
-        _ request: borrowing Request, _ query: APIQuery, for operation: APIOperation
-    ) throws(APIError) -> Credential {
-        let caller = try credential(request, query, for: operation)
+    /// Returns who asks for an operation. It is called before anything else of the request is read, so that only those who
+    /// are let in can give the daemon work, and nothing is said to others.
+    func caller(_ request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
+        let caller = try credential(request, for: operation)
         if let scope = operation.row.scope, !caller.scopes.contains(scope) {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
         }
@@ -21,7 +20,7 @@ struct APIAccess: Sendable {
     }
 
     private func credential(
-        _ request: borrowing Request, _ query: APIQuery, for operation: APIOperation
+        _ request: borrowing Request, for operation: APIOperation
     ) throws(APIError) -> Credential {
         if let field = request.onlyValue(of: "authorization") {
             if let caller = tokens.now.credential(authorization: field) { return caller }
@@ -30,7 +29,7 @@ struct APIAccess: Sendable {
         guard operation == .createShortLink else {
             throw APIError(.unauthenticated, "send a token of the tokens file as \"Authorization: Bearer …\"")
         }
-        guard let key = query["key"] else {
+        guard let key = try APIQuery(request.query)["key"] else {
             throw APIError(
                 .unauthenticated,
                 "send an API key of the tokens file as ?key=…, or a token as \"Authorization: Bearer …\"")

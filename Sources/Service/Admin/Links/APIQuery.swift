@@ -3,6 +3,9 @@ import WebAddress
 
 /// The parameters of a request to the interfaces, decoded.
 struct APIQuery {
+    /// The most parameters of a query: no operation knows half as many, and each is compared with those before it.
+    static let mostParameters = 32
+
     private var values: [(name: String, value: String)] = []
 
     init(_ query: Span<UInt8>?) throws(APIError) {
@@ -10,6 +13,9 @@ struct APIQuery {
         var arena = ByteArena(capacity: 2 * query.count + 64)
         var pairs = QueryParameters(arena.append(query))
         while let pair = pairs.next(in: arena) {
+            guard values.count < Self.mostParameters else {
+                throw APIError(.badRequest, "the query has more than \(Self.mostParameters) parameters")
+            }
             let name: TextRange
             let value: TextRange
             do {

@@ -9,10 +9,17 @@ extension LinkAPI {
     /// One line: `{"op": "create", …}` with the fields of a link, `{"op": "update", "link": …, "if_match": …, …}` or
     /// `{"op": "delete", "link": …}`; `create` need not be said.
     private enum Change: Sendable {
-        case create(LinkDraft)
-        case update(LinkKey, LinkFields, EntityTags)
+        case create(LinkDraft, [ShortLinkWarning])
+        case update(LinkKey, LinkFields, EntityTags, [ShortLinkWarning])
         case delete(LinkKey, EntityTags)
         case refused(APIError)
+
+        var warnings: [ShortLinkWarning] {
+            switch self {
+            case .create(_, let warnings), .update(_, _, _, let warnings): warnings
+            case .delete, .refused: []
+            }
+        }
     }
 
     /// All lines are done in one commit; a line that can't be done changes nothing and keeps no other from being done.
@@ -34,7 +41,7 @@ extension LinkAPI {
             var output: [UInt8] = []
             for (index, change) in changes.enumerated() {
                 let result = try Self.perform(change, in: &transaction, at: now)
-                Self.write(result, of: index, to: &output)
+                Self.write(result, change.warnings, of: index, to: &output)
             }
             return output
         } answering: { output throws(APIError) in
@@ -64,10 +71,13 @@ extension LinkAPI {
         }
         let tags = json["if_match"]?.string.map { EntityTags($0.utf8.span) } ?? .any
         switch json["op"]?.string ?? "create" {
-        case "create": return .create(try draft(json.object == nil ? json : .object(rest), caller))
+        case "create":
+            let (draft, warnings) = try draft(json.object == nil ? json : .object(rest), caller)
+            return .create(draft, warnings)
         case "update":
             let key = try namedKey(json, caller)
-            return .update(key, try changes(.object(rest), of: key), tags)
+            let (fields, warnings) = try changes(.object(rest), of: key)
+            return .update(key, fields, tags, warnings)
         case "delete":
             guard rest.isEmpty else { throw APIError(.badRequest, "delete takes link and if_match alone") }
             return .delete(try namedKey(json, caller), tags)
@@ -88,8 +98,8 @@ extension LinkAPI {
     ) throws(StoreError) -> Result<LinkRecord?, APIError> {
         do throws(StoreError) {
             switch change {
-            case .create(let draft): return try create(draft, in: &transaction, at: now).map(\.record)
-            case .update(let key, let fields, let tags):
+            case .create(let draft, _): return try create(draft, in: &transaction, at: now).map(\.record)
+            case .update(let key, let fields, let tags, _):
                 return .success(try fields.update(key, if: tags.name, in: &transaction, at: now))
             case .delete(let key, let tags):
                 let record = try live(key, if: tags, in: transaction)
@@ -105,14 +115,20 @@ extension LinkAPI {
         }
     }
 
-    private static func write(_ result: Result<LinkRecord?, APIError>, of index: Int, to output: inout [UInt8]) {
+    private static func write(
+        _ result: Result<LinkRecord?, APIError>, _ warnings: [ShortLinkWarning], of index: Int, to output: inout [UInt8]
+    ) {
         JSONWriter.append(to: &output) { json in
             json.beginObject()
             json.member("index", index)
             switch result {
             case .success(let record):
                 json.name("link")
-                if let record { record.write(to: &json, withRevision: true) } else { json.null() }
+                if let record {
+                    record.write(to: &json, withRevision: true, warnings: warnings)
+                } else {
+                    json.null()
+                }
             case .failure(let error):
                 json.name("error")
                 error.writeStatus(to: &json)

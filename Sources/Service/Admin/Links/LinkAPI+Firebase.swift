@@ -19,9 +19,11 @@ extension LinkAPI {
         let site = try requireSite(of: asked.link.domain, call.caller)
         let found = asked.link.takeWarnings(apps: RegisteredApps(site))
         let warnings = ShortLinkWarning.allCases.filter { found.contains($0) || asked.warnings.contains($0) }
-        try check(asked.link.text, on: asked.link.domain)
-        let draft: LinkDraft
-        do throws(ShortLinkFault) { draft = try LinkDraft(asked, managed: managed) } catch { throw APIError(error) }
+        let draft = try checking { checker throws(ShortLinkFault) in
+            var draft = try LinkDraft(asked, managed: managed)
+            _ = try checker.admit(&draft)
+            return draft
+        }
         submit(call) { [now] transaction throws(StoreError) in
             try Self.create(draft, in: &transaction, at: now)
         } answering: { [link = asked.link] result throws(APIError) in
@@ -35,7 +37,7 @@ extension LinkAPI {
                     json.member("shortLink", created.record.link)
                 }
                 json.member("previewLink", created.record.link + "?d=1")
-                Self.write(warnings, to: &json)
+                ShortLinkWarning.write(warnings, as: "warning", to: &json)
                 json.endObject()
             }
         }
@@ -51,21 +53,6 @@ extension LinkAPI {
         json.member("creationTime", Timestamp.text(record.created))
         json.member("visibility", record.isArchived ? "ARCHIVED" : "UNARCHIVED")
         json.endObject()
-    }
-
-    /// A list without elements is left out, as Google's APIs do.
-    private static func write(_ warnings: [ShortLinkWarning], to json: inout JSONWriter) {
-        guard !warnings.isEmpty else { return }
-        json.name("warning")
-        json.beginArray()
-        for warning in warnings {
-            json.beginObject()
-            json.member("warningCode", warning.name)
-            json.member("warningMessage", warning.message)
-            json.member("warningDocumentLink", ShortLinkWarning.documentLink)
-            json.endObject()
-        }
-        json.endArray()
     }
 
     // MARK: - Statistics
@@ -145,17 +132,4 @@ enum FirebaseStatistics {
 
     /// `REDIRECT` is a click that went to a fallback link.
     private static func name(_ event: LinkCount.Event) -> StaticString { event == .click ? "CLICK" : "REDIRECT" }
-}
-
-extension RegisteredApps {
-    /// The apps of a site.
-    init(_ site: SiteDefinition) {
-        self.init()
-        for app in site.apps {
-            switch app.store {
-            case .android: androidPackages.insert(app.id)
-            case .ios: appleBundles[app.id] = .some(app.appStoreID)
-            }
-        }
-    }
 }

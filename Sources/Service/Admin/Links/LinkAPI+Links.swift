@@ -11,14 +11,14 @@ import WebAddress
 extension LinkAPI {
     func createLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [])
-        let draft = try draft(try json(request), call.caller)
+        let (draft, warnings) = try draft(try json(request), call.caller)
         let memory = try Idempotency(request, call.caller, now: now)
         submit(call) { [now] transaction throws(StoreError) in
             if let known = try memory?.answer(in: transaction) { return known }
             switch try Self.create(draft, in: &transaction, at: now) {
             case .failure(let error): return .failure(error)
             case .success(let created):
-                let answer = Self.answer(created.record, .init(201))
+                let answer = Self.answer(created.record, .init(201), warnings)
                 try memory?.keep(answer, in: &transaction)
                 return .success(answer)
             }
@@ -28,15 +28,17 @@ extension LinkAPI {
         return nil
     }
 
-    /// A link that is asked for, held against the rules.
-    func draft(_ json: JSONValue, _ caller: Credential) throws(APIError) -> LinkDraft {
-        let draft: LinkDraft
+    /// A link that is asked for, held against the rules, and what there is to be warned of.
+    func draft(
+        _ json: JSONValue, _ caller: Credential
+    ) throws(APIError) -> (draft: LinkDraft, warnings: [ShortLinkWarning]) {
+        var draft: LinkDraft
         do throws(ShortLinkFault) { draft = try LinkDraft(LinkFields(json, for: .create)) } catch {
             throw APIError(error)
         }
         try requireSite(of: draft.domain, caller)
-        try check(draft.longLink, on: draft.domain)
-        return draft
+        let warnings = try checking { checker throws(ShortLinkFault) in try checker.admit(&draft) }
+        return (draft, warnings)
     }
 
     func getLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
@@ -63,21 +65,27 @@ extension LinkAPI {
                 .conditionNeeded, "send the link's ETag as If-Match, so that no change of others is lost; * takes any")
         }
         let tags = EntityTags(field)
-        let fields = try changes(try json(request), of: key)
+        let (fields, warnings) = try changes(try json(request), of: key)
         submit(call) { [now] transaction throws(StoreError) in
             try fields.update(key, if: tags.name, in: &transaction, at: now)
         } answering: { record throws(APIError) in
-            Self.answer(record)
+            Self.answer(record, .ok, warnings)
         }
         return nil
     }
 
-    /// Changes that are asked for, held against the rules.
-    func changes(_ json: JSONValue, of key: LinkKey) throws(APIError) -> LinkFields {
-        let fields: LinkFields
+    /// Changes that are asked for, held against the rules, and what there is to be warned of.
+    func changes(
+        _ json: JSONValue, of key: LinkKey
+    ) throws(APIError) -> (fields: LinkFields, warnings: [ShortLinkWarning]) {
+        var fields: LinkFields
         do throws(ShortLinkFault) { fields = try LinkFields(json, for: .update) } catch { throw APIError(error) }
-        if let longLink = fields.longLink { try check(longLink, on: String(key.domain)) }
-        return fields
+        guard var longLink = fields.longLink else { return (fields, []) }
+        let warnings = try checking { checker throws(ShortLinkFault) in
+            try checker.admit(&longLink, on: String(key.domain))
+        }
+        fields.longLink = longLink
+        return (fields, warnings)
     }
 
     func deleteLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
@@ -104,8 +112,10 @@ extension LinkAPI {
         return record
     }
 
-    static func answer(_ record: LinkRecord, _ status: Status = .ok) -> APIAnswer {
-        var answer = APIAnswer(status) { record.write(to: &$0, withRevision: true) }
+    static func answer(
+        _ record: LinkRecord, _ status: Status = .ok, _ warnings: [ShortLinkWarning] = []
+    ) -> APIAnswer {
+        var answer = APIAnswer(status) { record.write(to: &$0, withRevision: true, warnings: warnings) }
         answer.entityTag = record.entityTag
         if status.code == 201 { answer.location = path(of: record.key) }
         return answer

@@ -1,24 +1,23 @@
 import ByteText
 import LinkStore
-import OpenSSL
 import Routing
 import LinkForms
 
 /// Lists of links, page by page.
 extension LinkAPI {
+    /// The longest text to search for, in bytes.
+    private static let longestSearch = 1_000
+
     private static let parameters = [
         "domain", "tag", "q", "archived", "disabled", "sort", "page_size", "page_token",
     ]
 
     func listLinks(_ call: Call) throws(APIError) -> APIAnswer? {
         try call.query.require(only: Self.parameters)
-        let list = try listQuery(call.query)
+        let list = try listQuery(call)
         if let domain = list.domain { try requireSite(of: domain, call.caller) }
-        let domains = call.caller.sites.map { names in
-            Set(decider.evaluator.ruleSet.sites.filter { names.contains($0.name) }.flatMap(\.hosts))
-        }
-        let seal = Self.seal(call.query)
-        query(call) { store throws(APIError) in
+        let words = Self.words(call.query)
+        query(call) { [pageTokens, caller = call.caller] store throws(APIError) in
             let page: ListPage
             do throws(StoreError) {
                 page = try store.read { view throws(StoreError) in try view.list(list) }
@@ -27,23 +26,28 @@ extension LinkAPI {
                 json.beginObject()
                 json.name("links")
                 json.beginArray()
-                for record in page.links where domains?.contains(String(record.key.domain)) ?? true {
-                    record.write(to: &json, withRevision: true)
-                }
+                for record in page.links { record.write(to: &json, withRevision: true) }
                 json.endArray()
                 json.name("next_page_token")
-                if let next = page.next { json.string("\(seal)\(next.text)") } else { json.null() }
+                if let next = page.next { json.string(pageTokens.token(for: next, caller, words)) } else { json.null() }
                 json.endObject()
             }
         }
         return nil
     }
 
-    private func listQuery(_ query: APIQuery) throws(APIError) -> ListQuery {
+    private func listQuery(_ call: Call) throws(APIError) -> ListQuery {
+        let query = call.query
         var list = ListQuery()
+        list.domains = domains(of: call.caller)
         list.domain = query["domain"]
         list.tag = query["tag"]
-        list.text = query["q"]
+        if let text = query["q"] {
+            guard text.utf8.count <= Self.longestSearch else {
+                throw APIError(.badRequest, "q has at most \(Self.longestSearch) bytes")
+            }
+            list.search = LinkSearch(typed: text)
+        }
         list.isArchived = query["archived"] == "all" ? nil : try query.bool("archived") ?? false
         list.isDisabled = try query.bool("disabled")
         list.limit = try query.count("page_size", in: 1...1000) ?? 100
@@ -54,8 +58,7 @@ extension LinkAPI {
         list.order = order
         list.isDescending = sort.hasPrefix("-")
         if let token = query["page_token"] {
-            let seal = Self.seal(query)
-            guard token.hasPrefix(seal), let mark = ListMark(String(token.dropFirst(seal.count))) else {
+            guard let mark = pageTokens.mark(of: token, call.caller, Self.words(query)) else {
                 throw APIError(.badRequest, "page_token is of another query; repeat the parameters of the first page")
             }
             list.after = mark
@@ -72,9 +75,8 @@ extension LinkAPI {
         }
     }
 
-    /// What a page's token begins with: a mark means nothing to another query.
-    private static func seal(_ query: APIQuery) -> String {
-        let words = ["domain", "tag", "q", "archived", "disabled", "sort"].map { query[$0] ?? "" }
-        return String(Digest.sha256Hex(Array(words.joined(separator: "\n").utf8).span).prefix(8))
+    /// What a page's token is good for, beside the caller: a mark means nothing to another query.
+    private static func words(_ query: APIQuery) -> [String] {
+        ["domain", "tag", "q", "archived", "disabled", "sort"].map { query[$0] ?? "" }
     }
 }

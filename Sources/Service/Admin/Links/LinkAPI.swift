@@ -17,18 +17,20 @@ final class LinkAPI {
     let decider: Decider
     let store: LinkStore
     let answer: Answerer
+    let pageTokens: ListPageTokens
     private let queries: QueryThread
     private let access: APIAccess
     private let clock: () -> Int64
 
     init(
-        _ decider: Decider, _ store: LinkStore, access: APIAccess, queries: QueryThread, clock: @escaping () -> Int64,
-        answer: @escaping Answerer
+        _ decider: Decider, _ store: LinkStore, access: APIAccess, queries: QueryThread, pageTokens: ListPageTokens,
+        clock: @escaping () -> Int64, answer: @escaping Answerer
     ) {
         self.decider = decider
         self.store = store
         self.access = access
         self.queries = queries
+        self.pageTokens = pageTokens
         self.clock = clock
         self.answer = answer
     }
@@ -49,8 +51,8 @@ final class LinkAPI {
         _ response: inout ResponseWriter
     ) {
         do throws(APIError) {
+            let caller = try access.caller(request, for: operation)
             let query = try APIQuery(request.query)
-            let caller = try access.caller(request, query, for: operation)
             let call = Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
             if let answer = try perform(call, request) { return answer.write(to: &response) }
             // Another thread answers by the worker's mailbox: never before this returns.
@@ -150,24 +152,29 @@ final class LinkAPI {
     }
 
     /// The site of a link domain, which the caller must be let in to.
+    ///
+    /// A caller that is limited to sites gets one answer for all other domains: whether a site has them is not said.
     @discardableResult
     func requireSite(of domain: String, _ caller: Credential) throws(APIError) -> SiteDefinition {
-        let site: SiteDefinition
-        do throws(ShortLinkFault) {
-            site = try LinkChecker(decider.evaluator).requireSite(of: domain)
-        } catch {
-            throw APIError(error)
+        let checker = LinkChecker(decider.evaluator)
+        guard caller.sites == nil else {
+            if let site = checker.site(of: domain), caller.covers(site: site.name) { return site }
+            let hint = suggestion(for: domain, among: domains(of: caller) ?? []).map { "; \($0)" } ?? ""
+            throw APIError(.forbidden, "the token \(caller.name) is not for links of \(domain)\(hint)")
         }
-        guard caller.covers(site: site.name) else {
-            throw APIError(.forbidden, "the token \(caller.name) is not for the site \(site.name)")
-        }
-        return site
+        do throws(ShortLinkFault) { return try checker.requireSite(of: domain) } catch { throw APIError(error) }
     }
 
-    /// Holds a long link against the rules.
-    func check(_ longLink: String, on domain: String) throws(APIError) {
+    /// The link domains that a caller is limited to; nil for one that may know of all links.
+    func domains(of caller: Credential) -> Set<String>? {
+        guard caller.sites != nil else { return nil }
+        return Set(decider.evaluator.ruleSet.sites.filter { caller.covers(site: $0.name) }.flatMap(\.hosts))
+    }
+
+    /// Holds what is asked of links against the rules.
+    func checking<Value>(_ body: (inout LinkChecker) throws(ShortLinkFault) -> Value) throws(APIError) -> Value {
         var checker = LinkChecker(decider.evaluator)
-        do throws(ShortLinkFault) { try checker.check(longLink, on: domain) } catch { throw APIError(error) }
+        do throws(ShortLinkFault) { return try body(&checker) } catch { throw APIError(error) }
     }
 }
 

@@ -128,7 +128,8 @@ extension APIOperation {
         OpenAPIDocument.parameter("domain", in: "query", "Only links of this domain.", ["type": "string"]),
         OpenAPIDocument.parameter("tag", in: "query", "Only links with this tag.", ["type": "string"]),
         OpenAPIDocument.parameter(
-            "q", in: "query", "Only links with this text in link, long link, name or note.", ["type": "string"]),
+            "q", in: "query", "Only links with this text, as it is typed: in link, long link, payload, name or note.",
+            ["type": "string", "maxLength": 200]),
         OpenAPIDocument.parameter(
             "archived", in: "query", "Only archived links, or none of them (default), or all.",
             ["type": "string", "enum": ["true", "false", "all"], "default": "false"]),

@@ -66,7 +66,9 @@ enum OpenAPISchemas {
            "starts": {"type": ["string", "null"]}, "expires": {"type": ["string", "null"]},
            "max_clicks": {"type": ["integer", "null"]}, "archived": {"type": "boolean"}, "disabled": {"type": "boolean"},
            "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
-           "reused": {"type": "boolean"}, "etag": {"type": "string"}}},
+           "reused": {"type": "boolean"}, "etag": {"type": "string"},
+           "warnings": {"type": "array", "description": "When the link was made or changed: what there is to be warned of.",
+             "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "LinkList": {"type": "object", "required": ["links", "next_page_token"], "properties": {
            "links": {"type": "array", "items": {"$ref": "#/components/schemas/Link"}},
            "next_page_token": {"type": ["string", "null"]}}}}

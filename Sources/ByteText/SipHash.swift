@@ -1,7 +1,8 @@
-/// SipHash-2-4 with the key 0 (Aumasson and Bernstein, 2012): the same on every machine and in every release.
+/// SipHash-2-4 (Aumasson and Bernstein, 2012): the same on every machine and in every release.
 ///
-/// Takes bytes in pieces and allocates nothing.
-struct SipHash {
+/// With a secret key it is a pseudorandom function: who does not have the key can't tell what was hashed by trying values.
+/// With the key 0 it spreads well and hides nothing. Takes bytes in pieces and allocates nothing.
+public struct SipHash: Sendable {
     private var v0: UInt64
     private var v1: UInt64
     private var v2: UInt64
@@ -10,14 +11,15 @@ struct SipHash {
     private var tail: UInt64 = 0
     private var count: UInt64 = 0
 
-    init(key0: UInt64 = 0, key1: UInt64 = 0) {
+    /// Starts a hash; both halves of the key are 0 unless given.
+    public init(key0: UInt64 = 0, key1: UInt64 = 0) {
         v0 = key0 ^ 0x736f_6d65_7073_6575
         v1 = key1 ^ 0x646f_7261_6e64_6f6d
         v2 = key0 ^ 0x6c79_6765_6e65_7261
         v3 = key1 ^ 0x7465_6462_7974_6573
     }
 
-    mutating func append(_ byte: UInt8) {
+    public mutating func append(_ byte: UInt8) {
         tail |= UInt64(byte) << (8 * (count & 7))
         count &+= 1
         if count & 7 == 0 {
@@ -26,12 +28,12 @@ struct SipHash {
         }
     }
 
-    mutating func append(_ bytes: Span<UInt8>) {
+    public mutating func append(_ bytes: Span<UInt8>) {
         for index in bytes.indices { append(bytes[index]) }
     }
 
     /// The hash of everything appended so far.
-    consuming func finish() -> UInt64 {
+    public consuming func finish() -> UInt64 {
         compress(tail | count << 56)
         v2 ^= 0xFF
         for _ in 0..<4 { round() }

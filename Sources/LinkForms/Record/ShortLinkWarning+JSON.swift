@@ -1,0 +1,22 @@
+public import ByteText
+public import Links
+
+extension ShortLinkWarning {
+    /// Writes what was warned of as a member of an object. A list without elements is left out, as Google's APIs do.
+    public static func write(_ warnings: [ShortLinkWarning], as name: StaticString, to json: inout JSONWriter) {
+        guard !warnings.isEmpty else { return }
+        json.name(name)
+        json.beginArray()
+        for warning in warnings {
+            json.beginObject()
+            json.member("warningCode", warning.name)
+            json.member("warningMessage", warning.message)
+            json.member("warningDocumentLink", documentLink)
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    /// The warning in one line, for people: the code and what it means.
+    public var line: String { "\(name): \(message)" }
+}

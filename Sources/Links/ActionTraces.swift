@@ -1,0 +1,49 @@
+public import ByteText
+import WebAddress
+
+/// What a lenient reader sees of an action link in a query: its parameters by name, however the names are encoded, and
+/// parameters that may wrap another link.
+///
+/// ``ActionLink`` refuses what two readers could read differently. Not every address that a link carries is read by it:
+/// a page may have any parameters it likes. These are looked for where an address must not bring an action link along
+/// unseen.
+public struct ActionTraces: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let mode = ActionTraces(rawValue: 1)
+    public static let code = ActionTraces(rawValue: 2)
+    public static let key = ActionTraces(rawValue: 4)
+    public static let continueURL = ActionTraces(rawValue: 8)
+    /// `link` or `deep_link_id`, which Firebase's SDKs unwrap wherever they are.
+    public static let wrapped = ActionTraces(rawValue: 16)
+
+    /// What Firebase's SDKs demand of an action link.
+    public static let complete: ActionTraces = [.mode, .code, .key]
+
+    /// The trace that a parameter of this raw name is; none for most.
+    public init(_ name: TextRange, in arena: inout ByteArena) {
+        var decoded = name
+        if arena[name].firstIndex(of: UInt8(ascii: "%")) != nil, let text = try? PercentCoding.decode(name, in: &arena)
+        {
+            decoded = text
+        }
+        self = Self.named(arena[decoded])
+    }
+
+    private static func named(_ name: Span<UInt8>) -> ActionTraces {
+        switch ActionParameter.named(name) {
+        case .mode: return .mode
+        case .oobCode: return .code
+        case .apiKey: return .key
+        case .continueURL: return .continueURL
+        case .lang, .tenantID: return []
+        case nil: break
+        }
+        switch LinkParameter.named(name) {
+        case .link, .deepLinkID: return .wrapped
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import ByteText
+import Links
+import WebAddress
+
+/// Continue URLs, wherever a link carries one: nobody is sent on to a domain that is not authorized.
+extension Evaluator {
+    /// How many links may be wrapped in each other; a mail's link has three.
+    private static let deepestWrapping = 6
+
+    /// Reads the continue URL, from the settings or from the action link, and holds it and every other one in the link
+    /// against the authorized domains.
+    func checkContinuation(
+        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        if let settings = request.settings {
+            // The mail has been sent: its link carries the URL where the settings leave it out.
+            link.continueURL = try settings.validate(needsURL: false, in: &arena)
+            if let url = link.continueURL { try authorizeContinuing(to: url, site: link.site, in: arena) }
+        }
+        if let url = link.action?.continueURL, !url.isEmpty {
+            let address = try continuation(url, site: link.site, in: &arena)
+            if link.continueURL == nil { link.continueURL = address }
+        }
+        if link.stage == .continue {
+            guard authorizes(link.payload, site: link.site, in: arena) else {
+                throw LinkFault(.unauthorizedContinueURI)
+            }
+            if link.continueURL == nil { link.continueURL = link.payload }
+        }
+        try checkCarriedActions(link, in: &arena)
+    }
+
+    /// Looks for action links in every address that a click, an app or the web widget may be sent to.
+    private func checkCarriedActions(
+        _ link: borrowing LinkReading, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        try checkActions(in: link.payload, site: link.site, in: &arena)
+        if let url = link.continueURL { try checkActions(in: url, site: link.site, in: &arena) }
+        let parameters = LinkParameter.destinations
+        for index in parameters.indices {
+            guard let address = link.destinations[index] else { continue }
+            do throws(LinkFault) {
+                try checkActions(in: address, site: link.site, in: &arena)
+            } catch {
+                throw LinkFault(error.code, cause: error.cause, parameter: parameters[index])
+            }
+        }
+    }
+
+    /// Holds the continue URLs of the action links in an address against the authorized domains: its own where it is one,
+    /// and those of what it wraps.
+    ///
+    /// Read leniently: names are decoded, each of several values counts, and what is wrapped need not be a web address,
+    /// so that no browser, app or SDK finds a continue URL that was not checked.
+    func checkActions(in address: WebAddress, site: Int, in arena: inout ByteArena) throws(LinkFault) {
+        try checkActions(in: address, site: site, levels: Self.deepestWrapping, in: &arena)
+    }
+
+    private func checkActions(
+        in address: WebAddress, site: Int, levels: Int, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        guard let query = address.query else { return }
+        let isWidget = ruleSet.compiledSites[site].handler?.matches(address, in: arena) ?? false
+        try checkActions(inQuery: query, ofWidget: isWidget, site: site, levels: levels, in: &arena)
+    }
+
+    private func checkActions(
+        inQuery query: TextRange, ofWidget isWidget: Bool, site: Int, levels: Int, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        var found: ActionTraces = []
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            let trace = ActionTraces(pair.name, in: &arena)
+            found.formUnion(trace)
+            guard trace == .wrapped, let wrapped = Self.decoded(pair.value, in: &arena) else { continue }
+            try checkActions(inWrapped: wrapped, site: site, levels: levels, in: &arena)
+        }
+        guard found.contains(.continueURL), isWidget || found.isSuperset(of: .complete) else { return }
+        pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            guard ActionTraces(pair.name, in: &arena) == .continueURL,
+                let url = Self.decoded(pair.value, in: &arena)
+            else { continue }
+            let address = try continuation(url, site: site, in: &arena)
+            try descend(levels)
+            try checkActions(in: address, site: site, levels: levels - 1, in: &arena)
+        }
+    }
+
+    private func checkActions(
+        inWrapped text: TextRange, site: Int, levels: Int, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        try descend(levels)
+        if let address = try? WebAddress.parse(text, in: &arena) {
+            return try checkActions(in: address, site: site, levels: levels - 1, in: &arena)
+        }
+        let query = Self.query(ofAnything: text, in: arena)
+        try checkActions(inQuery: query, ofWidget: false, site: site, levels: levels - 1, in: &arena)
+    }
+
+    /// The query as Firebase's SDKs find it: behind the `?`, whatever stands before; a text without one is taken for a query.
+    private static func query(ofAnything text: TextRange, in arena: borrowing ByteArena) -> TextRange {
+        let bytes = arena[text]
+        let start = bytes.firstIndex(of: UInt8(ascii: "?")).map { $0 + 1 } ?? 0
+        return text[start..<(bytes.firstIndex(of: UInt8(ascii: "#"), from: start) ?? bytes.count)]
+    }
+
+    /// Nothing honest is wrapped so deep, and each level costs another reading of what is left.
+    private func descend(_ levels: Int) throws(LinkFault) {
+        guard levels > 0 else { throw LinkFault(.malformedURL) }
+    }
+
+    /// A value decoded once; nil where there is none, or none that a reader could decode.
+    private static func decoded(_ value: TextRange?, in arena: inout ByteArena) -> TextRange? {
+        guard let value, !value.isEmpty else { return nil }
+        return try? PercentCoding.decode(value, in: &arena)
+    }
+
+    private func continuation(
+        _ text: TextRange, site: Int, in arena: inout ByteArena
+    ) throws(LinkFault) -> WebAddress {
+        let address: WebAddress
+        do { address = try WebAddress.parse(text, in: &arena) } catch {
+            throw LinkFault(.invalidContinueURI, cause: error)
+        }
+        try authorizeContinuing(to: address, site: site, in: arena)
+        return address
+    }
+
+    func authorizeContinuing(
+        to address: WebAddress, site: Int, in arena: borrowing ByteArena
+    ) throws(LinkFault) {
+        guard authorizes(address, site: site, in: arena) else { throw LinkFault(.unauthorizedContinueURI) }
+    }
+}

@@ -1,0 +1,188 @@
+/// One question: is there a click in a cube and outside of some blockers?
+///
+/// This is satisfiability with variables of many values, answered as Davis, Putnam, Logemann and Loveland do: a blocker
+/// is a clause that asks for one of its variables to lie outside of its limit. What a clause leaves no choice about is
+/// done at once; then a variable that many clauses ask for is narrowed to cells that please as many of them as it can,
+/// and to the others where that leads nowhere.
+struct CubeSolver {
+    /// A limit of a blocker, its variable by its place in ``domains``.
+    private struct Literal {
+        var variable: Int
+        var cells: CellSet
+    }
+
+    /// What was narrowed, to be taken back.
+    private struct Change {
+        var variable: Int
+        var domain: CellSet
+    }
+
+    /// The variables that blockers or the cube name; what the others are does not matter.
+    private let variables: [Int]
+    /// The cells that are left for each of them.
+    private var domains: [CellSet]
+    private let limited: Set<Int>
+    private let clauses: [[Literal]]
+    /// The clauses that name a variable.
+    private let occurrences: [[Int]]
+    private var trail: [Change] = []
+    /// What is left of the budget.
+    private(set) var looksLeft = 0
+    /// The clauses that are to be looked at, first come first: those that were pleased just now come up once more at most.
+    private var queue: [Int] = []
+    private var isQueued: [Bool] = []
+
+    init(_ cube: Cube, _ blockers: [Cube], _ cells: [CellSet]) {
+        var places: [Int: Int] = [:]
+        var variables: [Int] = []
+        var domains: [CellSet] = []
+        for limit in cube.limits {
+            places[limit.variable] = variables.count
+            variables.append(limit.variable)
+            domains.append(limit.cells)
+        }
+        limited = Set(variables.indices)
+        var clauses: [[Literal]] = []
+        for blocker in blockers {
+            clauses.append(
+                blocker.limits.map { limit in
+                    if let place = places[limit.variable] { return Literal(variable: place, cells: limit.cells) }
+                    places[limit.variable] = variables.count
+                    variables.append(limit.variable)
+                    domains.append(cells[limit.variable])
+                    return Literal(variable: variables.count - 1, cells: limit.cells)
+                })
+        }
+        var occurrences = Array(repeating: [Int](), count: variables.count)
+        for (index, clause) in clauses.enumerated() {
+            for literal in clause { occurrences[literal.variable].append(index) }
+        }
+        self.variables = variables
+        self.domains = domains
+        self.clauses = clauses
+        self.occurrences = occurrences
+    }
+
+    /// - Parameter budget: How many looks at a blocker it may take.
+    mutating func solve(budget: Int) -> CubeSearch.Answer {
+        looksLeft = budget
+        isQueued = Array(repeating: false, count: clauses.count)
+        guard propagate(Array(clauses.indices)) else { return looksLeft > 0 ? .none : .gaveUp }
+        /// Decisions that were made: how long the trail was before, and the other half.
+        var open: [(mark: Int, variable: Int, others: CellSet)] = []
+        while let choice = choose() {
+            open.append((trail.count, choice.variable, domains[choice.variable].subtracting(choice.cells)))
+            var holds = narrow(choice.variable, to: choice.cells)
+            while !holds {
+                guard looksLeft > 0 else { return .gaveUp }
+                guard let last = open.popLast() else { return .none }
+                takeBack(to: last.mark)
+                holds = !last.others.isEmpty && narrow(last.variable, to: last.others)
+            }
+            guard looksLeft > 0 else { return .gaveUp }
+        }
+        return looksLeft > 0 ? .found(witness) : .gaveUp
+    }
+
+    private var witness: Cube {
+        let narrowed = limited.union(trail.map(\.variable))
+        let limits = narrowed.map { Cube.Limit(variable: variables[$0], cells: domains[$0]) }
+        return Cube(limits: limits.sorted { $0.variable < $1.variable })
+    }
+
+    // MARK: - Clauses
+
+    private enum State {
+        case satisfied, open, conflict
+        /// One literal is left, by its place.
+        case unit(Int)
+    }
+
+    private mutating func state(of clause: [Literal]) -> State {
+        looksLeft -= 1
+        var left: Int?
+        var isOpen = false
+        for (place, literal) in clause.enumerated() {
+            let domain = domains[literal.variable]
+            if !domain.meets(literal.cells) { return .satisfied }
+            if isOpen || domain.isSubset(of: literal.cells) { continue }
+            if left != nil { isOpen = true } else { left = place }
+        }
+        if isOpen { return .open }
+        return left.map { .unit($0) } ?? .conflict
+    }
+
+    /// Does what clauses leave no choice about; false where one can't be pleased any more.
+    private mutating func propagate(_ first: [Int]) -> Bool {
+        enqueue(first)
+        var head = 0
+        defer {
+            for index in queue[head...] { isQueued[index] = false }
+            queue.removeAll(keepingCapacity: true)
+        }
+        while head < queue.count {
+            let index = queue[head]
+            head += 1
+            isQueued[index] = false
+            guard looksLeft > 0 else { return false }
+            switch state(of: clauses[index]) {
+            case .satisfied, .open: continue
+            case .conflict: return false
+            case .unit(let place):
+                let literal = clauses[index][place]
+                set(literal.variable, domains[literal.variable].subtracting(literal.cells))
+                enqueue(occurrences[literal.variable])
+            }
+        }
+        return true
+    }
+
+    private mutating func enqueue(_ indices: [Int]) {
+        for index in indices where !isQueued[index] {
+            isQueued[index] = true
+            queue.append(index)
+        }
+    }
+
+    private mutating func narrow(_ variable: Int, to cells: CellSet) -> Bool {
+        set(variable, cells)
+        return propagate(occurrences[variable])
+    }
+
+    private mutating func set(_ variable: Int, _ cells: CellSet) {
+        trail.append(Change(variable: variable, domain: domains[variable]))
+        domains[variable] = cells
+    }
+
+    private mutating func takeBack(to mark: Int) {
+        while trail.count > mark {
+            let change = trail.removeLast()
+            domains[change.variable] = change.domain
+        }
+    }
+
+    // MARK: - Choices
+
+    /// The variable that open clauses ask for most, short ones counting more, and cells that please as many of them as
+    /// can be pleased together; nil where no clause is open.
+    private mutating func choose() -> (variable: Int, cells: CellSet)? {
+        var weights = Array(repeating: 0.0, count: variables.count)
+        var open: [Int] = []
+        for index in clauses.indices {
+            guard case .open = state(of: clauses[index]) else { continue }
+            open.append(index)
+            let literals = clauses[index].filter { !domains[$0.variable].isSubset(of: $0.cells) }
+            let weight = 1 / Double(1 << min(2 * literals.count, 40))
+            for literal in literals { weights[literal.variable] += weight }
+        }
+        guard let best = weights.indices.max(by: { weights[$0] < weights[$1] }), weights[best] > 0 else { return nil }
+        var cells = domains[best]
+        for index in open {
+            for literal in clauses[index] where literal.variable == best {
+                let pleased = cells.subtracting(literal.cells)
+                if !pleased.isEmpty { cells = pleased }
+            }
+        }
+        return (best, cells)
+    }
+}

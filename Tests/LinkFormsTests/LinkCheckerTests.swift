@@ -1,0 +1,146 @@
+import ByteText
+import Expressions
+import Foundation
+import LinkStore
+import Links
+import Routing
+import Testing
+
+@testable import LinkForms
+
+/// Links that are to be made, held against a rule set.
+@Suite("links held against the rules")
+struct LinkCheckerTests {
+    private static let ruleSet: RuleSet = {
+        var site = SiteDefinition(name: "example")
+        site.hosts = ["links.example.com", "links.example.com/go"]
+        site.handler = "https://links.example.com/widget"
+        site.authorizedDomains = ["www.example.com"]
+        site.apps = [AppDefinition(store: .android, id: "com.example.android")]
+        site.links = ["WXYZ", "ab12"].map { LinkDefinition(code: $0, longLink: "https://www.example.com/") }
+        return RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
+    }()
+
+    private static func checker() throws -> LinkChecker { LinkChecker(try Evaluator(ruleSet)) }
+
+    private static func admitted(_ code: String, on domain: String) throws -> LinkDraft {
+        var fields = LinkFields()
+        (fields.domain, fields.code, fields.longLink) = (domain, code, "https://www.example.com/")
+        var draft = try LinkDraft(fields)
+        var checker = try checker()
+        let warnings = try checker.admit(&draft)
+        #expect(warnings.isEmpty)
+        return draft
+    }
+
+    private static func admit(_ text: String) throws -> (text: String, warnings: [ShortLinkWarning]) {
+        var text = text
+        var checker = try checker()
+        let warnings = try checker.admit(&text, on: "links.example.com/go")
+        return (text, warnings)
+    }
+
+    /// Such a link was made, and no click ever came to it: the site's file, a widget or another domain answered.
+    @Test(
+        "a code that no click would reach is refused",
+        arguments: [
+            ("WXYZ", "links.example.com", "site's file"), ("ab12", "links.example.com/go", "site's file"),
+            ("go", "links.example.com", "another link domain"), ("widget", "links.example.com", "web widget"),
+            ("robots.txt", "links.example.com", "kept"),
+        ])
+    func unreachable(code: String, domain: String, part: String) throws {
+        let fault = #expect(throws: ShortLinkFault.self) { try Self.admitted(code, on: domain) }
+        #expect(fault?.message.contains(part) ?? false, "\(fault?.message ?? "")")
+    }
+
+    @Test(
+        "other codes are not",
+        arguments: [
+            ("wxyz", "links.example.com"), ("go", "links.example.com/go"), ("widget", "links.example.com/go"),
+            ("WXYZ1", "links.example.com"),
+        ])
+    func reachable(code: String, domain: String) throws {
+        let draft = try Self.admitted(code, on: domain)
+        #expect(draft.isReachable(code) && !draft.isReachable("WXYZ"))
+    }
+
+    /// Codes that the store chooses pass over those of the site's file as well.
+    @Test("a code that is chosen is one that clicks reach")
+    func chosen() throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "fingerpost-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = try LinkStore(directory: directory.path)
+        // Bytes that make the codes "2345", then "3456".
+        let next = Mutex([0, 1])
+        let codes = LinkCode { count in
+            let first = next.take()
+            return (0..<count).map { UInt8(first + $0 % 4) }
+        }
+        let made = try store.write { transaction throws(StoreError) in
+            let record = LinkRecord(key: LinkKey("a.b/x")!, longLink: "https://www.example.com/", created: 1)
+            return try transaction.create(record, in: "a.b", .short, codes, where: { $0 != "2345" })
+        }
+        #expect(made.key.code == "3456")
+    }
+
+    /// Numbers to be taken one after the other.
+    private final class Mutex: @unchecked Sendable {
+        // Safe to share: the store calls from one thread.
+        private var numbers: [Int]
+        init(_ numbers: [Int]) { self.numbers = numbers }
+        func take() -> Int { numbers.isEmpty ? 0 : numbers.removeFirst() }
+    }
+
+    /// The same words as the REST interface has, and the same left out.
+    @Test("what Firebase's API warns of is warned of, and what it leaves out is left out")
+    func warnings() throws {
+        let long = "https://links.example.com/go/?apn=com.example.android&link=https://www.example.com/"
+        let good = try Self.admit(long)
+        #expect(good.text == long && good.warnings.isEmpty)
+        let other = long.replacing("com.example.android", with: "com.other")
+        let strange = try Self.admit(other)
+        #expect(strange.text == other && strange.warnings == [.notInProjectAndroidPackageName])
+        let broken = try Self.admit(long + "&afl=nonsense&d=7#x")
+        #expect(broken.warnings == [.notURIAndroidFallbackLink, .badDebugParam, .linkWithFragments])
+        #expect(!broken.text.contains("nonsense") && !broken.text.contains("#") && !broken.text.contains("d=7"))
+        let plain = "https://www.example.com/?apn=x&d=7#part"
+        let address = try Self.admit(plain)
+        #expect(address.text == plain && address.warnings.isEmpty)
+    }
+
+    @Test("an import counts what was warned of, and names the first line")
+    func importing() throws {
+        let lines = ["com.example.android", "com.other", "com.other", "com.example.android&d=7"].enumerated().map {
+            #"{"link": "https://links.example.com/go/c\#($0)", "long_link": "https://links.example.com/go/"#
+                + #"?link=https://www.example.com/&apn=\#($1)"}"#
+        }
+        let stated = #"{"link": "https://links.example.com/go/WXYZ", "long_link": "https://www.example.com/"}"#
+        let bytes = Array((lines + [stated]).joined(separator: "\n").utf8)
+        var options = LinkImporter.Options(now: 1)
+        options.isDryRun = true
+        let refusals = Refusals()
+        var importer = LinkImporter(nil, .jsonl, checker: try Self.checker(), options) {
+            refusals.list.append(($0, $1))
+        }
+        _ = try importer.read(bytes.span, isLast: true)
+        try importer.finish()
+        let counts = importer.counts
+        #expect(counts.imported == 4)
+        #expect(counts.warnings[.notInProjectAndroidPackageName] == .init(links: 2, firstLine: 2))
+        #expect(counts.warnings[.badDebugParam] == .init(links: 1, firstLine: 4))
+        #expect(counts.warnings.count == 2)
+        #expect(refusals.list.map(\.0) == [5])
+        #expect(refusals.list.first?.1.contains("site's file") ?? false)
+    }
+
+    private final class Refusals {
+        var list: [(Int, String)] = []
+    }
+
+    @Test("a host is found as it is typed", arguments: ["münchen.example/weg", "https://münchen.example", "Weg"])
+    func typed(text: String) {
+        let search = LinkSearch(typed: text)
+        let long = "https://links.example.com/go/?link=https%3A%2F%2Fxn--mnchen-3ya.example%2Fweg"
+        #expect(search.finds(LinkRecord(key: LinkKey("links.example.com/go/x")!, longLink: long, created: 1)))
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Service
+
+/// What a request may cost before it is known who asks.
+@Suite("Credential before query and body, in memory")
+struct APICredentialTests {
+    private static func server() throws -> AdminInMemory {
+        try AdminInMemory(sites: [("own", ["own.example"])], tokens: [("t", "t", []), ("k", "k", ["key"])])
+    }
+
+    /// A query of 16 KB was searched for names that stand twice, each name against all before it, for anybody.
+    @Test(
+        "a query that can't be read, or has thousands of names, and a body that is none are for nobody without a token")
+    func order() throws {
+        let server = try Self.server()
+        let many = (0..<2_000).map { "n\($0)" }.joined(separator: "&")
+        for query in ["%zz", "a&a", many] {
+            #expect(try server.ask("GET", "/v1/links?\(query)", token: nil).status == 401)
+            #expect(try server.ask("GET", "/v1/links?\(query)", token: "x").status == 401)
+            #expect(try server.ask("GET", "/v1/links?\(query)", token: "t").status == 400)
+            #expect(try server.ask("POST", "/v1/links?\(query)", "{", token: nil).status == 401)
+            #expect(try server.ask("POST", "/v1/shortLinks?\(query)&key=k", "{", token: nil).status == 400)
+        }
+        for target in ["/v1/links", "/v1/shortLinks", "/v1/managedShortLinks:create", "/v1/links:bulk"] {
+            #expect(try server.ask("POST", target, "{", token: "x").status == 401)
+        }
+        #expect(try server.ask("POST", "/v1/shortLinks?key=x", "{", token: nil).body.contains("API_KEY_INVALID"))
+        #expect(try server.ask("POST", "/v1/shortLinks?key=k", "{", token: nil).body.contains("JSON"))
+    }
+
+    @Test("the work for a query is bounded by its length")
+    func bound() throws {
+        let names = (0..<APIQuery.mostParameters).map { "n\($0)" }
+        let exact = try APIQuery(Array(names.joined(separator: "&").utf8).span)
+        #expect(exact["n31"] == "")
+        #expect(throws: APIError.self) { try APIQuery(Array((names + ["n"]).joined(separator: "&").utf8).span) }
+        let many = Array((0..<200_000).map { "n\($0)" }.joined(separator: "&").utf8)
+        let time = ContinuousClock().measure { #expect(throws: APIError.self) { try APIQuery(many.span) } }
+        #expect(time < .seconds(5))
+    }
+}
