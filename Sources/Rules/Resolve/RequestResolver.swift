@@ -38,7 +38,8 @@ public final class RequestResolver {
         _ json: JSONValue, now: Int64?, to output: inout [UInt8]
     ) throws(RequestFault) -> DecisionKind {
         let question = try read(json, now: now)
-        let explanation = question.refusal.map { (outcome: $0, rules: []) } ?? question.evaluator.explain(request, in: &arena)
+        let explanation =
+            question.refusal.map { (outcome: $0, rules: []) } ?? question.evaluator.explain(request, in: &arena)
         JSONWriter.append(to: &output) { writer in
             question.evaluator.ruleSet.write(explanation, id: question.id, arena: arena, to: &writer)
         }
