@@ -42,6 +42,9 @@ let package = Package(
             name: "Routing",
             dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
             swiftSettings: settings),
+        // What was decided before, for serving and for logs.
+        .target(
+            name: "DecisionCache", dependencies: ["ByteText", "Devices", "Links", "Routing"], swiftSettings: settings),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
         .target(
@@ -70,8 +73,8 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore", "Links", "Markup",
-                "OpenSSL", "Routing", "WebAddress",
+                "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore",
+                "Links", "Markup", "OpenSSL", "Routing", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -82,7 +85,8 @@ let package = Package(
         .target(
             name: "Replay",
             dependencies: [
-                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "OpenSSL", "Routing",
+                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup", "OpenSSL",
+                "Routing",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -101,8 +105,8 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions", "Libevent", "LinkStore",
-                "Links", "Replay", "Routing", "Rules", "Service",
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache", "Devices", "Expressions",
+                "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -136,6 +140,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "DecisionCacheTests",
+            dependencies: ["ByteText", "DecisionCache", "Devices", "Links", "Routing", "Rules", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "LinkFormsTests",
             dependencies: ["ByteText", "Expressions", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
             swiftSettings: settings),
@@ -161,7 +169,9 @@ let package = Package(
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ReplayTests",
-            dependencies: ["ByteText", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport"],
+            dependencies: [
+                "ByteText", "DecisionCache", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
+            ],
             exclude: ["Golden", "Reports"], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",

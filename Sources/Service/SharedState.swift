@@ -1,4 +1,5 @@
 import ByteText
+import DecisionCache
 import Glibc
 import HTTP
 import Libevent
@@ -128,7 +129,7 @@ final class SharedState: Sendable {
 
     /// Sends the rules to every worker and waits until each has taken them, or is gone.
     private func hand(
-        _ evaluators: PerWorker<Evaluator>, of ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server
+        _ evaluators: PerWorker<CachingEvaluator>, of ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server
     ) {
         let taken = Locked(0)
         server.post { [metrics] worker in

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import CAllocationCounter
 import CStoreBaseline
+import DecisionCache
 import Glibc
 import LinkStore
 import Links
@@ -170,16 +171,17 @@ private struct StoreBench: ~Copyable {
 
     /// Whole decisions by the shipped rules: the long link, and short links of the store at random that stand for it.
     borrowing func serve(links: Int, rounds: Int) throws {
-        try serve("serve", links: links, step: 1, rounds: rounds, remembers: false)
+        try serve("serve", links: links, step: 1, rounds: rounds, caches: .off)
         // As the daemon does it, with clicks that come again.
-        try serve("serve-again", links: 64, step: max(1, links / 64), rounds: rounds, remembers: true)
+        try serve("serve-again", links: 64, step: max(1, links / 64), rounds: rounds, caches: .serving)
     }
 
     /// Serves every `step`th link of so many.
-    private borrowing func serve(_ name: String, links: Int, step: Int, rounds: Int, remembers: Bool) throws {
-        let evaluator = try Evaluator(
-            RuleSet(try RuleDirectory.load(path: "rules")),
-            shortLinks: try BenchLinks(try LinkStore(directory: folder)), remembers: remembers)
+    private borrowing func serve(_ name: String, links: Int, step: Int, rounds: Int, caches: CachePolicy) throws {
+        let evaluator = CachingEvaluator(
+            try Evaluator(
+                RuleSet(try RuleDirectory.load(path: "rules")),
+                shortLinks: try BenchLinks(try LinkStore(directory: folder))), caches)
         var longTimes: [Double] = []
         var shortTimes: [Double] = []
         var allocations: UInt64 = 0
@@ -204,7 +206,7 @@ private struct StoreBench: ~Copyable {
     }
 
     /// Nanoseconds of this thread's processor for a decision; nil where one fails.
-    private static func decide(_ evaluator: Evaluator, links: Int?, step: Int, seed: UInt64) -> Double? {
+    private static func decide(_ evaluator: CachingEvaluator, links: Int?, step: Int, seed: UInt64) -> Double? {
         let agent =
             "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.122 "
             + "Mobile Safari/537.36"
@@ -232,7 +234,7 @@ private struct StoreBench: ~Copyable {
             request.link = arena.piece(from: 0)
             request.userAgent = arena.append(agent)
             request.time = 1_000
-            if evaluator.decide(request, in: &arena).kind == .error { failures += 1 }
+            if evaluator.decide(request, in: &arena).decision.kind == .error { failures += 1 }
         }
         return failures == 0 ? (ThreadTime.nanoseconds - start) / Double(count) : nil
     }

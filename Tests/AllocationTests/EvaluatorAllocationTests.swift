@@ -60,9 +60,9 @@ struct EvaluatorAllocationTests {
             request.profile = profile
             if click.hasSettings { request.settings = Self.settings(in: &arena) }
             let before = allocation_count()
-            let decision = evaluator.decide(request, in: &arena)
+            let outcome = evaluator.decide(request, in: &arena)
             allocations = allocation_count() - before
-            #expect(decision.status != 500)
+            #expect(outcome.decision.status != 500)
         }
         print("allocations to decide \(click.testDescription): \(allocations)")
         #expect(allocations == 0)

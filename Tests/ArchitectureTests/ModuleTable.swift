@@ -29,6 +29,8 @@ enum ModuleTable {
             "Routing",
             imports: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
 
+        ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
+
         // Short links, and their counters, in one file.
         ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
         ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
@@ -51,8 +53,8 @@ enum ModuleTable {
         ModuleRow(
             "Replay",
             imports: [
-                "ByteText", "Compression", "Devices", "Expressions", "Links", "Markup", "Mustache", "OpenSSL",
-                "Routing",
+                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup", "Mustache",
+                "OpenSSL", "Routing",
             ],
             libc: .anywhere),
 
@@ -61,8 +63,8 @@ enum ModuleTable {
         ModuleRow(
             "Service",
             imports: [
-                "Association", "ByteText", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore", "Links", "Markup",
-                "Mustache", "OpenSSL", "Routing", "WebAddress",
+                "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore",
+                "Links", "Markup", "Mustache", "OpenSSL", "Routing", "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(
@@ -80,8 +82,8 @@ enum ModuleTable {
         ModuleRow(
             "fingerpost-bench",
             imports: [
-                "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Devices", "Expressions",
-                "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
+                "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache", "Devices",
+                "Expressions", "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
             ],
             libc: .anywhere),
     ]

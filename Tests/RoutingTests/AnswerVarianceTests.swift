@@ -68,7 +68,7 @@ struct AnswerVarianceTests {
         var arena = ByteArena()
         var request = ClickRequest()
         _ = try ClickRequestReader().read(client.json, into: &request, &arena)
-        let decision = evaluator.decide(request, in: &arena)
+        let decision = evaluator.decide(request, in: &arena).decision
         var isCached = false
         if case .seconds = decision.cache { isCached = true }
         let fields = evaluator.ruleSet.varyingFields

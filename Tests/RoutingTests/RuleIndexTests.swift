@@ -107,11 +107,12 @@ import Testing
         var arena = ByteArena()
         var request = ClickRequest()
         _ = try ClickRequestReader().read(click, into: &request, &arena)
-        let (decision, traces) = evaluator.explain(request, in: &arena)
+        let (outcome, traces) = evaluator.explain(request, in: &arena)
         let decided = traces.first { $0.result == .decides }?.rule
         let tried = traces.prefix { $0.result != .decides }
+        let decision = outcome.decision
         let rule = decision.rule
-        let undecided = evaluator.undecided
+        let undecided = outcome.undecided.indices(in: arena)
         #expect(rule == decided, "seed \(seed): \(click.text)")
         #expect(undecided == tried.filter { $0.result == .undecided }.map(\.rule), "seed \(seed): \(click.text)")
         let sets = tried.contains { $0.result == .sets }

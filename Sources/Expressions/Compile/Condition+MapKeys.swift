@@ -1,10 +1,12 @@
 /// Which entries of a map a condition looks at.
-public enum MapReading: Sendable, Equatable {
-    /// Those of these keys: `map["key"]`, `map.key`, `has(map.key)`, `"key" in map`. Sorted; empty where it does not look at
-    /// the map.
-    case keys([String])
-    /// Any: a key is computed, or the map is looked at as a whole.
-    case any
+public struct MapReading: Sendable, Equatable {
+    /// The constant keys: `map["key"]`, `map.key`, `has(map.key)`, `"key" in map`. Sorted; empty where it does not look at the
+    /// map.
+    public var keys: [String] = []
+    /// Whether it may look at others: a key is computed, or the map is looked at as a whole.
+    public var readsOthers = false
+
+    public init() {}
 }
 
 extension Condition {
@@ -12,28 +14,32 @@ extension Condition {
     public func reading(ofMap fact: UInt16) -> MapReading {
         var reader = MapKeyReader(map: Int(fact), tree: program.tree)
         reader.visit(program.tree.root)
-        return reader.readsAny ? .any : .keys(reader.keys.sorted())
+        var reading = MapReading()
+        reading.keys = reader.keys.sorted()
+        reading.readsOthers = reader.readsOthers
+        return reading
     }
 }
 
-/// Walks over a condition and collects the constant keys that it looks a map up by.
+/// Walks over a condition and collects the keys that it looks a map up by.
 private struct MapKeyReader {
     let map: Int
     let tree: SyntaxTree
     var keys: Set<String> = []
-    var readsAny = false
+    var readsOthers = false
 
     mutating func visit(_ id: Node.ID) {
         switch tree[id].form {
-        case .input(map): readsAny = true
+        case .input(map): readsOthers = true
         case .select(let operand, let key) where isMap(operand), .has(let operand, let key) where isMap(operand):
             keys.insert(key)
         case .index(let operand, let key) where isMap(operand), .binary(.in, let key, let operand) where isMap(operand):
-            guard case .constant(.string(let text)) = tree[key].form else {
-                readsAny = true
-                return
+            if case .constant(.string(let text)) = tree[key].form {
+                keys.insert(text)
+            } else {
+                readsOthers = true
+                visit(key)
             }
-            keys.insert(text)
         default:
             for child in tree.children(of: id) { visit(child) }
         }

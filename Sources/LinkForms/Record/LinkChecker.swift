@@ -89,9 +89,8 @@ public struct LinkChecker: ~Copyable {
         do throws(LinkFault) { request.link = try Self.click(longLink, on: domain, &arena, &text) } catch {
             throw ShortLinkFault(error)
         }
-        guard case .fault(let fault) = evaluator.decide(request, in: &arena).error, fault.code != .noRuleMatched else {
-            return
-        }
+        let decision = evaluator.decide(request, in: &arena).decision
+        guard case .fault(let fault) = decision.error, fault.code != .noRuleMatched else { return }
         throw ShortLinkFault(fault)
     }
 

@@ -1,13 +1,14 @@
 import ByteText
-import Links
+import DecisionCache
 import Devices
+import Links
 import Routing
 
 /// One worker's comparison: decides each click a second time, with the rules that are compared with, and keeps what
 /// differs.
 struct Comparison {
     private(set) var sums: ChangeSums
-    private let before: RememberingEvaluator
+    private let before: CachingEvaluator
     private let now: RuleSet
     private let shortLinks: ShortLinkSource?
     private let shortLinksBefore: (any ShortLinks)?
@@ -23,7 +24,8 @@ struct Comparison {
         shortLinks = plan.shortLinks
         shortLinksBefore = (plan.shortLinksBefore ?? plan.shortLinks)?()
         sharesLinks = plan.shortLinksBefore == nil
-        self.before = try RememberingEvaluator(before, shortLinks: shortLinksBefore, workers: 2 * plan.workers)
+        self.before = CachingEvaluator(
+            try Evaluator(before, shortLinks: shortLinksBefore), .logs(workers: 2 * plan.workers))
         let places = Dictionary(uniqueKeysWithValues: now.rules.enumerated().map { ($1.id, $0) })
         sameRule = before.rules.map { places[$0.id] }
         sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: plan.allowed)
@@ -35,7 +37,7 @@ struct Comparison {
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         _ line: SightedLine, in arena: inout ByteArena
     ) -> (decision: Decision, isAnother: Bool) {
-        let old = before.decide(request, knowing: sharesLinks ? outcome.asked : nil, in: &arena).decision
+        let old = before.decide(request, knowing: sharesLinks ? outcome.shortLink : nil, in: &arena).decision
         let new = outcome.decision
         let cell = (old.kind.index, new.kind.index)
         sums.matrix.add(cell.0, cell.1)
@@ -107,8 +109,8 @@ extension Evaluator {
         let explanation = explain(request, in: &arena)
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
-            write(
-                (explanation.decision, explanation.rules.filter { $0.result != .no && $0.result != .late }), id: nil,
+            ruleSet.write(
+                (explanation.outcome, explanation.rules.filter { $0.result != .no && $0.result != .late }), id: nil,
                 arena: arena, to: &json)
         }
         let value = ((try? JSONValue(parsing: output.span)) ?? .null).masked

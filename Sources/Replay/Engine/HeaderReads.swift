@@ -15,31 +15,12 @@ struct HeaderReads: Sendable {
 
     init(_ ruleSet: RuleSet) {
         for rule in ruleSet.rules {
-            let names = Set((rule.program?.formula(FactName.schema).tests ?? []).flatMap(Self.fields))
+            let reading = rule.program?.reading(ofMap: FactName.requestHeaders.rawValue) ?? MapReading()
+            let names = Set(reading.keys + (reading.readsOthers ? [Self.anyField] : []))
             guard !names.isEmpty else { continue }
             fields[rule.id] = names
             if rule.action.outcome == nil { beside.formUnion(names) }
         }
-    }
-
-    private static func fields(of test: FactTest) -> [String] {
-        let headers = FactName.requestHeaders.rawValue
-        switch test {
-        case .hasKey(headers, let name), .valueIs(headers, let name, _): return [name]
-        case .other(let source, let facts) where facts.contains(headers):
-            let names = names(in: source)
-            return names.isEmpty ? [anyField] : names
-        default: return []
-        }
-    }
-
-    /// The names in `request.headers["x-beta"]`.
-    private static func names(in source: String) -> [String] {
-        source.split(separator: "request.headers[").dropFirst(source.hasPrefix("request.headers[") ? 0 : 1)
-            .compactMap { piece in
-                guard let quote = piece.first, quote == "\"" || quote == "'" else { return nil }
-                return String(piece.dropFirst().prefix { $0 != quote })
-            }
     }
 
     /// The fields that a difference between two decisions may come of and that the log leaves out or masks.
@@ -70,16 +51,5 @@ struct HeaderReads: Sendable {
             if Masking.blanked(value) != value { return true }
         }
         return false
-    }
-}
-
-extension ConditionFormula {
-    /// All tests in it.
-    fileprivate var tests: [FactTest] {
-        switch self {
-        case .constant: []
-        case .test(let test, _): [test]
-        case .all(let parts), .any(let parts): parts.flatMap(\.tests)
-        }
     }
 }

@@ -1,3 +1,4 @@
+public import DecisionCache
 public import Routing
 
 /// Makes what looks short links up on the thread that calls it.
@@ -17,8 +18,8 @@ public struct ReplaySettings: Sendable {
     public var shortLinks: ShortLinkSource?
     /// How many cores work.
     public var workers: Int
-    /// Whether devices and decisions are remembered; without, every line costs what the first one costs.
-    public var remembers = true
+    /// Whether devices and decisions are cached; without, every line costs what the first one costs.
+    public var caches = true
     /// Whether to wait for more at the end of the last input, as a log grows. Then one core works.
     public var follows: Bool
 
@@ -46,8 +47,8 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     public var seconds: Double
     /// Whether the replay ended before the inputs did. One that follows a log has no other end.
     public var wasInterrupted: Bool
-    /// How often a device and a decision were remembered rather than made.
-    public var memory: MemoryCounts
+    /// How often a device and a decision were found in the caches.
+    public var caches: CacheCounts
 
     /// How many inputs were not read to their end, though nobody interrupted that. What is known of them is no success.
     public var unreadInputs: Int { counts[.damaged] }

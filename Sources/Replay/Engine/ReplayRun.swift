@@ -1,3 +1,4 @@
+import DecisionCache
 import Routing
 import Synchronization
 
@@ -7,7 +8,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
         var sums: [Sums] = []
         var counts = LineCounts()
         var samples = BadLineSamples()
-        var memory = MemoryCounts()
+        var caches = CacheCounts()
         var numbers = LineNumbers()
         var bytes: Int64 = 0
         var lines = 0
@@ -41,20 +42,21 @@ final class ReplayRun<Sums: Sendable>: Sendable {
     func work<Visitor: ReplayVisitor>(_ ruleSet: RuleSet, _ makeVisitor: () throws -> Visitor)
     where Visitor.Sums == Sums {
         do {
-            let evaluator = try RememberingEvaluator(
-                ruleSet, shortLinks: settings.shortLinks?(), workers: workers, remembers: settings.remembers)
+            let evaluator = CachingEvaluator(
+                try Evaluator(ruleSet, shortLinks: settings.shortLinks?()),
+                settings.caches ? .logs(workers: workers) : .off)
             var worker = ReplayWorker(evaluator, host: settings.host, try makeVisitor())
             var block = LineBlock()
             while try source.next(&block) {
                 let lines = worker.visit(block)
                 note(lines, of: block)
             }
-            let (sums, counts, samples, memory) = worker.finish()
+            let (sums, counts, samples, caches) = worker.finish()
             state.withLock { state in
                 state.sums.append(sums)
                 state.counts.add(counts)
                 state.samples.add(samples)
-                state.memory.add(memory)
+                state.caches.add(caches)
             }
         } catch {
             hasFailed.set()
@@ -83,7 +85,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
                 sums: state.sums, counts: state.counts,
                 badLines: state.samples.lines(of: settings.inputs, state.numbers),
                 lineNumbers: state.numbers, formats: source.formats, seconds: seconds,
-                wasInterrupted: isInterrupted() && !settings.follows, memory: state.memory)
+                wasInterrupted: isInterrupted() && !settings.follows, caches: state.caches)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ByteText
+import DecisionCache
 import Links
 import Routing
 
@@ -7,22 +8,22 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
     private var reader = LineReader()
-    private let evaluator: RememberingEvaluator
+    private let evaluator: CachingEvaluator
     private let click: ClickMaker
     private var visitor: Visitor
     private var counts = LineCounts()
     private var samples = BadLineSamples()
 
-    init(_ evaluator: RememberingEvaluator, host: String?, _ visitor: consuming Visitor) {
+    init(_ evaluator: CachingEvaluator, host: String?, _ visitor: consuming Visitor) {
         self.evaluator = evaluator
         click = ClickMaker(host: host)
         self.visitor = visitor
     }
 
     /// What is left at the end.
-    consuming func finish() -> (Visitor.Sums, LineCounts, BadLineSamples, MemoryCounts) {
-        let (visitor, counts, samples, memory) = (visitor, counts, samples, evaluator.counts)
-        return (visitor.finish(), counts, samples, memory)
+    consuming func finish() -> (Visitor.Sums, LineCounts, BadLineSamples, CacheCounts) {
+        let (visitor, counts, samples, caches) = (visitor, counts, samples, evaluator.counts)
+        return (visitor.finish(), counts, samples, caches)
     }
 
     /// Visits all lines of a block; gives how many there are.

@@ -12,7 +12,7 @@ extension ReplaySums {
         let decision = outcome.decision
         let kind = decision.kind.index
         decisions.add(0, kind)
-        count(outcome, kind)
+        count(outcome, kind, in: arena)
         sites.add(outcome.site ?? names.sites.count, kind)
         take(outcome.device, kind)
         pages.add(decision.page?.index ?? Page.count, kind)
@@ -24,12 +24,12 @@ extension ReplaySums {
         }
     }
 
-    private mutating func count(_ outcome: borrowing Outcome, _ kind: Int) {
+    private mutating func count(_ outcome: borrowing Outcome, _ kind: Int, in arena: borrowing ByteArena) {
         rules[outcome.decision.rule ?? names.rules.count] += 1
-        for rule in outcome.beside { rulesBeside[rule] += 1 }
+        outcome.beside.forEach(in: arena) { rulesBeside[$0] += 1 }
         if !outcome.undecided.isEmpty {
             undecided += 1
-            for rule in outcome.undecided { rulesUndecided[rule] += 1 }
+            outcome.undecided.forEach(in: arena) { rulesUndecided[$0] += 1 }
         }
         guard !outcome.decision.warnings.isEmpty else { return }
         for bit in warnings.indices where outcome.decision.warnings.rawValue & (1 << UInt32(bit)) != 0 {

@@ -1,14 +1,13 @@
 public import ByteText
 import Links
 
-extension Evaluator {
-    /// Writes a decision of this evaluator as JSON: the contract's keys in the contract's order, nulls present.
-    ///
-    /// The same decision is the same bytes wherever it is written. It must be the evaluator's last one: the list of
-    /// undecided rules is taken from it.
+extension RuleSet {
+    /// Writes an outcome of this rule set's as JSON: the contract's keys in the contract's order, nulls present. The same
+    /// outcome is the same bytes wherever it is written.
     public func write(
-        _ decision: Decision, id: JSONValue?, arena: borrowing ByteArena, to json: inout JSONWriter
+        _ outcome: Outcome, id: JSONValue?, arena: borrowing ByteArena, to json: inout JSONWriter
     ) {
+        let decision = outcome.decision
         json.beginObject()
         json.name("id")
         json.value(id ?? .null)
@@ -25,13 +24,13 @@ extension Evaluator {
         writeRule(decision, to: &json)
         json.name("undecided")
         json.beginArray()
-        for rule in undecided { json.string(ruleSet.rules[rule].id) }
+        outcome.undecided.forEach(in: arena) { json.string(rules[$0].id) }
         json.endArray()
         json.name("warnings")
         json.beginArray()
         decision.warnings.forEachName { json.string($0) }
         json.endArray()
-        json.member("ruleset", ruleSet.hash)
+        json.member("ruleset", hash)
         writeError(decision, to: &json)
         json.endObject()
     }
@@ -74,8 +73,8 @@ extension Evaluator {
             json.null()
             return json.member("reason", message(of: decision) ?? "")
         }
-        json.string(ruleSet.rules[rule].id)
-        json.member("reason", ruleSet.rules[rule].because)
+        json.string(rules[rule].id)
+        json.member("reason", rules[rule].because)
     }
 
     private func writeError(_ decision: Decision, to json: inout JSONWriter) {
@@ -92,7 +91,7 @@ extension Evaluator {
     }
 
     private func errorCode(ofRule rule: Int) -> String {
-        guard case .error(let code, _, _) = ruleSet.rules[rule].action.outcome else { return "" }
+        guard case .error(let code, _, _) = rules[rule].action.outcome else { return "" }
         return code
     }
 
@@ -101,7 +100,7 @@ extension Evaluator {
         switch decision.error {
         case .fault(let fault): return fault.message
         case .rule(let rule):
-            guard case .error(_, _, let message) = ruleSet.rules[rule].action.outcome else { return nil }
+            guard case .error(_, _, let message) = rules[rule].action.outcome else { return nil }
             return message
         case nil: return nil
         }

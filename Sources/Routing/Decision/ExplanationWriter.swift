@@ -2,15 +2,15 @@ public import ByteText
 import Expressions
 import Links
 
-extension Evaluator {
+extension RuleSet {
     /// Writes an explanation as JSON: the decision, and every rule in order with its tests, their values masked.
     public func write(
-        _ explanation: (decision: Decision, rules: [RuleTrace]), id: JSONValue?, arena: borrowing ByteArena,
+        _ explanation: (outcome: Outcome, rules: [RuleTrace]), id: JSONValue?, arena: borrowing ByteArena,
         to json: inout JSONWriter
     ) {
         json.beginObject()
         json.name("decision")
-        write(explanation.decision, id: id, arena: arena, to: &json)
+        write(explanation.outcome, id: id, arena: arena, to: &json)
         json.name("rules")
         json.beginArray()
         for trace in explanation.rules { write(trace, to: &json) }
@@ -20,10 +20,10 @@ extension Evaluator {
 
     private func write(_ trace: RuleTrace, to json: inout JSONWriter) {
         json.beginObject()
-        json.member("rule", ruleSet.rules[trace.rule].id)
+        json.member("rule", rules[trace.rule].id)
         json.member("result", trace.result.rawValue)
         json.name("condition")
-        if let condition = ruleSet.rules[trace.rule].condition { json.string(condition) } else { json.null() }
+        if let condition = rules[trace.rule].condition { json.string(condition) } else { json.null() }
         json.name("tests")
         json.beginArray()
         for step in trace.condition.steps { write(step, to: &json) }
@@ -33,7 +33,7 @@ extension Evaluator {
         for name in trace.condition.unknown { json.string(name) }
         for name in trace.lacking { json.string(name.name.description) }
         json.endArray()
-        json.member("because", ruleSet.rules[trace.rule].because)
+        json.member("because", rules[trace.rule].because)
         json.endObject()
     }
 

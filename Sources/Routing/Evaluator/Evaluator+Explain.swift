@@ -28,15 +28,15 @@ public struct RuleTrace: Sendable {
 }
 
 extension Evaluator {
-    /// Decides a click as ``decide(_:in:)`` does, and then runs every rule's condition once more over the same facts,
+    /// Decides a click as ``decide(_:device:knowing:in:)`` does, and then runs every rule's condition once more over the same facts,
     /// recording. For people: it allocates.
     ///
     /// The list is empty for a link that is refused before any rule.
     public func explain(
         _ request: borrowing ClickRequest, in arena: inout ByteArena
-    ) -> (decision: Decision, rules: [RuleTrace]) {
-        let decision = decideAnew(request, in: &arena)
-        guard let site = decidedSite(of: decision) else { return (decision, []) }
+    ) -> (outcome: Outcome, rules: [RuleTrace]) {
+        let outcome = decide(request, in: &arena)
+        guard let site = Self.triedSite(outcome) else { return (outcome, []) }
         var traces: [RuleTrace] = []
         var isDecided = false
         for index in Array(ruleSet.compiledSites[site].rules) + Array(ruleSet.sharedRules) {
@@ -44,13 +44,13 @@ extension Evaluator {
             if trace.result == .decides { isDecided = true }
             traces.append(trace)
         }
-        return (decision, traces)
+        return (outcome, traces)
     }
 
     /// The site whose rules were tried; nil where none were.
-    private func decidedSite(of decision: Decision) -> Int? {
-        if case .fault(let fault) = decision.error, fault.code != .noRuleMatched { return nil }
-        return lastSite
+    private static func triedSite(_ outcome: Outcome) -> Int? {
+        if case .fault(let fault) = outcome.decision.error, fault.code != .noRuleMatched { return nil }
+        return outcome.site
     }
 
     private func trace(_ index: Int, isDecided: Bool, in arena: borrowing ByteArena) -> RuleTrace {

@@ -71,11 +71,12 @@ extension Evaluator {
         arena.append(copyOf: link.address.host)
         arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
         let key = arena.piece(from: start)
-        findings.hasAskedShortLinks = true
-        switch shortLinks.find(key, at: time, in: &arena) {
-        case .found(let longLink, let id):
-            findings.shortLink = ShortLinkReading(key: key, longLink: longLink, id: id)
-            return longLink
+        var answer: ShortLink?
+        if let known = findings.known, arena[known.key].equals(arena[key]) { answer = known.answer }
+        let found = answer ?? shortLinks.find(key, at: time, in: &arena)
+        findings.asked = AskedShortLink(key: key, answer: found)
+        switch found {
+        case .found(let longLink, _): return longLink
         case .refused(let code): throw LinkFault(code)
         }
     }

@@ -45,8 +45,7 @@ extension Evaluator {
     package func tryRules(
         _ request: borrowing ClickRequest, times: Int, in arena: inout ByteArena
     ) -> Int? {
-        _ = decideAnew(request, in: &arena)
-        guard let site = lastSite else { return nil }
+        guard let site = decide(request, in: &arena).site else { return nil }
         var decided: Int?
         for _ in 0..<times {
             findings.forgetRules()

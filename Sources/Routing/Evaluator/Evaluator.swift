@@ -7,8 +7,9 @@ import WebAddress
 
 /// The one evaluator: a click and a rule set in, a decision out.
 ///
-/// Serving, the decision API, `resolve` and `test` all call ``decide(_:in:)`` and nothing else. It reads no clock, does no
-/// I/O and keeps nothing from one call to the next that could change an answer, so a warm evaluator does not allocate.
+/// Serving, the decision API, `resolve`, `test` and `replay` all call ``decide(_:device:knowing:in:)`` and nothing else. It
+/// reads no clock, does no I/O and keeps nothing from one call to the next that could change an answer; a warm evaluator
+/// does not allocate.
 /// It belongs to one thread: it owns the worker's compiled RE2 patterns.
 public final class Evaluator {
     public let ruleSet: RuleSet
@@ -22,8 +23,6 @@ public final class Evaluator {
     public var shortLinks: (any ShortLinks)?
     /// When the click was that is being decided.
     private(set) var time: Int64?
-    /// Nil where every click is to be decided anew.
-    private let memory: DecisionMemory?
 
     /// What the rules of the last click were asked with.
     var facts: FactTable {
@@ -40,12 +39,8 @@ public final class Evaluator {
     ///
     /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
     ///
-    /// - Parameters:
-    ///   - shortLinks: Where links are looked up that the rules do not state.
-    ///   - remembers: Whether decisions are kept for clicks that come again just as they were. It changes no
-    ///     decision, takes 3 MiB, and is worth it where many clicks are decided.
-    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, remembers: Bool = false) throws {
-        memory = remembers ? DecisionMemory(ruleSet) : nil
+    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         self.ruleSet = ruleSet
         self.shortLinks = shortLinks
         ownFacts = Confined(FactTable(FactName.schema))
@@ -56,47 +51,25 @@ public final class Evaluator {
         }
     }
 
-    /// Decides a click. The decision's texts lie in `arena`, beside the request's.
-    public func decide(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Decision {
-        guard let memory, let hash = memory.hash(of: request, in: arena) else { return decideAnew(request, in: &arena) }
-        if let decision = memory.recall(request, hash, into: &findings, in: &arena),
-            standsForTheSame(at: request.time, in: &arena)
-        {
-            return decision
-        }
-        let decision = decideAnew(request, in: &arena)
-        if findings.hasAskedShortLinks, findings.shortLink == nil { return decision }
-        memory.remember(decision, of: request, hash, findings, in: arena)
-        return decision
-    }
-
-    /// Whether the short link that was recalled, if it was one, still stands for what it stood for then: links change, expire
-    /// and are used up.
-    private func standsForTheSame(at time: Int64?, in arena: inout ByteArena) -> Bool {
-        guard let known = findings.shortLink else { return true }
-        guard case .found(let longLink, let id)? = shortLinks?.find(known.key, at: time, in: &arena) else {
-            return false
-        }
-        return id == known.id && Self.areEqual(longLink, known.longLink, in: arena)
-    }
-
-    private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
-        arena[one].equals(arena[other])
-    }
-
-    /// Decides a click without a look at the memory. The facts of the click are in the fact table afterwards.
+    /// Decides a click. The texts of the outcome lie in `arena`, beside the request's. The facts of the click are in the
+    /// fact table afterwards.
     ///
-    /// - Parameter known: The click's device, where ``classify(_:in:)`` has told it before.
-    public func decideAnew(
-        _ request: borrowing ClickRequest, from known: Device? = nil, in arena: inout ByteArena
-    ) -> Decision {
-        findings.reset()
+    /// - Parameters:
+    ///   - device: The click's device, where ``classify(_:in:)`` has told it before.
+    ///   - asked: What the short links are known to answer now, where the same is asked of them.
+    public func decide(
+        _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,
+        in arena: inout ByteArena
+    ) -> Outcome {
+        findings.reset(knowing: asked)
         time = request.time
+        let decision: Decision
         do throws(LinkFault) {
-            return try decide(try readLink(request, in: &arena), request, from: known, in: &arena)
+            decision = try decide(try readLink(request, in: &arena), request, from: device, in: &arena)
         } catch {
-            return Decision(refusing: error)
+            decision = Decision(refusing: error)
         }
+        return findings.outcome(decision, in: &arena)
     }
 
     private func decide(

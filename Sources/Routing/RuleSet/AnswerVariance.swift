@@ -68,18 +68,17 @@ public struct RuleReads: Sendable, Equatable {
             case .requestReferer: fields.insert("referer")
             case .requestCountry: readsCountry = true
             case .requestIP, .requestTime: unshareable.append("`\(fact.name)`")
-            case .requestHeaders: readHeaders(rule.program?.reading(ofMap: fact.rawValue) ?? .any)
+            case .requestHeaders: readHeaders(rule.program?.reading(ofMap: fact.rawValue) ?? MapReading())
             default: break
             }
         }
     }
 
     private mutating func readHeaders(_ reading: MapReading) {
-        guard case .keys(let keys) = reading else {
-            unshareable.append("`\(FactName.requestHeaders.name)` by a name that is not constant")
-            return
+        if reading.readsOthers {
+            return unshareable.append("`\(FactName.requestHeaders.name)` by a name that is not constant")
         }
-        for key in keys where Self.isFieldName(key) {
+        for key in reading.keys where Self.isFieldName(key) {
             if Self.isWrittenOnTheWay(key) {
                 unshareable.append("`\(FactName.requestHeaders.name)[\"\(key)\"]`")
             } else if !Self.deviceFields.contains(key), key != "host" {

@@ -55,11 +55,6 @@ extension RuleDefinition {
     var consultedFacts: [FactName] {
         (program?.facts ?? []).compactMap(FactName.init(rawValue:)) + action.templates.flatMap(\.facts)
     }
-
-    /// A bit for each fact that the condition or a template asks for.
-    var consulted: UInt64 {
-        consultedFacts.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
-    }
 }
 
 extension ActionDefinition {

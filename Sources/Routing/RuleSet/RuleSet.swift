@@ -33,7 +33,7 @@ public final class RuleSet: Sendable {
     /// Whether any rule reads what may differ between clients at one address with one device.
     let hasVariance: Bool
     /// A bit for each fact that a condition or a template asks for, by ``FactName``.
-    private let consulted: UInt64
+    private let consulted: FactSet
 
     /// Compiles a rule set. The definitions are taken as valid: whoever read them has reported what is not.
     public convenience init(
@@ -61,7 +61,9 @@ public final class RuleSet: Sendable {
         varyingFields = fields.map { Array($0.utf8) }
         compiledRules = zip(self.rules, reads).map { CompiledRule($0, AnswerVariance($1, places)) }
         hasVariance = compiledRules.contains { !$0.variance.isEmpty }
-        consulted = self.rules.reduce(0) { $0 | $1.consulted }
+        consulted = self.rules.reduce(into: FactSet()) { set, rule in
+            for fact in rule.consultedFacts { set.insert(fact) }
+        }
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
         self.patterns = patterns
@@ -90,7 +92,7 @@ public final class RuleSet: Sendable {
     }
 
     /// Whether any rule asks for a fact. Whoever makes requests may leave out what no rule asks for.
-    public func consults(_ fact: FactName) -> Bool { consulted >> UInt64(fact.rawValue) & 1 != 0 }
+    public func consults(_ fact: FactName) -> Bool { consulted.contains(fact) }
 
     /// Whether any site answers for the host, which is in lower case and without a port.
     public func knows(host: Span<UInt8>) -> Bool {

@@ -25,11 +25,11 @@ public final class RequestResolver {
         _ json: JSONValue, now: Int64?, to output: inout [UInt8]
     ) throws(RequestFault) -> DecisionKind {
         let question = try read(json, now: now)
-        let decision = question.refusal ?? question.evaluator.decide(request, in: &arena)
+        let outcome = question.refusal ?? question.evaluator.decide(request, in: &arena)
         JSONWriter.append(to: &output) { writer in
-            question.evaluator.write(decision, id: question.id, arena: arena, to: &writer)
+            question.evaluator.ruleSet.write(outcome, id: question.id, arena: arena, to: &writer)
         }
-        return decision.kind
+        return outcome.decision.kind
     }
 
     /// Decides a request and appends the decision with every rule's part in it, without a line end.
@@ -38,18 +38,19 @@ public final class RequestResolver {
         _ json: JSONValue, now: Int64?, to output: inout [UInt8]
     ) throws(RequestFault) -> DecisionKind {
         let question = try read(json, now: now)
-        let explanation = question.refusal.map { ($0, []) } ?? question.evaluator.explain(request, in: &arena)
+        let explanation =
+            question.refusal.map { (outcome: $0, rules: []) } ?? question.evaluator.explain(request, in: &arena)
         JSONWriter.append(to: &output) { writer in
-            question.evaluator.write(explanation, id: question.id, arena: arena, to: &writer)
+            question.evaluator.ruleSet.write(explanation, id: question.id, arena: arena, to: &writer)
         }
-        return explanation.0.kind
+        return explanation.outcome.decision.kind
     }
 
     /// A request that has been read: who answers it, and the decision where its site is not valid.
     private struct Question {
         var id: JSONValue?
         var evaluator: Evaluator
-        var refusal: Decision?
+        var refusal: Outcome?
     }
 
     private func read(_ json: JSONValue, now: Int64?) throws(RequestFault) -> Question {
@@ -61,7 +62,7 @@ public final class RequestResolver {
             return Question(id: envelope.id, evaluator: try evaluators.evaluator(for: envelope.site))
         } catch {
             return Question(
-                id: envelope.id, evaluator: evaluators.configured, refusal: Decision(refusing: error))
+                id: envelope.id, evaluator: evaluators.configured, refusal: Outcome(Decision(refusing: error)))
         }
     }
 

@@ -1,4 +1,5 @@
 import ByteText
+public import DecisionCache
 import Libevent
 import Links
 public import Routing
@@ -7,7 +8,7 @@ public import Routing
 ///
 /// It belongs to its worker's thread, as its attachment, and is shared by the handlers there.
 public final class Decider {
-    private(set) var evaluator: Evaluator
+    private var caching: CachingEvaluator
     private let ownArena = Confined(ByteArena())
     private let ownRequest = Confined(ClickRequest())
     /// When the process knows it: seconds since the epoch, from the worker's clock.
@@ -16,6 +17,9 @@ public final class Decider {
     var linkCounter: LinkCounter?
     /// Takes note of decisions; nil where nobody wants to know.
     var recorder: DecisionRecorder?
+
+    /// The evaluator behind the caches, for questions about its rule set.
+    var evaluator: Evaluator { caching.evaluator }
 
     /// The bytes of the click under way; every decision's texts lie here until the next click.
     var arena: ByteArena {
@@ -31,18 +35,18 @@ public final class Decider {
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     public init(_ ruleSet: RuleSet) throws {
-        evaluator = try Self.evaluator(of: ruleSet)
+        caching = try Self.evaluator(of: ruleSet)
     }
 
     /// What a decider decides with: for ``replace(with:)``, made where there is time. Compiles the rule set's patterns.
-    public static func evaluator(of ruleSet: RuleSet) throws -> Evaluator {
-        try Evaluator(ruleSet, remembers: true)
+    public static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
+        CachingEvaluator(try Evaluator(ruleSet), .serving)
     }
 
     /// Decides by another evaluator, of another rule set, from the next click on. The short links stay.
-    public func replace(with evaluator: Evaluator) {
-        evaluator.shortLinks = self.evaluator.shortLinks
-        self.evaluator = evaluator
+    public func replace(with evaluator: CachingEvaluator) {
+        evaluator.evaluator.shortLinks = self.evaluator.shortLinks
+        caching = evaluator
     }
 
     /// Lets a closure fill in the click.
@@ -56,34 +60,36 @@ public final class Decider {
         }
     }
 
-    /// The client hints that the site of the last click asks for.
-    func askedHints() -> AskedHints? { evaluator.askedHints(for: request) }
+    /// The client hints that the site of the click asks for.
+    func askedHints(of outcome: borrowing Outcome) -> AskedHints? {
+        evaluator.ruleSet.askedHints(of: outcome, for: request)
+    }
 
-    /// Decides the click, and takes note of it.
-    func decide() -> Decision {
+    /// Decides the click, counts it and logs it.
+    func decide() -> Outcome {
         guard let recorder else { return suppose() }
-        return Self.decide(&request, at: now, by: evaluator, recorder, in: &arena)
+        return Self.decide(&request, at: now, by: caching, recorder, in: &arena)
     }
 
     private static func decide(
-        _ request: inout ClickRequest, at now: Int64, by evaluator: Evaluator, _ recorder: DecisionRecorder,
+        _ request: inout ClickRequest, at now: Int64, by evaluator: CachingEvaluator, _ recorder: DecisionRecorder,
         in arena: inout ByteArena
-    ) -> Decision {
+    ) -> Outcome {
         if request.time == nil { request.time = now }
         let start = MonotonicClock.nanoseconds
-        let decision = evaluator.decide(request, in: &arena)
+        let outcome = evaluator.decide(request, in: &arena)
         recorder.record(
-            decision, of: request, by: evaluator, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
-        return decision
+            outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
+        return outcome
     }
 
     /// Decides what nobody has clicked: it is neither counted nor logged.
-    func suppose() -> Decision {
+    func suppose() -> Outcome {
         if request.time == nil { request.time = now }
-        return evaluator.decide(request, in: &arena)
+        return caching.decide(request, in: &arena)
     }
 
-    func explain() -> (Decision, [RuleTrace]) {
+    func explain() -> (outcome: Outcome, rules: [RuleTrace]) {
         if request.time == nil { request.time = now }
         return evaluator.explain(request, in: &arena)
     }

@@ -26,14 +26,15 @@ final class DecisionRecorder {
         return counters
     }
 
-    /// Takes note of the decision that the evaluator has just made.
+    /// Counts and logs what was decided.
     func record(
-        _ decision: Decision, of request: borrowing ClickRequest, by evaluator: Evaluator,
+        _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, nanoseconds: UInt64
     ) {
-        counters.count(decision.kind, site: evaluator.lastSite, rule: decision.rule, nanoseconds: nanoseconds)
+        counters.count(
+            outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, nanoseconds: nanoseconds)
         log?.record(
-            decision, of: request, by: evaluator, in: arena,
+            outcome, of: request, by: ruleSet, in: arena,
             DecisionLog.Circumstances(
                 id: worker.identifiers.current, listener: worker.currentListener, clock: worker.wallClock,
                 nanoseconds: nanoseconds))

@@ -22,32 +22,30 @@ final class LinkCounter {
     /// Writes what is left.
     deinit { links.flush() }
 
-    /// Counts the click that the evaluator has just decided.
-    func count(_ decision: Decision, by evaluator: Evaluator, in arena: borrowing ByteArena, at time: Int64) {
-        guard let click = Self.countable(decision, by: evaluator) else { return }
-        links.countClick(id: click.id, Self.outcome(of: decision, in: arena), click.platform, at: time)
+    /// Counts a click that was decided.
+    func count(_ outcome: Outcome, in arena: borrowing ByteArena, at time: Int64) {
+        guard let click = Self.countable(outcome) else { return }
+        links.countClick(id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, at: time)
     }
 
     /// Counts a link that the system has opened the app with.
-    func countAppOpen(_ decision: Decision, by evaluator: Evaluator, at time: Int64) {
-        guard let click = Self.countable(decision, by: evaluator) else { return }
+    func countAppOpen(_ outcome: Outcome, at time: Int64) {
+        guard let click = Self.countable(outcome) else { return }
         links.countClick(id: click.id, .appOpen, click.platform, at: time)
     }
 
     /// The link and the platform of a click that counts; nil for one that doesn't.
-    private static func countable(
-        _ decision: Decision, by evaluator: Evaluator
-    ) -> (id: UInt64, platform: LinkCount.Platform)? {
-        guard decision.kind != .error, let id = evaluator.lastLinkID, let device = evaluator.lastDevice, !device.bot
+    private static func countable(_ outcome: Outcome) -> (id: UInt64, platform: LinkCount.Platform)? {
+        guard outcome.decision.kind != .error, let id = outcome.linkID, let device = outcome.device, !device.bot
         else { return nil }
-        switch decision.page {
+        switch outcome.decision.page {
         case .debug, .static, .social: return nil
         case .interstitial, .error, nil: return (id, platform(of: device))
         }
     }
 
     /// What the click has led to; nil where it has led nowhere.
-    private static func outcome(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
+    private static func event(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
         switch decision.kind {
         case .appOpen: return .appOpen
         case .storeInstall: return .storeVisit
@@ -72,12 +70,12 @@ final class LinkCounter {
 
 extension Decider {
     /// Counts the click that was decided, where it was one on a link of the store.
-    func countClick(_ decision: Decision) {
-        linkCounter?.count(decision, by: evaluator, in: arena, at: now)
+    func countClick(_ outcome: Outcome) {
+        linkCounter?.count(outcome, in: arena, at: now)
     }
 
     /// Counts the click that was decided, whose link has opened the app.
-    func countAppOpen(_ decision: Decision) {
-        linkCounter?.countAppOpen(decision, by: evaluator, at: now)
+    func countAppOpen(_ outcome: Outcome) {
+        linkCounter?.countAppOpen(outcome, at: now)
     }
 }

@@ -25,36 +25,37 @@ extension EdgeHandler {
                 throw APIError(.badRequest, fault)
             }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
-            let decision = decider.decide()
-            if original.method == .get { decider.countClick(decision) }
-            answer(decision, original, style, request, &response)
+            let outcome = decider.decide()
+            if original.method == .get { decider.countClick(outcome) }
+            answer(outcome, original, style, request, &response)
         } catch {
             error.write(to: &response)
         }
     }
 
     private func answer(
-        _ decision: Decision, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
+        _ outcome: Outcome, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
         _ response: inout ResponseWriter
     ) {
+        let decision = outcome.decision
         if decision.isNoneOfOurs { return allow(decision, style, &response) }
         if decision.page == nil, decision.kind != .error, decider.isLoop(decision) {
             return allow(decision, style, &response)
         }
         // An error page has a status of its own that the proxy hands on; nginx would not, and shows the page by its address.
         if decision.kind == .error, style != .nginx, decision.status >= 300 {
-            return clicks.answer(decision, &response)
+            return clicks.answer(outcome, &response)
         }
         if decision.page != nil {
             guard let address = pageAddress(original, request) else { return refuse(decision, style, &response) }
             // The address is good for some minutes, and names this click alone.
-            var passing = decision
-            passing.cache = .noStore
+            var passing = outcome
+            passing.decision.cache = .noStore
             return send(to: address.span, status: 302, passing, style, &response)
         }
         guard let location = decision.location else { return refuse(decision, style, &response) }
         let bytes = decider.bytes(location)
-        send(to: bytes.span, status: Int(decision.status), decision, style, &response)
+        send(to: bytes.span, status: Int(decision.status), outcome, style, &response)
     }
 
     /// Go on with the request as it is.
@@ -73,19 +74,19 @@ extension EdgeHandler {
     }
 
     private func send(
-        to address: Span<UInt8>, status: Int, _ decision: Decision, _ style: ProxyStyle,
+        to address: Span<UInt8>, status: Int, _ outcome: Outcome, _ style: ProxyStyle,
         _ response: inout ResponseWriter
     ) {
         guard style == .nginx else {
             response.begin(Status(UInt16(status)))
             response.field("Location", address)
-            clicks.writePolicies(decision, &response)
+            clicks.writePolicies(outcome, &response)
             return response.finish()
         }
         response.begin(Status(401))
         response.field("Fingerpost-Location", address)
         response.field("Fingerpost-Status", status)
-        finish(decision, &response)
+        finish(outcome.decision, &response)
     }
 
     /// What proxies may hand on or log: the decision and its rule.

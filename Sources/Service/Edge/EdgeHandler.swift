@@ -58,16 +58,17 @@ public final class EdgeHandler: RequestHandler {
         guard envelope.site == nil else {
             throw APIError(.badRequest, "\"site\" is taken on the command line only; configure the site")
         }
-        let explanation = explains ? decider.explain() : (decider.decide(), [])
-        if isQuery, explanation.0.carriesAction || holdsAction() {
+        let explanation = explains ? decider.explain() : (outcome: decider.decide(), rules: [])
+        if isQuery, explanation.outcome.decision.carriesAction || holdsAction() {
             throw APIError(.badRequest, "an action link is asked about by POST: a query string ends in logs")
         }
         output.removeAll(keepingCapacity: true)
         JSONWriter.append(to: &output) { writer in
+            let ruleSet = decider.evaluator.ruleSet
             if explains {
-                decider.evaluator.write(explanation, id: envelope.id, arena: decider.arena, to: &writer)
+                ruleSet.write(explanation, id: envelope.id, arena: decider.arena, to: &writer)
             } else {
-                decider.evaluator.write(explanation.0, id: envelope.id, arena: decider.arena, to: &writer)
+                ruleSet.write(explanation.outcome, id: envelope.id, arena: decider.arena, to: &writer)
             }
         }
         output.append(UInt8(ascii: "\n"))

@@ -5,12 +5,13 @@ import Routing
 
 /// Decisions as HTTP: redirects, pages and refusals.
 extension FrontHandler {
-    func answer(_ decision: Decision, _ response: inout ResponseWriter) {
+    func answer(_ outcome: Outcome, _ response: inout ResponseWriter) {
+        let decision = outcome.decision
         if decision.kind == .error {
             return refuse(
-                status: Int(decision.status), message: decider.evaluator.message(of: decision) ?? "", &response)
+                status: Int(decision.status), message: decider.evaluator.ruleSet.message(of: decision) ?? "", &response)
         }
-        if let page = decision.page { return show(page, decision, &response) }
+        if let page = decision.page { return show(page, outcome, &response) }
         guard let location = decision.location else {
             return refuse(status: 500, message: "The decision leads nowhere.", &response)
         }
@@ -18,7 +19,7 @@ extension FrontHandler {
             return refuse(
                 status: 421, message: "This address is served by another host behind this one.", &response)
         }
-        writePolicies(decision, &response)
+        writePolicies(outcome, &response)
         response.finish()
     }
 
@@ -37,13 +38,14 @@ extension FrontHandler {
     /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
     /// answer. Nothing is kept unless a rule gives seconds, nor what depends on more than a cache can see; then every
     /// field that was consulted tells answers apart.
-    func writePolicies(_ decision: Decision, _ response: inout ResponseWriter) {
+    func writePolicies(_ outcome: Outcome, _ response: inout ResponseWriter) {
+        let decision = outcome.decision
         guard case .seconds(let seconds) = decision.cache, !decision.variance.isUnshareable else {
             response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
-            return askForHints(&response)
+            return askForHints(outcome, &response)
         }
         response.field("Referrer-Policy", "no-referrer")
-        askForHints(&response)
+        askForHints(outcome, &response)
         response.beginField("Cache-Control")
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
@@ -51,8 +53,8 @@ extension FrontHandler {
         writeVary(decision.variance, &response)
     }
 
-    private func askForHints(_ response: inout ResponseWriter) {
-        if let asked = decider.askedHints() {
+    private func askForHints(_ outcome: Outcome, _ response: inout ResponseWriter) {
+        if let asked = decider.askedHints(of: outcome) {
             response.field("Accept-CH", asked.accept.span)
             if let critical = asked.critical { response.field("Critical-CH", critical.span) }
         }
@@ -100,9 +102,10 @@ extension FrontHandler {
         response.finish()
     }
 
-    private func show(_ page: Page, _ decision: Decision, _ response: inout ResponseWriter) {
+    private func show(_ page: Page, _ outcome: Outcome, _ response: inout ResponseWriter) {
+        let decision = outcome.decision
         response.begin(Status(decision.status))
-        writePolicies(decision, &response)
+        writePolicies(outcome, &response)
         switch page {
         case .interstitial: writePage(interstitial(decision), .interstitial, &response)
         case .social: writePage(social(decision), .social, &response)

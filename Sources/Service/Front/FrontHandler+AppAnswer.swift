@@ -14,12 +14,13 @@ extension FrontHandler {
     }
 
     /// Tells payload, minimum version and campaign; or why not, in the shape that errors have in JSON.
-    func answerApp(_ decision: Decision, _ request: borrowing Request, _ response: inout ResponseWriter) {
+    func answerApp(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
+        let decision = outcome.decision
         if decision.kind == .error {
-            let message = decider.evaluator.message(of: decision) ?? ""
+            let message = decider.evaluator.ruleSet.message(of: decision) ?? ""
             return refuseApp(Status(decision.status), message, &response)
         }
-        if request.method == .get { decider.countAppOpen(decision) }
+        if request.method == .get { decider.countAppOpen(outcome) }
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
             json.beginObject()

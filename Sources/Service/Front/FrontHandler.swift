@@ -56,10 +56,10 @@ public final class FrontHandler: RequestHandler {
         if asksForJSON, !appQuestions.admit(ClickIntake.address(context.peer, forwarding), at: decider.now) {
             return refuseHurriedApp(&response)
         }
-        let decision = decider.decide()
-        if asksForJSON { return answerApp(decision, request, &response) }
-        if request.method == .get { decider.countClick(decision) }
-        answer(decision, &response)
+        let outcome = decider.decide()
+        if asksForJSON { return answerApp(outcome, request, &response) }
+        if request.method == .get { decider.countClick(outcome) }
+        answer(outcome, &response)
     }
 
     /// Paths that are no codes: they are answered before any link is looked up.

@@ -32,29 +32,30 @@ final class DecisionLog {
         scratch.reserveCapacity(8192)
     }
 
-    /// Writes the line of a decision: the evaluator's last one.
+    /// Writes the line of a decision.
     func record(
-        _ decision: Decision, of request: borrowing ClickRequest, by evaluator: Evaluator,
+        _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, _ circumstances: Circumstances
     ) {
+        let decision = outcome.decision
         scratch.removeAll(keepingCapacity: true)
         JSONWriter.append(to: &scratch) { json in
             json.beginObject()
             json.member("decision_id", circumstances.id.span)
             json.member("listener", circumstances.listener.name)
-            json.member("ruleset", evaluator.ruleSet.hash)
+            json.member("ruleset", ruleSet.hash)
             json.name("input")
             write(request, in: arena, to: &json)
             json.member("decision", decision.kind.rawValue)
             json.name("rule")
-            if let rule = decision.rule { json.string(evaluator.ruleSet.rules[rule].id) } else { json.null() }
+            if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
             json.member("target", masking: decision.target, in: arena, &masked)
             json.name("page")
             if let page = decision.page { json.string(page.rawValue) } else { json.null() }
             json.member("status", Int(decision.status))
             json.name("error")
-            Self.write(decision.error, of: evaluator.ruleSet, to: &json)
-            json.member("undecided", evaluator.undecided.count)
+            Self.write(decision.error, of: ruleSet, to: &json)
+            json.member("undecided", outcome.undecided.count)
             json.member("duration_ns", Int(circumstances.nanoseconds))
             json.endObject()
         }

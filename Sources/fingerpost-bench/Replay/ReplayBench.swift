@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import CAllocationCounter
 import Glibc
+import DecisionCache
 import Replay
 import Routing
 import Rules
@@ -12,7 +13,7 @@ struct ReplayBench: ParsableCommand {
         commandName: "replay", abstract: "Lines a second of replay: as it is, without memory, and GoAccess beside it.",
         discussion: """
             Makes logs of clicks, or takes the one that is named, and replays them with the shipped rules, for all that a \
-            report tells. `first` remembers nothing: each line costs what it costs when it is new; `decisions` only counts \
+            report tells. `first` caches nothing: each line costs what it costs when it is new; `decisions` only counts \
             decisions. In the log of `unique` nearly every click is on a link of its own. CPU time is what the whole process \
             used; other programs do little to it. GoAccess is left out where it is not installed. Run it at the top of the \
             repository.
@@ -52,7 +53,7 @@ struct ReplayBench: ParsableCommand {
         for count in workers > 1 ? [1, workers] : [1] {
             try report(name) { try replay(path, $0, ruleSet, workers: count) { try ReportVisitor(plan) } }
             try report("\(name) first") {
-                try replay(path, $0, ruleSet, workers: count, remembers: false) { try ReportVisitor(plan) }
+                try replay(path, $0, ruleSet, workers: count, caches: false) { try ReportVisitor(plan) }
             }
             try report("\(name) decisions") { try replay(path, $0, ruleSet, workers: count) { DecisionTally() } }
         }
@@ -87,20 +88,20 @@ struct ReplayBench: ParsableCommand {
     }
 
     private func replay<Visitor: ReplayVisitor>(
-        _ path: String, _ name: String, _ ruleSet: RuleSet, workers: Int, remembers: Bool = true,
+        _ path: String, _ name: String, _ ruleSet: RuleSet, workers: Int, caches: Bool = true,
         _ makeVisitor: @Sendable () throws -> Visitor
     ) throws -> ReplayMeasurement {
         var settings = ReplaySettings(inputs: [.file(path)], format: .combined, host: host, workers: workers)
-        settings.remembers = remembers
+        settings.caches = caches
         let before = (time: ProcessTime.nanoseconds(RUSAGE_SELF), allocations: Self.allocations)
         let result = try Replay.run(settings, ruleSet, makeVisitor: makeVisitor)
-        let memory = result.memory
+        let counts = result.caches
         return ReplayMeasurement(
             name: name, cores: workers, lines: result.counts.lines,
             seconds: result.seconds, processorSeconds: (ProcessTime.nanoseconds(RUSAGE_SELF) - before.time) / 1e9,
             allocations: Double(Self.allocations - before.allocations) / Double(max(1, result.counts.lines)),
-            rememberedDecisions: remembers ? 100 * memory.rememberedDecisions / max(1, memory.decisions) : nil,
-            rememberedDevices: remembers ? 100 * memory.rememberedDevices / max(1, memory.devices) : nil)
+            rememberedDecisions: caches ? 100 * counts.cachedDecisions / max(1, counts.decisions) : nil,
+            rememberedDevices: caches ? 100 * counts.cachedDevices / max(1, counts.devices) : nil)
     }
 
     private static var allocations: UInt64 { allocation_count() + allocation_count_of_others() }

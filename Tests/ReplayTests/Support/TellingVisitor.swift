@@ -57,7 +57,7 @@ extension Outcome {
             decision.warnings.codes.joined(separator: ","), text(decision.meta?.title),
             text(decision.meta?.description),
             text(decision.meta?.image), "\(decision.inApp)", "\(decision.carriesAction)", "\(decision.needsTouch)",
-            "\(site ?? -1)", "\(undecided)",
+            "\(site ?? -1)", "\(undecided.indices(in: arena))", "\(beside.indices(in: arena))",
         ]
         return parts.joined(separator: " ")
     }

@@ -36,7 +36,7 @@ final class RequestRunner {
         arena.reset()
         request.reset()
         guard (try? reader.read(draft.json, into: &request, &arena)) != nil else { return nil }
-        let decision = evaluator.decide(request, in: &arena)
+        let decision = evaluator.decide(request, in: &arena).decision
         var outcome = Outcome(
             kind: decision.kind, rule: decision.rule.map { evaluator.ruleSet.rules[$0].id }, fault: nil,
             target: decision.target.map { arena.string($0) }, app: decision.app.map { arena.string($0.id) },

@@ -3,8 +3,8 @@ import Devices
 
 /// Which device each user agent is, for as many agents as there is room for; then it begins anew.
 ///
-/// The whole agent is compared, so that a device that is remembered is the one that would be told.
-struct DeviceMemory: ~Copyable {
+/// The whole agent is compared, so that a device that is kept is the one that the classifier would return.
+struct DeviceCache: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
         var agent = TextRange.empty
@@ -35,9 +35,9 @@ struct DeviceMemory: ~Copyable {
         return nil
     }
 
-    /// Remembers the device of an agent that has not been seen.
-    mutating func remember(_ device: Device, of agent: TextRange, hash: UInt64, in arena: borrowing ByteArena) {
-        if count >= Self.slotCount / 2 || pool.count + Int(agent.count) + 64 > Self.longestPool { forget() }
+    /// Keeps the device of an agent that has not been seen.
+    mutating func insert(_ device: Device, of agent: TextRange, hash: UInt64, in arena: borrowing ByteArena) {
+        if count >= Self.slotCount / 2 || pool.count + Int(agent.count) + 64 > Self.longestPool { removeAll() }
         guard agent.count < Self.longestPool / 2 else { return }
         var index = Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)
         while slots[index].isUsed { index = (index + 1) & (Self.slotCount - 1) }
@@ -47,7 +47,7 @@ struct DeviceMemory: ~Copyable {
         count += 1
     }
 
-    private mutating func forget() {
+    private mutating func removeAll() {
         for index in slots.indices { slots[index] = Slot() }
         pool.reset()
         count = 0

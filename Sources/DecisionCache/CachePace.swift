@@ -1,8 +1,8 @@
-/// Whether remembering decisions pays: where few come again, looking for them costs more than it saves.
+/// Whether caching decisions pays: where few clicks come again, looking for them costs more than it saves.
 ///
-/// A trial counts how many are remembered. After one with too few nothing is looked for during a pause; then comes
+/// A trial counts how many are found. After one with too few nothing is looked for during a pause; then comes
 /// another trial. What is decided is the same either way.
-struct MemoryPace {
+struct CachePace {
     private static let firstTrial = 1 << 15
     private static let trial = 1 << 13
     private static let pause = 1 << 16
@@ -12,8 +12,8 @@ struct MemoryPace {
     private var length = Self.firstTrial
     private(set) var isPaused = false
 
-    /// Takes note of a decision that was looked for, or made during a pause.
-    mutating func note(isHit: Bool) {
+    /// Records a decision that was looked for, or made during a pause.
+    mutating func record(isHit: Bool) {
         left -= 1
         if isHit { hits += 1 }
         guard left == 0 else { return }

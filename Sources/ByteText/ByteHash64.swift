@@ -1,14 +1,15 @@
-import ByteText
-
 /// A hash of 64 bits for tables that are bounded and compare their keys: four multiplications for 32 bytes.
 ///
-/// Who chooses what is hashed may choose what collides; a collision costs what was remembered and nothing else.
-/// ``StableHash`` is made from it: a change here is one there.
-enum ByteHash64 {
+/// It is not cryptographic: without a seed of the table's own, a caller who chooses what is hashed may choose what
+/// collides. Partial results of replays hold hashes without a seed, so that what they are made from must not change.
+public enum ByteHash64 {
     private static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    static func of(_ bytes: Span<UInt8>) -> UInt64 {
-        var (one, two) = (odd, ~odd)
+    /// The hash of bytes.
+    ///
+    /// - Parameter seed: A random number of the table's own; 0 where the hash must be the same on every machine.
+    public static func of(_ bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
+        var (one, two) = (odd ^ seed, ~odd ^ seed)
         var index = 0
         while index &+ 16 <= bytes.count {
             one = mix(one ^ bytes.word(at: index), 0xD6E8_FEB8_6659_FD93)

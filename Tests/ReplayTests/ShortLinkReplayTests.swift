@@ -1,4 +1,5 @@
 import ByteText
+import DecisionCache
 import Foundation
 import Links
 import Routing
@@ -8,7 +9,7 @@ import Testing
 @testable import Replay
 
 @Suite("Short links of a store")
-struct NotedLinksTests {
+struct ShortLinkReplayTests {
     /// A store that somebody writes to all the time: a link leads somewhere else, ends or begins.
     private final class RestlessLinks: ShortLinks {
         private var random = SplitMix64(seed: 5)
@@ -36,12 +37,12 @@ struct NotedLinksTests {
         }
     }
 
-    @Test("are looked up again where a decision is remembered")
+    @Test("are looked up again where a decision is cached")
     func exactness() throws {
         let rules = try TestRules.shipped()
         let (mine, theirs) = (RestlessLinks(step: 10), RestlessLinks(step: 10))
         let evaluator = try Evaluator(rules, shortLinks: mine)
-        let remembering = try RememberingEvaluator(rules, shortLinks: theirs)
+        let caching = CachingEvaluator(try Evaluator(rules, shortLinks: theirs), .logs(workers: 1))
         var one = ByteArena()
         var other = ByteArena()
         for index in 0..<4_000 {
@@ -53,14 +54,14 @@ struct NotedLinksTests {
                 request.link = arena.append("https://example.page.link/Code\(index % 3)")
                 return request
             }
-            let decision = evaluator.decide(request(&one), in: &one)
-            let found = remembering.decide(request(&other), in: &other)
+            let decision = evaluator.decide(request(&one), in: &one).decision
+            let found = caching.decide(request(&other), in: &other)
             try #require(decision.target.map { one.string($0) } == found.decision.target.map { other.string($0) })
             try #require(decision.kind == found.decision.kind && decision.rule == found.decision.rule)
-            // Both have asked as often when the memory asks once for each decision.
+            // Both have asked as often when the cache asks once for each decision.
             try #require(mine.lookUps == theirs.lookUps)
         }
-        #expect(mine.answers.count == 5 && remembering.counts.rememberedDecisions > 400)
+        #expect(mine.answers.count == 5 && caching.counts.cachedDecisions > 400)
     }
 
     @Test("that change between two look-ups do not make a rule set differ from itself")

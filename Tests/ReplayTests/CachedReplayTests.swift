@@ -1,4 +1,5 @@
 import ByteText
+import DecisionCache
 import Devices
 import Routing
 import TestSupport
@@ -6,14 +7,14 @@ import Testing
 
 @testable import Replay
 
-@Suite("What is remembered")
-struct RememberingEvaluatorTests {
+@Suite("Decisions of a log from the caches")
+struct CachedReplayTests {
     @Test("is what the evaluator decides, whatever the rules look at")
     func exactness() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var clicks = Clicks(random: SplitMix64(seed: seed))
         let evaluator = try Evaluator(CuriousRules.ruleSet)
-        let remembering = try RememberingEvaluator(CuriousRules.ruleSet)
+        let caching = CachingEvaluator(try Evaluator(CuriousRules.ruleSet), .logs(workers: 1))
         var one = ByteArena()
         var other = ByteArena()
         var request = ClickRequest()
@@ -22,27 +23,24 @@ struct RememberingEvaluatorTests {
             let parts = clicks.parts()
             Self.fill(&request, parts, &one)
             Self.fill(&same, parts, &other)
-            let decision = evaluator.decide(request, in: &one)
-            let plain = Outcome(
-                decision: decision, device: nil, site: evaluator.lastSite, undecided: evaluator.undecided,
-                beside: evaluator.beside)
-            let remembered = remembering.decide(same, in: &other)
-            let (expected, found) = (plain.told(in: one), remembered.told(in: other))
+            let plain = evaluator.decide(request, in: &one)
+            let cached = caching.decide(same, in: &other)
+            let (expected, found) = (plain.told(in: one), cached.told(in: other))
             try #require(expected == found, "seed \(seed), \(parts)")
-            if let device = evaluator.lastDevice {
-                let known = try #require(remembered.device)
+            if let device = plain.device {
+                let known = try #require(cached.device)
                 #expect(device.platform == known.platform && device.inApp == known.inApp, "seed \(seed)")
                 #expect(one.string(device.osVersion) == other.string(known.osVersion), "seed \(seed)")
             }
         }
-        #expect(remembering.counts.rememberedDecisions > 1_000, "the memory was not put to the test")
-        #expect(remembering.counts.rememberedDevices > 15_000)
+        #expect(caching.counts.cachedDecisions > 1_000, "the cache was not put to the test")
+        #expect(caching.counts.cachedDevices > 15_000)
     }
 
     @Test("is let go of when there is too much, and is exact then, too")
     func forgetting() throws {
         let evaluator = try Evaluator(CuriousRules.ruleSet)
-        let remembering = try RememberingEvaluator(CuriousRules.ruleSet, workers: 256)
+        let caching = CachingEvaluator(try Evaluator(CuriousRules.ruleSet), .logs(workers: 256))
         var one = ByteArena()
         var other = ByteArena()
         var request = ClickRequest()
@@ -54,11 +52,8 @@ struct RememberingEvaluatorTests {
                 target: link, agent: "agent \(index)", referer: nil, language: nil, country: nil, ip: nil, time: nil)
             Self.fill(&request, parts, &one)
             Self.fill(&same, parts, &other)
-            let decision = evaluator.decide(request, in: &one)
-            let plain = Outcome(
-                decision: decision, device: nil, site: evaluator.lastSite, undecided: evaluator.undecided,
-                beside: evaluator.beside)
-            try #require(plain.told(in: one) == remembering.decide(same, in: &other).told(in: other), "\(index)")
+            let plain = evaluator.decide(request, in: &one)
+            try #require(plain.told(in: one) == caching.decide(same, in: &other).told(in: other), "\(index)")
         }
     }
 

@@ -1,0 +1,169 @@
+public import ByteText
+import Devices
+import Links
+public import Routing
+
+/// The evaluator behind caches of decisions and of devices: clicks and the lines of logs say the same again and again.
+///
+/// What it returns is what the evaluator would: all that a decision follows from is compared in full (``DecisionInputs``),
+/// and a short link that the decision hung on is looked up again and compared, too. It belongs to one thread.
+public final class CachingEvaluator {
+    public let evaluator: Evaluator
+    private let caches: Confined<DecisionCaches>
+
+    public var ruleSet: RuleSet { evaluator.ruleSet }
+    /// How often a decision and a device were found in the caches.
+    public var counts: CacheCounts { caches.value.counts }
+
+    /// Puts caches before an evaluator.
+    public init(_ evaluator: Evaluator, _ policy: CachePolicy) {
+        self.evaluator = evaluator
+        caches = Confined(DecisionCaches(evaluator, policy))
+    }
+
+    /// Decides a click as ``Evaluator/decide(_:device:knowing:in:)`` does. The texts of the outcome lie in the arena, which
+    /// only grows.
+    ///
+    /// - Parameter asked: What the short links are known to answer now, where the same is asked of them.
+    public func decide(
+        _ request: borrowing ClickRequest, knowing asked: AskedShortLink? = nil, in arena: inout ByteArena
+    ) -> Outcome {
+        caches.value.decide(request, by: evaluator, knowing: asked, in: &arena)
+    }
+}
+
+/// How decisions are cached. No policy changes a decision.
+public struct CachePolicy: Sendable {
+    /// What tells clicks apart.
+    enum Key: Sendable {
+        /// The bytes of what the client sent: nothing is parsed before the look-up.
+        case click
+        /// The device in place of the user agent: a log has thousands of agents and a few kinds of devices.
+        case device
+    }
+
+    let key: Key
+    /// How many outcomes are kept, a power of two, and how long their texts and keys may be together.
+    let outcomes: Int
+    let bytes: Int
+    /// The longest key, and the longest texts of an outcome, that are kept.
+    let longestEntry: Int
+    /// Whether clicks with a code, a key or a mail address are kept in memory.
+    let keepsSecrets: Bool
+    /// Whether the caches pause where few clicks come again.
+    let pauses: Bool
+
+    /// Every click is decided anew.
+    public static let off = CachePolicy(
+        key: .click, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, pauses: false)
+
+    /// For serving: some 3 MiB for each worker, of which the system gives what is used.
+    public static let serving = CachePolicy(
+        key: .click, outcomes: 1 << 11, bytes: 1 << 21, longestEntry: 1536, keepsSecrets: false, pauses: false)
+
+    /// For reading logs: all workers together stay within about 120 MB.
+    public static func logs(workers: Int) -> CachePolicy {
+        var outcomes = 1 << 15
+        while outcomes > 1 << 10, outcomes * workers > 1 << 17 { outcomes /= 2 }
+        return CachePolicy(
+            key: .device, outcomes: outcomes, bytes: outcomes * 768, longestEntry: 1 << 14, keepsSecrets: true,
+            pauses: true)
+    }
+}
+
+/// What ``CachingEvaluator`` has, as a value: its parts are reached without asking whether somebody else does.
+struct DecisionCaches: ~Copyable {
+    private let policy: CachePolicy
+    private let inputs: DecisionInputs
+    private var outcomes: OutcomeCache
+    private var devices: DeviceCache?
+    private var pace = CachePace()
+    /// Hashes can't be foreseen, so that nobody can choose clicks that push others out.
+    private let seed = UInt64.random(in: .min ... .max)
+    private(set) var counts = CacheCounts()
+
+    init(_ evaluator: Evaluator, _ policy: CachePolicy) {
+        self.policy = policy
+        inputs = DecisionInputs(evaluator.ruleSet)
+        outcomes = OutcomeCache(policy)
+        // Where sites name devices of their own, a device is known only once the site is.
+        if policy.key == .device, evaluator.tellsDevicesAlikeEverywhere { devices = DeviceCache() }
+    }
+
+    mutating func decide(
+        _ request: borrowing ClickRequest, by evaluator: Evaluator, knowing asked: AskedShortLink?,
+        in arena: inout ByteArena
+    ) -> Outcome {
+        counts.decisions += 1
+        guard policy.outcomes > 0, inputs.cover(request) else {
+            return evaluator.decide(request, knowing: asked, in: &arena)
+        }
+        let device = devices == nil ? nil : self.device(of: request, by: evaluator, in: &arena)
+        guard !pace.isPaused else {
+            pace.record(isHit: false)
+            return evaluator.decide(request, device: device, knowing: asked, in: &arena)
+        }
+        let key = inputs.appendKey(of: request, device, to: &arena)
+        let hash = ByteHash64.of(arena[key], seed: seed)
+        var known = asked
+        let cached = outcomes.outcome(for: key, hash: hash, in: &arena)
+        if var outcome = cached,
+            Self.isCurrent(&outcome, by: evaluator, at: request.time, knowing: &known, in: &arena)
+        {
+            counts.cachedDecisions += 1
+            if policy.pauses { pace.record(isHit: true) }
+            return outcome
+        }
+        let outcome = evaluator.decide(request, device: device, knowing: known, in: &arena)
+        if keeps(outcome, of: request, in: arena) {
+            outcomes.insert(outcome, for: key, hash: hash, isKnown: cached != nil, in: arena)
+        }
+        if policy.pauses { pace.record(isHit: false) }
+        return outcome
+    }
+
+    /// Whether the short link that a cached outcome hung on, if any, is answered the same now: links change, expire and
+    /// are used up. The outcome gets the new answer; a decision that has to be made anew does not ask once more.
+    private static func isCurrent(
+        _ outcome: inout Outcome, by evaluator: Evaluator, at time: Int64?, knowing known: inout AskedShortLink?,
+        in arena: inout ByteArena
+    ) -> Bool {
+        guard let asked = outcome.shortLink, let shortLinks = evaluator.shortLinks else { return true }
+        if known.map({ !Self.areEqual($0.key, asked.key, in: arena) }) ?? true {
+            known = AskedShortLink(key: asked.key, answer: shortLinks.find(asked.key, at: time, in: &arena))
+        }
+        guard let known, asked.isAnswered(by: known.answer, in: arena) else { return false }
+        outcome.shortLink = known
+        return true
+    }
+
+    private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
+        arena[one].equals(arena[other])
+    }
+
+    private func keeps(
+        _ outcome: borrowing Outcome, of request: borrowing ClickRequest, in arena: borrowing ByteArena
+    ) -> Bool {
+        if policy.keepsSecrets { return true }
+        if outcome.decision.carriesAction || Masking.mayHide(request.link, of: arena) { return false }
+        guard case .found(let longLink, _)? = outcome.shortLink?.answer else { return true }
+        return !Masking.mayHide(longLink, of: arena)
+    }
+
+    private mutating func device(
+        of request: borrowing ClickRequest, by evaluator: Evaluator, in arena: inout ByteArena
+    ) -> Device {
+        counts.devices += 1
+        guard let agent = request.userAgent, request.hints.isEmpty else {
+            return evaluator.classify(request, in: &arena)
+        }
+        let hash = ByteHash64.of(arena[agent], seed: seed)
+        if let device = devices?.device(agent, hash: hash, in: &arena) {
+            counts.cachedDevices += 1
+            return device
+        }
+        let device = evaluator.classify(request, in: &arena)
+        devices?.insert(device, of: agent, hash: hash, in: arena)
+        return device
+    }
+}

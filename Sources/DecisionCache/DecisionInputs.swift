@@ -1,0 +1,134 @@
+import ByteText
+import Devices
+import Routing
+
+/// What of a request a fact follows from: the one list from which the keys of caches are made.
+enum FactOrigin: CaseIterable {
+    /// The link itself, always part of a key, or what follows from it and the rule set.
+    case link
+    /// The device, by its profile, hints and user agent; always part of a key.
+    case device
+    /// What a caller states: settings, a stage, apps. A request that states anything is never cached.
+    case statement
+    case languages, referer, country, address, time
+    /// Header fields. Where rules ask for them, a request that has any is never cached.
+    case headers
+}
+
+extension FactName {
+    /// Where the fact comes from. A new fact does not compile without it, and so is in the keys of caches.
+    var origin: FactOrigin {
+        switch self {
+        case .linkForm, .linkGeneration, .linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload,
+            .linkPayloadIsAction, .linkMode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL,
+            .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .siteName,
+            .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck, .appID, .appRegistered,
+            .appIPadRegistered:
+            .link
+        case .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
+            .deviceMayBeIPad:
+            .device
+        case .linkHandleCodeInApp, .linkInstall, .requestStage, .appState, .appVersion: .statement
+        case .deviceLanguages: .languages
+        case .requestReferer: .referer
+        case .requestCountry: .country
+        case .requestIP: .address
+        case .requestTime: .time
+        case .requestHeaders: .headers
+        }
+    }
+}
+
+/// All that a decision by a rule set follows from.
+struct DecisionInputs {
+    /// Where the facts come from that rules look at and that most requests differ in; others can't change a decision.
+    private let compared: [FactOrigin]
+    private let readsHeaders: Bool
+
+    init(_ ruleSet: RuleSet) {
+        let origins = Set(FactName.allCases.filter(ruleSet.consults).map(\.origin))
+        compared = FactOrigin.allCases.filter { [.languages, .referer, .country, .address, .time].contains($0) }
+            .filter(origins.contains)
+        readsHeaders = origins.contains(.headers)
+    }
+
+    /// Whether keys hold all that the decision of a request follows from.
+    func cover(_ request: borrowing ClickRequest) -> Bool {
+        request.profile == nil && request.settings == nil && request.stage == nil
+            && !(readsHeaders && request.headersAreKnown)
+    }
+
+    /// Appends the key of a request, in a form in which no two inputs are alike: pieces of which the length comes first,
+    /// and the link at the end.
+    ///
+    /// - Parameter device: In place of what tells the device; nil: user agent and hints.
+    func appendKey(
+        of request: borrowing ClickRequest, _ device: Device?, to arena: inout ByteArena
+    ) -> TextRange {
+        let mark = arena.count
+        if let device {
+            Self.append(device, to: &arena)
+        } else {
+            Self.append(request.userAgent, to: &arena)
+            Self.append(request.hints, to: &arena)
+        }
+        for origin in compared { append(origin, of: request, to: &arena) }
+        arena.append(copyOf: request.link)
+        return arena.piece(from: mark)
+    }
+
+    private func append(_ origin: FactOrigin, of request: borrowing ClickRequest, to arena: inout ByteArena) {
+        switch origin {
+        case .languages: Self.append(request.acceptLanguage, to: &arena)
+        case .referer: Self.append(request.referer, to: &arena)
+        case .country: Self.append(request.country, to: &arena)
+        case .address: Self.append(request.ip, to: &arena)
+        case .time: Self.append(request.time, to: &arena)
+        case .link, .device, .statement, .headers: break
+        }
+    }
+
+    private static func append(_ device: Device, to arena: inout ByteArena) {
+        arena.append(device.platform.rawValue)
+        arena.append(device.formFactor.rawValue)
+        arena.append(device.inApp.rawValue)
+        arena.append(device.botKind.map { $0.rawValue &+ 2 } ?? (device.bot ? 1 : 0))
+        arena.append(device.mayBeIPad ? 1 : 0)
+        // The device of a cached outcome has a version, whether or not rules look at it.
+        append(device.osVersion, to: &arena)
+    }
+
+    /// One byte where there are none, as in most requests.
+    private static func append(_ hints: ClientHints, to arena: inout ByteArena) {
+        guard !hints.isEmpty else { return arena.append(0) }
+        arena.append(1)
+        append(hints.platform, to: &arena)
+        append(hints.platformVersion, to: &arena)
+        append(hints.mobile, to: &arena)
+        append(hints.model, to: &arena)
+        append(hints.formFactors, to: &arena)
+        append(hints.fullVersionList, to: &arena)
+        append(hints.brands, to: &arena)
+        append(hints.requestedWith, to: &arena)
+    }
+
+    private static func append(_ text: TextRange?, to arena: inout ByteArena) {
+        guard let text else { return append(number: .max, to: &arena) }
+        append(number: text.count, to: &arena)
+        arena.append(copyOf: text)
+    }
+
+    private static func append(_ time: Int64?, to arena: inout ByteArena) {
+        guard let time else { return append(number: .max, to: &arena) }
+        append(number: UInt32(truncatingIfNeeded: time), to: &arena)
+        append(number: UInt32(truncatingIfNeeded: time >> 32), to: &arena)
+    }
+
+    private static func append(number: UInt32, to arena: inout ByteArena) {
+        var rest = number
+        for _ in 0..<4 {
+            arena.append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+}

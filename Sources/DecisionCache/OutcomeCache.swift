@@ -1,0 +1,85 @@
+import ByteText
+import Routing
+
+/// The outcomes of inputs, for as many as there is room for; then it begins anew.
+///
+/// An input is kept when it comes the second time, so that links which are clicked once, as those in mails are, cost next
+/// to nothing and push nothing out. The whole key is compared; the hash only says where to look. All memory is asked for
+/// when it is made.
+struct OutcomeCache: ~Copyable {
+    private struct Slot {
+        var hash: UInt64 = 0
+        var key = TextRange.empty
+        /// All texts of the outcome, one after the other.
+        var texts = TextRange.empty
+        /// Below zero where the slot is free.
+        var outcome: Int32 = -1
+    }
+
+    private let policy: CachePolicy
+    private let mask: Int
+    private var slots: [Slot]
+    private var outcomes: [Outcome] = []
+    private var pool: ByteArena
+    /// A piece of the hash of inputs that came once.
+    private var seen: [UInt16]
+
+    init(_ policy: CachePolicy) {
+        self.policy = policy
+        slots = Array(repeating: Slot(), count: policy.outcomes * 2)
+        mask = slots.count - 1
+        outcomes.reserveCapacity(policy.outcomes)
+        pool = ByteArena(capacity: policy.bytes + 2 * policy.longestEntry)
+        seen = Array(repeating: 0, count: policy.outcomes * 4)
+    }
+
+    /// The outcome of an input that is kept. Its texts are appended to the arena.
+    func outcome(for key: TextRange, hash: UInt64, in arena: inout ByteArena) -> Outcome? {
+        var index = Int(truncatingIfNeeded: hash) & mask
+        while slots[index].outcome >= 0 {
+            let slot = slots[index]
+            if slot.hash == hash, pool[slot.key].equals(arena[key]) {
+                let place = arena.append(pool[slot.texts])
+                var outcome = outcomes[Int(slot.outcome)]
+                outcome.forEachText { $0.offset = $0.offset - slot.texts.offset + place.offset }
+                return outcome
+            }
+            index = (index + 1) & mask
+        }
+        return nil
+    }
+
+    /// Keeps an outcome, if its input has come before.
+    ///
+    /// - Parameter isKnown: Whether another outcome of the same input is kept, which this one replaces.
+    mutating func insert(
+        _ outcome: borrowing Outcome, for key: TextRange, hash: UInt64, isKnown: Bool, in arena: borrowing ByteArena
+    ) {
+        let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
+        let mark = UInt16(truncatingIfNeeded: hash >> 48) | 1
+        guard isKnown || seen[place] == mark else {
+            seen[place] = mark
+            return
+        }
+        guard key.count <= policy.longestEntry else { return }
+        // Entries with long texts take the place of several.
+        if outcomes.count == policy.outcomes || pool.count > policy.bytes { removeAll() }
+        let begin = pool.count
+        let keyCopy = pool.append(arena[key])
+        let start = pool.count
+        var kept = copy outcome
+        kept.forEachText { if pool.count - start <= policy.longestEntry { $0 = pool.append(arena[$0]) } }
+        guard pool.count - start <= policy.longestEntry else { return pool.truncate(to: begin) }
+        var index = Int(truncatingIfNeeded: hash) & mask
+        while slots[index].outcome >= 0, slots[index].hash != hash { index = (index + 1) & mask }
+        slots[index] = Slot(
+            hash: hash, key: keyCopy, texts: pool.piece(from: start), outcome: Int32(outcomes.count))
+        outcomes.append(kept)
+    }
+
+    private mutating func removeAll() {
+        for index in slots.indices { slots[index].outcome = -1 }
+        outcomes.removeAll(keepingCapacity: true)
+        pool.reset()
+    }
+}

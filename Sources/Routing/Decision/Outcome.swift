@@ -1,0 +1,154 @@
+public import ByteText
+public import Devices
+import Links
+
+/// What the evaluator made of a click: the decision, and what it found out on the way.
+///
+/// Its texts and lists are ranges of the arena that held the request, and good until that is reset.
+public struct Outcome: Sendable {
+    public var decision: Decision
+    /// The site whose rules were tried, by its place in the rule set; nil where the link was refused before that.
+    public var site: Int?
+    /// What clicked; nil where the link was refused before that was asked.
+    public var device: Device?
+    /// What was asked of the short links that the rules do not state; nil where nothing was.
+    public var shortLink: AskedShortLink?
+    /// The rules whose conditions were unknown, in order.
+    public var undecided = RuleList()
+    /// The rules that matched and only set what goes beside the decision, in order.
+    public var beside = RuleList()
+
+    public init(_ decision: Decision) { self.decision = decision }
+
+    /// The number that the short link of ``shortLink`` is counted by; nil where it was none.
+    public var linkID: UInt64? {
+        guard case .found(_, let id)? = shortLink?.answer else { return nil }
+        return id
+    }
+
+    /// Calls `body` with the place of everything that lies in the arena, to move it: the one list of it. A test holds it
+    /// against the fields that there are.
+    public mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        decision.forEachText(body)
+        device?.forEachText(body)
+        shortLink?.forEachText(body)
+        undecided.forEachText(body)
+        beside.forEachText(body)
+    }
+}
+
+/// Rules by their index in the rule set, in the arena of the click: four bytes for each, the lowest first.
+public struct RuleList: Sendable {
+    private var bytes = TextRange.empty
+
+    public init() {}
+
+    init(_ rules: [Int], in arena: inout ByteArena) {
+        guard !rules.isEmpty else { return }
+        let mark = arena.count
+        for rule in rules {
+            for byte in 0..<4 { arena.append(UInt8(truncatingIfNeeded: rule >> (8 * byte))) }
+        }
+        bytes = arena.piece(from: mark)
+    }
+
+    public var isEmpty: Bool { bytes.isEmpty }
+    public var count: Int { Int(bytes.count) / 4 }
+
+    /// Calls `body` with each rule.
+    public func forEach(in arena: borrowing ByteArena, _ body: (Int) -> Void) {
+        let span = arena[bytes]
+        var index = 0
+        while index < span.count {
+            body(
+                Int(span[index]) | Int(span[index + 1]) << 8 | Int(span[index + 2]) << 16 | Int(span[index + 3]) << 24)
+            index += 4
+        }
+    }
+
+    /// The rules as a list of its own: for people and tests.
+    public func indices(in arena: borrowing ByteArena) -> [Int] {
+        var rules: [Int] = []
+        forEach(in: arena) { rules.append($0) }
+        return rules
+    }
+
+    mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        if !bytes.isEmpty { body(&bytes) }
+    }
+}
+
+/// What a decision asked of the short links, and what the answer was. It asks once at most: what a short link stands for
+/// is no short link.
+public struct AskedShortLink: Sendable {
+    /// What was looked up: `host[/prefix]/code`.
+    public var key: TextRange
+    public var answer: ShortLink
+
+    public init(key: TextRange, answer: ShortLink) {
+        self.key = key
+        self.answer = answer
+    }
+
+    /// Whether another answer leads to the same decision. The number that a link is counted by has no part in it.
+    public func isAnswered(by other: ShortLink, in arena: borrowing ByteArena) -> Bool {
+        switch (answer, other) {
+        case (.found(let one, _), .found(let other, _)): arena[one].equals(arena[other])
+        case (.refused(let one), .refused(let other)): one == other
+        default: false
+        }
+    }
+
+    mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        body(&key)
+        guard case .found(var longLink, let id) = answer else { return }
+        body(&longLink)
+        answer = .found(longLink: longLink, id: id)
+    }
+}
+
+extension Decision {
+    /// Calls `body` with the place of each text, to move it.
+    mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        // Most pages' buttons lead where the redirect would: the text is kept once.
+        let sharesLocation = appLocation == location
+        location?.move(body)
+        if sharesLocation { appLocation = location } else { appLocation?.move(body) }
+        target?.move(body)
+        payload?.move(body)
+        meta?.forEachText(body)
+        app?.forEachText(body)
+        fallback?.forEachText(body)
+    }
+}
+
+extension Decision.SocialMeta {
+    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        title?.move(body)
+        description?.move(body)
+        image?.move(body)
+    }
+}
+
+extension Decision.App {
+    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        id.move(body)
+        minimumVersion?.move(body)
+    }
+}
+
+extension Decision.Fallback {
+    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        target.move(body)
+    }
+}
+
+extension Device {
+    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        if !osVersion.isEmpty { osVersion.move(body) }
+    }
+}
+
+extension TextRange {
+    fileprivate mutating func move(_ body: (inout TextRange) -> Void) { body(&self) }
+}

@@ -1,0 +1,68 @@
+import ByteText
+import Devices
+import Links
+import Testing
+
+@testable import Routing
+
+/// A cache moves the texts of an outcome. A field that ``Outcome/forEachText(_:)`` forgets would show bytes of another click.
+@Suite("The texts of an outcome")
+struct OutcomeTextTests {
+    /// An outcome in which every optional has a value, and every text its own place.
+    private static func full(_ arena: inout ByteArena) -> Outcome {
+        func text() -> TextRange { arena.append("text \(arena.count)") }
+        var decision = Decision(kind: .appOpen, status: 302)
+        decision.location = text()
+        decision.target = text()
+        decision.appLocation = text()
+        decision.payload = text()
+        decision.meta = Decision.SocialMeta(title: text(), description: text(), image: text())
+        decision.app = Decision.App(platform: "android", id: text(), minimumVersion: text(), state: "current")
+        decision.fallback = Decision.Fallback(kind: .webWidget, target: text())
+        var outcome = Outcome(decision)
+        outcome.device = Device(osVersion: text())
+        outcome.shortLink = AskedShortLink(key: text(), answer: .found(longLink: text(), id: 1))
+        outcome.undecided = RuleList([1, 300], in: &arena)
+        outcome.beside = RuleList([70_000], in: &arena)
+        return outcome
+    }
+
+    /// The ranges in a value, found by reflection; and the optionals that are empty, by their names.
+    private static func ranges(in value: Any, named name: String, _ found: inout [TextRange], _ empty: inout [String]) {
+        if let range = value as? TextRange { return found.append(range) }
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional, mirror.children.isEmpty { return empty.append(name) }
+        for child in mirror.children {
+            ranges(in: child.value, named: "\(name).\(child.label ?? "")", &found, &empty)
+        }
+    }
+
+    @Test("are all in the one list of them")
+    func isComplete() {
+        var arena = ByteArena()
+        var outcome = Self.full(&arena)
+        var (found, empty): ([TextRange], [String]) = ([], [])
+        Self.ranges(in: outcome, named: "outcome", &found, &empty)
+        // Those that hold no text. Give a new field a value above, and put it into forEachText if it has a text.
+        let plain = ["site", "device.botKind", "decision.page", "decision.rule", "decision.error", "decision.cache"]
+        let unset = empty.map { $0.replacing(".some", with: "").replacing("outcome.", with: "") }
+        #expect(Set(unset).subtracting(plain) == [], "these are nil above, so that nobody sees whether they hold texts")
+        var moved: [TextRange] = []
+        outcome.forEachText { moved.append($0) }
+        #expect(Set(found.map(\.offset)) == Set(moved.map(\.offset)))
+        #expect(found.count == moved.count)
+    }
+
+    @Test("lead to the same words after a move")
+    func moving() {
+        var arena = ByteArena()
+        var outcome = Self.full(&arena)
+        let words = arena.string(outcome.decision.fallback?.target ?? .empty)
+        var other = ByteArena()
+        other.append("something before")
+        outcome.forEachText { $0 = other.append(arena[$0]) }
+        #expect(other.string(outcome.decision.fallback?.target ?? .empty) == words)
+        #expect(outcome.undecided.indices(in: other) == [1, 300])
+        #expect(outcome.beside.indices(in: other) == [70_000])
+    }
+}
