@@ -31,8 +31,8 @@ extension FrontHandler {
             decider.request.country = decider.arena.append(click.country.span)
         }
         // The address works for some minutes alone, so the answer depends on the time.
-        var decision = decider.decide()
-        decision.cache = .noStore
-        answer(decision, &response)
+        var outcome = decider.decide()
+        outcome.decision.cache = .noStore
+        answer(outcome, &response)
     }
 }
