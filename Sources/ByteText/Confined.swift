@@ -5,13 +5,12 @@
 /// stop the program where two accesses overlap.
 ///
 /// It is for objects that never leave their thread, and for values whose users do not come back to the object while they
-/// have it. It is kept in a `let`, behind a property with the value's own name, whose accessors are always inlined: one that is
-/// called asks for the memory of its frame, which counts where nothing may be allocated:
+/// have it. It is kept in a `let`, behind a property with the value's own name:
 ///
 ///     private let ownArena = Confined(ByteArena())
 ///     var arena: ByteArena {
-///         @inline(__always) _read { yield ownArena.value }
-///         @inline(__always) _modify { yield &ownArena.value }
+///         _read { yield ownArena.value }
+///         _modify { yield &ownArena.value }
 ///     }
 @safe public struct Confined<Value: ~Copyable>: ~Copyable {
     #if DEBUG
@@ -30,8 +29,8 @@
     /// The value.
     @inlinable
     public var value: Value {
-        @inline(__always) _read { yield checked.value }
-        @inline(__always) nonmutating _modify { yield &checked.value }
+        _read { yield checked.value }
+        nonmutating _modify { yield &checked.value }
     }
     #else
     @usableFromInline let address: UnsafeMutablePointer<Value>
@@ -53,8 +52,8 @@
     @inlinable
     public var value: Value {
         // Safe: the value lives as long as this does. That accesses do not overlap is seen in builds for debugging.
-        @inline(__always) _read { yield unsafe address.pointee }
-        @inline(__always) nonmutating _modify { yield unsafe &address.pointee }
+        _read { yield unsafe address.pointee }
+        nonmutating _modify { yield unsafe &address.pointee }
     }
     #endif
 }

@@ -5,8 +5,8 @@ import Service
 import TestSupport
 import Testing
 
-/// A daemon in this process that has answered a click answers it again without asking for memory, logs included. The
-/// client's own allocations are on another thread and don't count.
+/// A daemon in this process that has answered a click answers it again without asking for memory, logs included; a page
+/// is put together in buffers that are asked for. The client's own allocations are on another thread and don't count.
 @Suite("Allocations of the front", .serialized)
 struct FrontAllocationTests {
     struct Click: Sendable, CustomTestStringConvertible {
@@ -14,6 +14,8 @@ struct FrontAllocationTests {
         var target: String
         var agent: String
         var status: Int
+        /// How often the answer may ask for memory.
+        var allocations = 0.0
     }
 
     /// The request target of a link on the example site.
@@ -28,23 +30,23 @@ struct FrontAllocationTests {
             agent: SampleClicks.desktop, status: 302),
         Click(
             testDescription: "a page for an iPhone", target: target(SampleClicks.dynamicLink),
-            agent: SampleClicks.iPhone, status: 200),
+            agent: SampleClicks.iPhone, status: 200, allocations: 6),
         Click(
             testDescription: "a page for an unfurler", target: target(SampleClicks.dynamicLink) + "&st=Title&sd=Words",
-            agent: SampleClicks.unfurler, status: 200),
+            agent: SampleClicks.unfurler, status: 200, allocations: 3),
         Click(
             testDescription: "a mail link", target: target(SampleClicks.mailLink), agent: SampleClicks.android,
             status: 302),
         Click(
             testDescription: "a page for a mail scanner", target: target(SampleClicks.mailLink),
-            agent: "BarracudaCentral", status: 200),
+            agent: "BarracudaCentral", status: 200, allocations: 1),
         Click(
             testDescription: "a short link", target: target(SampleClicks.shortLink), agent: SampleClicks.android,
             status: 302),
         Click(testDescription: "robots.txt", target: "/robots.txt", agent: SampleClicks.desktop, status: 200),
     ]
 
-    @Test("are none for a click that is answered again", .countsAllocations, arguments: clicks)
+    @Test("are as few as stated for a click that is answered again", .countsAllocations, arguments: clicks)
     func answer(click: Click) throws {
         var configuration = DaemonConfiguration(
             front: [.init("127.0.0.1:0")], edge: "127.0.0.1:0", admin: "127.0.0.1:0", workers: 1)
@@ -63,7 +65,7 @@ struct FrontAllocationTests {
         let perRequest = Double(allocation_count_of_others() - before) / 500
         print("allocations to answer \(click.testDescription): \(perRequest)")
         // The threads of the logs ask for some now and then, whatever the requests are.
-        #expect(perRequest < 0.05)
+        #expect(perRequest < click.allocations + 0.05)
     }
 }
 

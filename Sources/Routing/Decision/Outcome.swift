@@ -9,7 +9,7 @@ public struct Outcome: Sendable {
     public var decision: Decision
     /// The site whose rules were tried, by its place in the rule set; nil where the link was refused before that.
     public var site: Int?
-    /// What clicked; nil where the link was refused before that was asked.
+    /// What clicked; nil where the link was refused before that was asked and the caller did not know it.
     public var device: Device?
     /// What was asked of the short links that the rules do not state; nil where nothing was.
     public var shortLink: AskedShortLink?

@@ -22,7 +22,7 @@ extension Evaluator {
     }
 
     private func text(of name: FactName) -> TextRange {
-        guard case .text(let text) = facts[name.rawValue] else { return .empty }
+        guard case .text(let text) = fact(name) else { return .empty }
         return text
     }
 

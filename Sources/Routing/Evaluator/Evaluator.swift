@@ -26,13 +26,17 @@ public final class Evaluator {
 
     /// What the rules of the last click were asked with.
     var facts: FactTable {
-        @inline(__always) _read { yield ownFacts.value }
-        @inline(__always) _modify { yield &ownFacts.value }
+        _read { yield ownFacts.value }
+        _modify { yield &ownFacts.value }
     }
 
+    /// A fact of the last click. It is read where the table is kept: to lend the table asks for the memory of a coroutine's
+    /// frame wherever the compiler does not inline ``facts``.
+    func fact(_ name: FactName) -> Fact { ownFacts.value[name.rawValue] }
+
     var findings: Findings {
-        @inline(__always) _read { yield ownFindings.value }
-        @inline(__always) _modify { yield &ownFindings.value }
+        _read { yield ownFindings.value }
+        _modify { yield &ownFindings.value }
     }
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
@@ -62,6 +66,7 @@ public final class Evaluator {
         in arena: inout ByteArena
     ) -> Outcome {
         findings.reset(knowing: asked)
+        findings.device = device
         time = request.time
         let decision: Decision
         do throws(LinkFault) {

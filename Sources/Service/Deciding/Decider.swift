@@ -23,14 +23,14 @@ public final class Decider {
 
     /// The bytes of the click under way; every decision's texts lie here until the next click.
     var arena: ByteArena {
-        @inline(__always) _read { yield ownArena.value }
-        @inline(__always) _modify { yield &ownArena.value }
+        _read { yield ownArena.value }
+        _modify { yield &ownArena.value }
     }
 
     /// The click under way.
     var request: ClickRequest {
-        @inline(__always) _read { yield ownRequest.value }
-        @inline(__always) _modify { yield &ownRequest.value }
+        _read { yield ownRequest.value }
+        _modify { yield &ownRequest.value }
     }
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.

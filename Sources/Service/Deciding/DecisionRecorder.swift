@@ -15,8 +15,8 @@ final class DecisionRecorder {
     }
 
     private(set) var counters: DecisionCounters {
-        @inline(__always) _read { yield ownCounters.value }
-        @inline(__always) _modify { yield &ownCounters.value }
+        _read { yield ownCounters.value }
+        _modify { yield &ownCounters.value }
     }
 
     /// Begins to count by another rule set; gives what was counted by the one before.

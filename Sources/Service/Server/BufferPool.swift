@@ -6,8 +6,8 @@ final class ReaderBox {
     private let own = Confined(RequestReader())
 
     var reader: RequestReader {
-        @inline(__always) _read { yield own.value }
-        @inline(__always) _modify { yield &own.value }
+        _read { yield own.value }
+        _modify { yield &own.value }
     }
 }
 
@@ -16,8 +16,8 @@ final class WriterBox {
     private let own = Confined(ResponseWriter())
 
     var writer: ResponseWriter {
-        @inline(__always) _read { yield own.value }
-        @inline(__always) _modify { yield &own.value }
+        _read { yield own.value }
+        _modify { yield &own.value }
     }
 }
 

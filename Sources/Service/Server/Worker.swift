@@ -53,24 +53,24 @@ public final class Worker {
 
     /// What the worker has counted so far.
     public internal(set) var counters: WorkerCounters {
-        @inline(__always) _read { yield ownCounters.value }
-        @inline(__always) _modify { yield &ownCounters.value }
+        _read { yield ownCounters.value }
+        _modify { yield &ownCounters.value }
     }
 
     /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
     var identifiers: RequestIdentifiers {
-        @inline(__always) _read { yield ownIdentifiers.value }
-        @inline(__always) _modify { yield &ownIdentifiers.value }
+        _read { yield ownIdentifiers.value }
+        _modify { yield &ownIdentifiers.value }
     }
 
     private(set) var pressure: LoopPressure {
-        @inline(__always) _read { yield ownPressure.value }
-        @inline(__always) _modify { yield &ownPressure.value }
+        _read { yield ownPressure.value }
+        _modify { yield &ownPressure.value }
     }
 
     var pool: BufferPool {
-        @inline(__always) _read { yield ownPool.value }
-        @inline(__always) _modify { yield &ownPool.value }
+        _read { yield ownPool.value }
+        _modify { yield &ownPool.value }
     }
 
     init(
