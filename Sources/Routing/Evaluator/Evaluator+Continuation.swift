@@ -15,7 +15,10 @@ extension Evaluator {
         if let settings = request.settings {
             // The mail has been sent: its link carries the URL where the settings leave it out.
             link.continueURL = try settings.validate(needsURL: false, in: &arena)
-            if let url = link.continueURL { try authorizeContinuing(to: url, site: link.site, in: arena) }
+            if let url = link.continueURL {
+                try authorizeContinuing(to: url, site: link.site, in: arena)
+                try checkActions(in: url, site: link.site, in: &arena)
+            }
         }
         if let url = link.action?.continueURL, !url.isEmpty {
             let address = try continuation(url, site: link.site, in: &arena)
@@ -30,12 +33,12 @@ extension Evaluator {
         try checkCarriedActions(link, in: &arena)
     }
 
-    /// Looks for action links in every address that a click, an app or the web widget may be sent to.
+    /// Looks for action links in every address that a click, an app or the web widget may be sent to. The continue URL of
+    /// the payload's own action is found there, too.
     private func checkCarriedActions(
         _ link: borrowing LinkReading, in arena: inout ByteArena
     ) throws(LinkFault) {
         try checkActions(in: link.payload, site: link.site, in: &arena)
-        if let url = link.continueURL { try checkActions(in: url, site: link.site, in: &arena) }
         let parameters = LinkParameter.destinations
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }
