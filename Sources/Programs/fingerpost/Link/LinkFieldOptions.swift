@@ -1,5 +1,5 @@
 import ArgumentParser
-import LinkForms
+import LinkCatalog
 import Links
 import LinkStore
 import Routing

@@ -1,5 +1,5 @@
 import ByteText
-import LinkForms
+import LinkCatalog
 import LinkStore
 import Routing
 
