@@ -68,7 +68,7 @@ let package = Package(
             swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
-        .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
+        .target(name: "Libevent", dependencies: ["ByteText", "CLibevent"], swiftSettings: settings),
         .target(name: "HTTP", dependencies: ["ByteText"], swiftSettings: settings),
         .target(
             name: "Service",
@@ -159,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"], exclude: ["streams.tsv"],
             swiftSettings: settings),
-        .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
+        .testTarget(name: "LibeventTests", dependencies: ["ByteText", "Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
             dependencies: [

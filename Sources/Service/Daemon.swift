@@ -1,3 +1,4 @@
+import ByteText
 import Libevent
 import LinkStore
 public import Routing

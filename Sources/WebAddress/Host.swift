@@ -16,7 +16,7 @@ public struct Host: ~Escapable {
     }
 
     /// Whether it is an IPv4 or IPv6 address and not a name.
-    public var isIPAddress: Bool { isIPv6Address || IPv4Address(bytes) != nil }
+    public var isIPAddress: Bool { isIPv6Address || IPAddress(dotted: bytes) != nil }
 
     /// Whether it is an IPv6 address, which stands in brackets.
     public var isIPv6Address: Bool { bytes.count > 0 && bytes[0] == UInt8(ascii: "[") }
@@ -32,9 +32,9 @@ public struct Host: ~Escapable {
     public var isLoopback: Bool {
         if isLocalhost { return true }
         if isIPv6Address {
-            return bytes.count > 2 && IPv6Address(bytes.extracting(1..<bytes.count - 1))?.isLoopback == true
+            return bytes.count > 2 && IPAddress(colons: bytes.extracting(1..<bytes.count - 1))?.isLoopback == true
         }
-        return IPv4Address(bytes)?.isLoopback == true
+        return IPAddress(dotted: bytes)?.isLoopback == true
     }
 
     /// Whether the pattern names this host.

@@ -59,7 +59,7 @@ enum ModuleTable {
             libc: .anywhere),
 
         // The rim: sockets, threads, pages, options.
-        ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
+        ModuleRow("Libevent", imports: ["ByteText", "CLibevent"], libc: .anywhere),
         ModuleRow(
             "Service",
             imports: [

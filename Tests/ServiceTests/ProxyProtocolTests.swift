@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import HTTP
 import Libevent

@@ -1,5 +1,4 @@
 import ByteText
-import Libevent
 
 /// Questions about the host that a request names.
 enum Origin {

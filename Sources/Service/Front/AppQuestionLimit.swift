@@ -1,4 +1,4 @@
-import Libevent
+import ByteText
 
 /// How often one client may ask what links stand for: a worker answers ten questions a second. An app asks once for a
 /// link; whoever asks without end is guessing codes.
