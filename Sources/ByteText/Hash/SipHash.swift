@@ -1,0 +1,66 @@
+/// SipHash-2-4 (Aumasson and Bernstein, 2012): the same on every machine and in every release.
+///
+/// With a secret key it is a pseudorandom function: who does not have the key can't tell what was hashed by trying values.
+/// With the key 0 it spreads well and hides nothing. Takes bytes in pieces and allocates nothing.
+public struct SipHash: Sendable {
+    private var v0: UInt64
+    private var v1: UInt64
+    private var v2: UInt64
+    private var v3: UInt64
+    /// The bytes that do not fill a word yet, the first of them lowest.
+    private var tail: UInt64 = 0
+    private var count: UInt64 = 0
+
+    /// Starts a hash; both halves of the key are 0 unless given.
+    public init(key0: UInt64 = 0, key1: UInt64 = 0) {
+        v0 = key0 ^ 0x736f_6d65_7073_6575
+        v1 = key1 ^ 0x646f_7261_6e64_6f6d
+        v2 = key0 ^ 0x6c79_6765_6e65_7261
+        v3 = key1 ^ 0x7465_6462_7974_6573
+    }
+
+    public mutating func append(_ byte: UInt8) {
+        tail |= UInt64(byte) << (8 * (count & 7))
+        count &+= 1
+        if count & 7 == 0 {
+            compress(tail)
+            tail = 0
+        }
+    }
+
+    public mutating func append(_ bytes: Span<UInt8>) {
+        for index in bytes.indices { append(bytes[index]) }
+    }
+
+    /// The hash of everything appended so far.
+    public consuming func finish() -> UInt64 {
+        compress(tail | count << 56)
+        v2 ^= 0xFF
+        for _ in 0..<4 { round() }
+        return v0 ^ v1 ^ v2 ^ v3
+    }
+
+    private mutating func compress(_ word: UInt64) {
+        v3 ^= word
+        round()
+        round()
+        v0 ^= word
+    }
+
+    private mutating func round() {
+        v0 &+= v1
+        v1 = v1 << 13 | v1 >> 51
+        v1 ^= v0
+        v0 = v0 << 32 | v0 >> 32
+        v2 &+= v3
+        v3 = v3 << 16 | v3 >> 48
+        v3 ^= v2
+        v0 &+= v3
+        v3 = v3 << 21 | v3 >> 43
+        v3 ^= v0
+        v2 &+= v1
+        v1 = v1 << 17 | v1 >> 47
+        v1 ^= v2
+        v2 = v2 << 32 | v2 >> 32
+    }
+}
