@@ -10,7 +10,7 @@ struct LocatedRule {
 /// Makes rules of a list of them.
 struct RuleListDecoder {
     let log: DiagnosticLog
-    let compiler: ConditionCompiler
+    let compiler: ConditionLoader
     /// The file's path without `.yaml`; a rule's id is this, a slash, and its name.
     let idPrefix: String
     /// The apps that a rule of a site may name; nil for rules of all sites.
@@ -19,7 +19,7 @@ struct RuleListDecoder {
     var shared: SharedCondition?
 
     init(
-        log: DiagnosticLog, compiler: ConditionCompiler, idPrefix: String, apps: [String]?,
+        log: DiagnosticLog, compiler: ConditionLoader, idPrefix: String, apps: [String]?,
         shared: SharedCondition? = nil
     ) {
         self.log = log

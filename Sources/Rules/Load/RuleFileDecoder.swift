@@ -1,7 +1,7 @@
 /// Reads a file of rules of all sites.
 struct RuleFileDecoder {
     let log: DiagnosticLog
-    let compiler: ConditionCompiler
+    let compiler: ConditionLoader
     let idPrefix: String
 
     func decode(_ root: ConfigurationNode) -> [LocatedRule] {

@@ -42,9 +42,7 @@ public struct TokenList: Sendable {
     }
 
     private static func digest(_ text: String) -> [UInt8]? {
-        let digits = text.utf8.compactMap(\.hexValue)
-        guard digits.count == 64, text.utf8.count == 64 else { return nil }
-        return stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
     }
 
     /// Whom the list lets in, in its order.
