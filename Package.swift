@@ -24,91 +24,119 @@ let package = Package(
     ],
     targets: [
         // Text and addresses.
-        .target(name: "ByteText", swiftSettings: settings),
-        .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
-        .target(name: "IDN", dependencies: ["CIDN2"], swiftSettings: settings),
-        .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
+        .target(name: "ByteText", path: "Sources/Foundations/ByteText", swiftSettings: settings),
+        .systemLibrary(
+            name: "CIDN2", path: "Sources/Libraries/CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+        .target(name: "IDN", dependencies: ["CIDN2"], path: "Sources/Libraries/IDN", swiftSettings: settings),
+        .target(
+            name: "WebAddress", dependencies: ["ByteText", "IDN"], path: "Sources/Facts/WebAddress",
+            swiftSettings: settings),
         // What a click is made of: links and devices.
-        .target(name: "Links", dependencies: ["ByteText", "WebAddress"], swiftSettings: settings),
-        .target(name: "Devices", dependencies: ["ByteText"], exclude: ["README.md"], swiftSettings: settings),
+        .target(
+            name: "Links", dependencies: ["ByteText", "WebAddress"], path: "Sources/Facts/Links",
+            swiftSettings: settings),
+        .target(
+            name: "Devices", dependencies: ["ByteText"], path: "Sources/Facts/Devices", exclude: ["README.md"],
+            swiftSettings: settings),
         // Which links the systems hand to which app.
-        .target(name: "Association", dependencies: ["ByteText"], swiftSettings: settings),
+        .target(
+            name: "Association", dependencies: ["ByteText"], path: "Sources/Facts/Association", swiftSettings: settings),
         // Conditions: CEL, and RE2 for its patterns.
-        .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
-        .target(name: "RE2", dependencies: ["CRE2"], swiftSettings: settings),
-        .target(name: "Expressions", dependencies: ["ByteText", "RE2"], swiftSettings: settings),
+        .target(name: "CRE2", path: "Sources/Libraries/CRE2", linkerSettings: [.linkedLibrary("re2")]),
+        .target(name: "RE2", dependencies: ["CRE2"], path: "Sources/Libraries/RE2", swiftSettings: settings),
+        .target(
+            name: "Expressions", dependencies: ["ByteText", "RE2"], path: "Sources/Facts/Expressions",
+            swiftSettings: settings),
         // The one evaluator, and the rules it runs.
         .target(
             name: "Routing",
             dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
+            path: "Sources/Deciding/Routing",
             swiftSettings: settings),
         // What was decided before, for serving and for logs.
         .target(
-            name: "DecisionCache", dependencies: ["ByteText", "Devices", "Links", "Routing"], swiftSettings: settings),
-        .systemLibrary(name: "COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
-        .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
+            name: "DecisionCache", dependencies: ["ByteText", "Devices", "Links", "Routing"],
+            path: "Sources/Deciding/DecisionCache", swiftSettings: settings),
+        .systemLibrary(
+            name: "COpenSSL", path: "Sources/Libraries/COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]
+        ),
+        .target(
+            name: "OpenSSL", dependencies: ["COpenSSL"], path: "Sources/Libraries/OpenSSL", swiftSettings: settings),
         .target(
             name: "Rules",
             dependencies: [
                 "Association", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
                 .product(name: "Yams", package: "Yams"),
-            ],
+            ], path: "Sources/Authoring/Rules",
             swiftSettings: settings),
         // Short links: LMDB, and the store on it.
-        .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
-        .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: settings),
-        .target(name: "LinkStore", dependencies: ["ByteText", "LMDB"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CLMDB", path: "Sources/Libraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+        .target(name: "LMDB", dependencies: ["CLMDB"], path: "Sources/Libraries/LMDB", swiftSettings: settings),
+        .target(
+            name: "LinkStore", dependencies: ["ByteText", "LMDB"], path: "Sources/Keeping/LinkStore",
+            swiftSettings: settings),
         // What links are made from, and the forms they come in and go out by.
         .target(
-            name: "LinkForms", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
+            name: "LinkCatalog", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
+            path: "Sources/Keeping/LinkCatalog",
             swiftSettings: settings),
         // HTML: what a value is in a page.
         .target(
             name: "Markup", dependencies: [.product(name: "Mustache", package: "swift-mustache")],
+            path: "Sources/Libraries/Markup",
             swiftSettings: settings),
         // The daemon.
-        .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
-        .target(name: "Libevent", dependencies: ["ByteText", "CLibevent"], swiftSettings: settings),
-        .target(name: "HTTP", dependencies: ["ByteText"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CLibevent", path: "Sources/Libraries/CLibevent", pkgConfig: "libevent_core",
+            providers: [.apt(["libevent-dev"])]),
+        .target(
+            name: "Libevent", dependencies: ["ByteText", "CLibevent"], path: "Sources/Libraries/Libevent",
+            swiftSettings: settings),
+        .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
         .target(
             name: "Service",
             dependencies: [
-                "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore",
+                "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkCatalog", "LinkStore",
                 "Links", "Markup", "OpenSSL", "Routing", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
-            ],
+            ], path: "Sources/Serving/Service",
             swiftSettings: settings),
         // Logs decided again.
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-        .target(name: "Compression", dependencies: ["CZlib", "CZstd"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/Libraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CZstd", path: "Sources/Libraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(
+            name: "Compression", dependencies: ["CZlib", "CZstd"], path: "Sources/Libraries/Compression",
+            swiftSettings: settings),
         .target(
             name: "Replay",
             dependencies: [
                 "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup", "OpenSSL",
                 "Routing",
                 .product(name: "Mustache", package: "swift-mustache"),
-            ],
+            ], path: "Sources/Analysis/Replay",
             swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Compression", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL",
+                "ByteText", "Compression", "Devices", "Expressions", "LinkCatalog", "LinkStore", "Links", "OpenSSL",
                 "Replay",
                 "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         // Measuring.
-        .target(name: "CAllocationCounter"),
-        .target(name: "CStoreBaseline", dependencies: ["CLMDB"]),
+        .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
+        .target(name: "CStoreBaseline", dependencies: ["CLMDB"], path: "Sources/Programs/CStoreBaseline"),
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
                 "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache", "Devices", "Expressions",
                 "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText", "TestSupport"], swiftSettings: settings),
@@ -144,8 +172,8 @@ let package = Package(
             dependencies: ["ByteText", "DecisionCache", "Devices", "Links", "Routing", "Rules", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "LinkFormsTests",
-            dependencies: ["ByteText", "Expressions", "LinkForms", "LinkStore", "Links", "Routing", "TestSupport"],
+            name: "LinkCatalogTests",
+            dependencies: ["ByteText", "Expressions", "LinkCatalog", "LinkStore", "Links", "Routing", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],

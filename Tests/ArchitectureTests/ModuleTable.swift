@@ -1,92 +1,129 @@
-/// Which module may import which. This is the one place that says so; the manifest and the sources are held to it.
+/// The floors of the house, the modules on each, and which module may import which.
 ///
-/// From the leaf up: a row names only modules above itself, so that there is no way round in a circle.
+/// The manifest and the sources are held to it.
 enum ModuleTable {
-    static let rows: [ModuleRow] = [
-        // The C libraries. Each is imported by exactly one Swift module, its owner.
-        ModuleRow("CIDN2", language: .c),
-        ModuleRow("CRE2", language: .c),
-        ModuleRow("COpenSSL", language: .c),
-        ModuleRow("CLMDB", language: .c),
-        ModuleRow("CLibevent", language: .c),
-        ModuleRow("CZlib", language: .c),
-        ModuleRow("CZstd", language: .c),
-
-        // The core: bytes in, values out. No sockets, no clock, no Foundation.
-        ModuleRow("ByteText"),
-        ModuleRow("IDN", imports: ["CIDN2"], libc: .anywhere),
-        ModuleRow("RE2", imports: ["CRE2"], libc: .anywhere),
-        ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: .anywhere),
-        ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
-        ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
-        ModuleRow("Devices", imports: ["ByteText"]),
-        ModuleRow("Association", imports: ["ByteText"]),
-        ModuleRow(
-            "Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"]),
-            libc: .only(["Function+Format.swift"])),
-        ModuleRow("HTTP", imports: ["ByteText"]),
-        ModuleRow(
-            "Routing",
-            imports: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
-
-        ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
-
-        // Short links, and their counters, in one file.
-        ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
-        ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
-        ModuleRow("LinkForms", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
-
-        // Load time: rule files in, a rule set out.
-        ModuleRow(
-            "Rules",
-            imports: [
-                "Association", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
-                "Yams",
-            ],
-            foundation: .anywhere),
-
-        // HTML: what a value is in a page.
-        ModuleRow("Markup", imports: ["Mustache"]),
-
-        // Logs in, decisions out: files, and no sockets.
-        ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
-        ModuleRow(
-            "Replay",
-            imports: [
-                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup", "Mustache",
-                "OpenSSL", "Routing",
-            ],
-            libc: .anywhere),
-
-        // The rim: sockets, threads, pages, options.
-        ModuleRow("Libevent", imports: ["ByteText", "CLibevent"], libc: .anywhere),
-        ModuleRow(
-            "Service",
-            imports: [
-                "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore",
-                "Links", "Markup", "Mustache", "OpenSSL", "Routing", "WebAddress",
-            ],
-            foundation: .anywhere, libc: .anywhere),
-        ModuleRow(
-            "fingerpost",
-            imports: [
-                "ArgumentParser", "ByteText", "Compression", "Devices", "Expressions", "LinkForms", "LinkStore",
-                "Links",
-                "OpenSSL", "Replay", "Routing", "Rules", "Service",
-            ],
-            foundation: .anywhere, libc: .anywhere),
-
-        // Measuring: beside the product, not in it.
-        ModuleRow("CAllocationCounter", language: .c),
-        ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
-        ModuleRow(
-            "fingerpost-bench",
-            imports: [
-                "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache", "Devices",
-                "Expressions", "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
-            ],
-            libc: .anywhere),
+    /// From the ground up: a row names only modules above itself in this list.
+    static let floors: [Floor] = [
+        // Bytes, text, numbers: what everything else is written in.
+        Floor(
+            "Foundations",
+            [
+                ModuleRow("ByteText")
+            ]),
+        // The doors: one module knows each C library, and one the HTML of values.
+        Floor(
+            "Libraries",
+            [
+                ModuleRow("CIDN2", language: .c),
+                ModuleRow("IDN", imports: ["CIDN2"], libc: .anywhere),
+                ModuleRow("CRE2", language: .c),
+                ModuleRow("RE2", imports: ["CRE2"], libc: .anywhere),
+                ModuleRow("COpenSSL", language: .c),
+                ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: .anywhere),
+                ModuleRow("CLMDB", language: .c),
+                ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
+                ModuleRow("CLibevent", language: .c),
+                ModuleRow("Libevent", imports: ["ByteText", "CLibevent"], libc: .anywhere),
+                ModuleRow("CZlib", language: .c),
+                ModuleRow("CZstd", language: .c),
+                ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
+                ModuleRow("Markup", imports: ["Mustache"]),
+            ]),
+        // What a click is made of, and the conditions on it. No sockets, no clock.
+        Floor(
+            "Facts",
+            [
+                ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
+                ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
+                ModuleRow("Devices", imports: ["ByteText"]),
+                ModuleRow("Association", imports: ["ByteText"]),
+                ModuleRow(
+                    "Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"]),
+                    libc: .only(["Function+Format.swift"])),
+            ]),
+        // The one evaluator, and what it decided before.
+        Floor(
+            "Deciding",
+            [
+                ModuleRow(
+                    "Routing",
+                    imports: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
+                ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
+            ]),
+        // Rule files in, a rule set out.
+        Floor(
+            "Authoring",
+            [
+                ModuleRow(
+                    "Rules",
+                    imports: [
+                        "Association", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing",
+                        "WebAddress",
+                        "Yams",
+                    ],
+                    foundation: .anywhere)
+            ]),
+        // Short links.
+        Floor(
+            "Keeping",
+            [
+                ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
+                ModuleRow("LinkCatalog", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
+            ]),
+        // The daemon: sockets, threads, pages.
+        Floor(
+            "Serving",
+            [
+                ModuleRow("HTTP", imports: ["ByteText"]),
+                ModuleRow(
+                    "Service",
+                    imports: [
+                        "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkCatalog",
+                        "LinkStore",
+                        "Links", "Markup", "Mustache", "OpenSSL", "Routing", "WebAddress",
+                    ],
+                    foundation: .anywhere, libc: .anywhere),
+            ]),
+        // Logs decided again: files, and no sockets.
+        Floor(
+            "Analysis",
+            [
+                ModuleRow(
+                    "Replay",
+                    imports: [
+                        "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup",
+                        "Mustache",
+                        "OpenSSL", "Routing",
+                    ],
+                    libc: .anywhere)
+            ]),
+        // Options in, text out; and the measuring, which is beside the product.
+        Floor(
+            "Programs",
+            [
+                ModuleRow(
+                    "fingerpost",
+                    imports: [
+                        "ArgumentParser", "ByteText", "Compression", "Devices", "Expressions", "LinkCatalog",
+                        "LinkStore",
+                        "Links",
+                        "OpenSSL", "Replay", "Routing", "Rules", "Service",
+                    ],
+                    foundation: .anywhere, libc: .anywhere),
+                ModuleRow("CAllocationCounter", language: .c),
+                ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
+                ModuleRow(
+                    "fingerpost-bench",
+                    imports: [
+                        "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache",
+                        "Devices",
+                        "Expressions", "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
+                    ],
+                    libc: .anywhere),
+            ]),
     ]
+
+    static let rows = floors.flatMap(\.modules)
 
     /// Modules of other packages: a row that uses one names it.
     static let packages: Set<String> = ["ArgumentParser", "Mustache", "RawStructuredFieldValues", "Yams"]
@@ -104,6 +141,17 @@ enum ModuleTable {
 
     /// What stands at the top of the repository, beside dot files.
     static let topLevel: Set<String> = ["Package.swift", "README.md", "Sources", "Tests", "rules", "systemd"]
+}
+
+/// A folder of `Sources` and the modules in it.
+struct Floor: Sendable {
+    let name: String
+    let modules: [ModuleRow]
+
+    init(_ name: String, _ modules: [ModuleRow]) {
+        self.name = name
+        self.modules = modules
+    }
 }
 
 /// What one module is allowed.

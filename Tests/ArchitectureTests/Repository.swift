@@ -11,27 +11,29 @@ enum Repository {
 
     static func manifest() throws -> Manifest { Manifest(text: try text("Package.swift")) }
 
-    /// The folders of `Sources`: one for each module.
-    static func modules() throws -> Set<String> {
-        Set(try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path))
+    /// The folders of `Sources`, and the modules in each.
+    static func floors() throws -> [String: Set<String>] {
+        let names = try folders(in: "Sources")
+        return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folders(in: "Sources/\($0)")) })
+    }
+
+    private static func folders(in path: String) throws -> Set<String> {
+        let names = try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(path).path)
+        return Set(names.filter { !$0.contains(".") })
     }
 
     /// Every Swift source of every module.
     static func sources() throws -> [SourceFile] {
-        try modules().sorted().flatMap { module in
-            let folder = root.appendingPathComponent("Sources/\(module)").path
-            let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
-            return try paths.sorted().map { path in
-                let path = "Sources/\(module)/\(path)"
-                return SourceFile(module: module, path: path, text: try text(path))
-            }
+        try floors().sorted { $0.key < $1.key }.flatMap { floor, modules in
+            try modules.sorted().flatMap { try sources(of: $0, in: "Sources/\(floor)/\($0)") }
         }
     }
 
-    /// Whether every module of the table is there; a tree under construction is held to less.
-    static var isWhole: Bool {
-        let names = Set(ModuleTable.rows.map(\.name))
-        return (try? modules()).map(names.isSubset(of:)) ?? false
+    private static func sources(of module: String, in folder: String) throws -> [SourceFile] {
+        let all = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+        return try all.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+            SourceFile(module: module, path: "\(folder)/\(path)", text: try text("\(folder)/\(path)"))
+        }
     }
 
     /// The names at the top: what git tracks or would track, or without git what is there.

@@ -6,7 +6,7 @@ import Rules
 /// The article on the decision tables, written from the shipped rules: what the evaluator decides, then the rules.
 struct DecisionTableArticle {
     /// Where the article stands.
-    static let file = Checkout.root.appending(path: "Sources/Routing/Routing.docc/DecisionTables.md")
+    static let file = Checkout.root.appending(path: "Sources/Deciding/Routing/Routing.docc/DecisionTables.md")
 
     private let resolver: RequestResolver
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ByteText
 import Glibc
-import LinkForms
+import LinkCatalog
 import LinkStore
 import Links
 import Routing

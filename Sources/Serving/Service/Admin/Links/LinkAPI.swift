@@ -3,7 +3,7 @@ import HTTP
 import LinkStore
 import Links
 import Routing
-import LinkForms
+import LinkCatalog
 import WebAddress
 
 /// The interfaces to the short links: Firebase's and this project's own.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ByteText
 import Glibc
-import LinkForms
+import LinkCatalog
 import LinkStore
 
 struct LinkExport: ParsableCommand {

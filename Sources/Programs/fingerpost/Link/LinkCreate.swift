@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import LinkForms
+import LinkCatalog
 import Links
 import LinkStore
 

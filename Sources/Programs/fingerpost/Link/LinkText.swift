@@ -1,5 +1,5 @@
 import ByteText
-import LinkForms
+import LinkCatalog
 import LinkStore
 
 /// A link as people read it, or as JSON.

@@ -1,7 +1,7 @@
 import ByteText
 import LinkStore
 import Routing
-import LinkForms
+import LinkCatalog
 
 /// Lists of links, page by page.
 extension LinkAPI {

@@ -4,7 +4,7 @@ import LinkStore
 import Links
 import OpenSSL
 import Routing
-import LinkForms
+import LinkCatalog
 import WebAddress
 
 /// A link's life: made, read, listed, changed, deleted.

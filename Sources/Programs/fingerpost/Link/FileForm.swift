@@ -1,5 +1,5 @@
 import ArgumentParser
-import LinkForms
+import LinkCatalog
 
 /// The form of a file, as an option names it.
 enum FileForm: String, ExpressibleByArgument, CaseIterable {

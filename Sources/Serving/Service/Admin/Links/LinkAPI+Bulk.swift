@@ -2,7 +2,7 @@ import ByteText
 import HTTP
 import LinkStore
 import Links
-import LinkForms
+import LinkCatalog
 
 /// Many changes in one request: lines of JSON, each answered by a line.
 extension LinkAPI {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ByteText
-import LinkForms
+import LinkCatalog
 import LinkStore
 import Links
 

@@ -1,7 +1,7 @@
 import ByteText
 import LinkStore
 import Links
-@testable import LinkForms
+@testable import LinkCatalog
 import TestSupport
 import Testing
 

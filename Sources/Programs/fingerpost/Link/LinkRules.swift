@@ -1,5 +1,5 @@
 import ByteText
-import LinkForms
+import LinkCatalog
 import Links
 import LinkStore
 import Routing

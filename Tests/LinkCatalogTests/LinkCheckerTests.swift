@@ -6,7 +6,7 @@ import Links
 import Routing
 import Testing
 
-@testable import LinkForms
+@testable import LinkCatalog
 
 /// Links that are to be made, held against a rule set.
 @Suite("links held against the rules")

@@ -3,7 +3,7 @@ import HTTP
 import LinkStore
 import Links
 import Routing
-import LinkForms
+import LinkCatalog
 
 /// The Firebase Dynamic Links API, so that its clients go on working (discovery document `firebasedynamiclinks` v1).
 extension LinkAPI {
