@@ -9,7 +9,7 @@ public import ByteText
 public struct Host: ~Escapable {
     let bytes: Span<UInt8>
 
-    /// - Parameter bytes: an accepted host; of others the answers mean nothing.
+    /// - Parameter bytes: an accepted host, or what a request names as one, in lower case.
     @_lifetime(copy bytes)
     public init(_ bytes: Span<UInt8>) {
         self.bytes = bytes

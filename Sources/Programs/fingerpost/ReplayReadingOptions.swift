@@ -31,7 +31,7 @@ struct ReplayReadingOptions: ParsableArguments {
         do throws(ReplayFault) {
             return ReplaySettings(
                 inputs: try LogInput.expanding(logs), format: try LogFormat.parse(format), host: host?.lowercased(),
-                workers: workers ?? Processors.count, follows: follow)
+                workers: workers ?? Environment.processorCount, follows: follow)
         } catch {
             throw Failure(error.description)
         }

@@ -3,10 +3,10 @@ extension Span<UInt8> {
     /// The byte of the two hexadecimal digits at an index, or nil.
     @inlinable
     public func hexPair(at index: Int) -> UInt8? {
-        guard index >= 0, count &- index >= 2, let high = self[index].hexValue, let low = self[index &+ 1].hexValue
-        else {
-            return nil
-        }
+        guard index >= 0, count &- index >= 2 else { return nil }
+        // Safe: both places lie within the span.
+        guard let high = unsafe self[unchecked: index].hexValue, let low = unsafe self[unchecked: index &+ 1].hexValue
+        else { return nil }
         return high << 4 | low
     }
 
