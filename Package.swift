@@ -206,7 +206,7 @@ let package = Package(
             name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"],
             exclude: ["streams.tsv"],
             swiftSettings: settings),
-        .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
+        .testTarget(name: "LibeventTests", dependencies: ["ByteText", "Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import Server
+import ByteText
 import Glibc
 import HTTP
 import Libevent

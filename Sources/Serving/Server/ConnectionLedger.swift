@@ -1,3 +1,4 @@
+import ByteText
 import Libevent
 
 /// How many connections there are, in all workers together and by address.

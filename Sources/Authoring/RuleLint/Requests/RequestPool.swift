@@ -9,7 +9,7 @@ struct RequestPool {
     /// - Parameters:
     ///   - settings: ActionCodeSettings that name the site's apps; some requests have them.
     ///   - limit: How many at most.
-    init(_ shapes: [RequestDraft], _ words: FactWords, settings: RequestDraft.Settings, limit: Int) {
+    init(_ shapes: [RequestDraft], _ words: NamedValues, settings: RequestDraft.Settings, limit: Int) {
         var drafts: [RequestDraft] = []
         var turn = Turn()
         let visitors = Self.visitors
@@ -47,7 +47,7 @@ struct RequestPool {
     }()
 
     private static func draft(
-        _ shape: RequestDraft, _ visitor: Visitor, _ words: FactWords, _ turn: inout Turn
+        _ shape: RequestDraft, _ visitor: Visitor, _ words: NamedValues, _ turn: inout Turn
     ) -> RequestDraft {
         var draft = shape
         draft.platform = visitor.platform

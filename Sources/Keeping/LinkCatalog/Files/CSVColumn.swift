@@ -1,7 +1,6 @@
 import ByteText
 import LinkStore
 import Links
-import Routing
 
 /// A column of comma-separated links: the fields of a link by the names that they have in JSON.
 enum CSVColumn: String, CaseIterable {

@@ -1,7 +1,6 @@
 import ByteText
 import LinkStore
 import Links
-import Routing
 
 /// A line of JSON as `link export` writes it, read without making a value of JSON first.
 ///

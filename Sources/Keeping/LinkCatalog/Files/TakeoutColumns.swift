@@ -1,7 +1,6 @@
 import ByteText
 import LinkStore
 import Links
-import Routing
 
 /// The columns in which Google Takeout gives Dynamic Links, in their order.
 enum TakeoutColumns {

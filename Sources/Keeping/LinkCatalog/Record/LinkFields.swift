@@ -1,7 +1,6 @@
 public import ByteText
 public import LinkStore
 public import Links
-import Routing
 
 /// What somebody says of a link: the fields of a request, of a line of JSON or of a row of CSV. What is not said is nil.
 ///

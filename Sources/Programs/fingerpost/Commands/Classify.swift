@@ -20,7 +20,7 @@ struct Classify: ParsableCommand {
     }
 
     func run() throws {
-        let count = workers ?? Processors.count
+        let count = workers ?? Environment.processorCount
         let crew = ClassifyCrew(count: count)
         var blocks = try BlockReader(path: batch)
         var progress = ProgressLine()

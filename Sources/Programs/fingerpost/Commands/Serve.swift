@@ -245,7 +245,7 @@ struct Serve: ParsableCommand {
             },
             edge: settings.edge.description,
             admin: settings.admin.description,
-            workers: settings.workers ?? Processors.count)
+            workers: settings.workers ?? Environment.processorCount)
         configuration.redirects = settings.front.filter { $0.service == .redirect }.map {
             .init($0.address.description, takesProxyHeader: $0.proxyProtocol)
         }

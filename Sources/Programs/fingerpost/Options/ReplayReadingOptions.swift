@@ -32,7 +32,7 @@ struct ReplayReadingOptions: ParsableArguments {
         do {
             return ReplaySettings(
                 inputs: try LogInput.expanding(logs), format: try LogFormat.parse(format), host: host?.lowercased(),
-                workers: workers ?? Processors.count, follows: follow)
+                workers: workers ?? Environment.processorCount, follows: follow)
         } catch {
             throw Failure("\(error)")
         }

@@ -107,7 +107,7 @@ public final class AdminHandler: RequestHandler {
             json.member("hash", ruleSet.hash)
             json.member("sites", ruleSet.sites.count)
             json.member("rules", ruleSet.rules.count)
-            json.member("loaded", LogTime.text(record.loaded))
+            json.member("loaded", Timestamp.text(record.loaded))
             json.name("last_reload")
             write(record, to: &json)
             json.endObject()
@@ -122,7 +122,7 @@ public final class AdminHandler: RequestHandler {
     private static func write(_ record: ReloadRecord, to json: inout JSONWriter) {
         guard let lastTry = record.lastTry else { return json.null() }
         json.beginObject()
-        json.member("time", LogTime.text(lastTry))
+        json.member("time", Timestamp.text(lastTry))
         json.member("result", record.result)
         json.name("problems")
         json.beginArray()

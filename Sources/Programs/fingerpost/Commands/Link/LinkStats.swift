@@ -2,7 +2,6 @@ import ArgumentParser
 import ByteText
 import Glibc
 import LinkStore
-import Routing
 
 struct LinkStats: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import Server
 import ByteText
 import HTTP
 
@@ -35,5 +36,19 @@ struct APIAnswer: Sendable {
         response.field("Referrer-Policy", "no-referrer")
         response.append(body.span)
         response.finish()
+    }
+}
+
+extension SharedState {
+    /// Answers a request from any thread; the answer is written on the worker's.
+    func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>) {
+        server?.post(to: ticket.worker) { worker in
+            worker.answer(ticket) { response in
+                switch result {
+                case .success(let answer): answer.write(to: &response)
+                case .failure(let error): error.write(to: &response)
+                }
+            }
+        }
     }
 }

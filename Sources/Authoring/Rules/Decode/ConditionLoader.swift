@@ -4,7 +4,7 @@ import Routing
 /// Compiles the conditions of a load, whose patterns are gathered in one list.
 ///
 /// A class, since the decoders of all files add to the same list; it never leaves the load.
-final class ConditionCompiler {
+final class ConditionLoader {
     private(set) var patterns: PatternList
     private let scope = ConditionScope(FactName.schema)
 

@@ -6,7 +6,7 @@ import Links
 ///
 /// Queries stay out: they hold what differs from click to click, and codes. A key is at most ``limit`` bytes of printable
 /// ASCII with mail addresses masked, so that it can be shown and passed on; links that differ only behind that are one.
-enum LinkKey {
+enum LinkLabel {
     static let limit = 200
 
     /// Appends the key of a link that carries `payload` to the arena.

@@ -1,9 +1,9 @@
 import ByteText
 
 /// Undoes the percent-coding that a log added to what the client sent, and nothing of what the client sent.
-enum PercentUndoing {
+enum PercentUnescaping {
     /// A text that was encoded as a whole, such as a user agent in CloudFront's log; some were encoded twice.
-    static func undoWhole(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+    static func unescapeWhole(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         let once = decode(text, in: &arena)
         let whole = isEncodedAsAWhole(once, in: arena) ? decode(once, in: &arena) : once
         return hasPlusForSpace(whole, in: arena) ? spaced(whole, in: &arena) : whole
@@ -22,7 +22,7 @@ enum PercentUndoing {
 
     /// A text of the client's with its own percent-coding, which the log may have encoded once more: then every percent
     /// sign in it stands for one, as `%25`. A text in which another escape stands is left as it is.
-    static func undoDouble(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+    static func unescapeDouble(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         isDoublyEncoded(arena[text]) ? decode(text, in: &arena) : text
     }
 
@@ -51,21 +51,14 @@ enum PercentUndoing {
         return false
     }
 
-    /// Each `%HH` as the byte it stands for; what is no escape stays.
+    /// Each `%HH` as the byte that it means; what is no escape stays.
     private static func decode(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         let mark = arena.count
-        var index = text.start
-        while index < text.end {
-            let byte = arena[index]
-            if byte == UInt8(ascii: "%"), index + 2 < text.end, let high = arena[index + 1].hexValue,
-                let low = arena[index + 2].hexValue
-            {
-                arena.append(high << 4 | low)
-                index += 3
-            } else {
-                arena.append(byte)
-                index += 1
-            }
+        var index = 0
+        while index < text.count {
+            let escape = arena[text].percentEscape(at: index)
+            arena.append(escape ?? arena[text.start + index])
+            index += escape == nil ? 1 : 3
         }
         return arena.piece(from: mark)
     }

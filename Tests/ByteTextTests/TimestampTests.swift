@@ -1,6 +1,6 @@
-import TestSupport
+import ByteText
 import Foundation
-import Routing
+import TestSupport
 import Testing
 
 @Suite("Times of RFC 3339")
@@ -46,6 +46,24 @@ struct TimestampTests {
             let seconds = Int64.random(in: -2_000_000_000...250_000_000_000, using: &generator)
             let text = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
             #expect(Timestamp.seconds(text) == seconds, "\(text), seed \(seed)")
+            #expect(Timestamp.text(seconds) == text, "seed \(seed)")
         }
+    }
+
+    @Test(
+        "any number of seconds has a text",
+        arguments: [
+            (-62_167_219_201, "-1-12-31T23:59:59Z"), (253_402_300_800, "10000-01-01T00:00:00Z"),
+            (-1, "1969-12-31T23:59:59Z"),
+        ])
+    func longYears(seconds: Int64, text: String) {
+        #expect(Timestamp.text(seconds) == text)
+        #expect(!Timestamp.text(.min).isEmpty && !Timestamp.text(.max).isEmpty)
+    }
+
+    @Test func namesOfMonths() {
+        #expect(CivilTime.month(named: Array("dEc".utf8).span) == 12)
+        #expect(CivilTime.month(named: Array("Jan".utf8).span) == 1)
+        #expect(CivilTime.month(named: Array("ecJ".utf8).span) == nil)
     }
 }

@@ -1,8 +1,9 @@
+import ByteText
 import Expressions
 import Routing
 
 /// Values that conditions name, for the facts that a request can state as it likes; nil stands for not stating it.
-struct FactWords {
+struct NamedValues {
     var inApps: [String?] = [nil]
     var formFactors: [String?] = [nil]
     var osVersions: [String?] = [nil]
@@ -45,28 +46,5 @@ struct FactWords {
         case .requestIP: addresses += words
         default: break
         }
-    }
-}
-
-extension Timestamp {
-    /// The time as RFC 3339 writes it.
-    static func text(_ seconds: Int64) -> String {
-        var days = seconds / 86_400
-        var rest = seconds % 86_400
-        if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
-        // Days from 0000-03-01, in eras of 400 years (Gregorian calendar).
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let day = shifted - era * 146_097
-        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-        let dayOfYear = day - (365 * year + year / 4 - year / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
-        let civilMonth = month < 10 ? month + 3 : month - 9
-        let civilYear = year + era * 400 + (civilMonth <= 2 ? 1 : 0)
-        func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        let padded = String(repeating: "0", count: max(0, 4 - "\(civilYear)".count)) + "\(civilYear)"
-        return
-            "\(padded)-\(two(civilMonth))-\(two(dayOfMonth))T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
     }
 }
