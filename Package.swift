@@ -124,8 +124,8 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Server", "Settings",
-                "WebAddress",
+                "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Rules", "Server",
+                "Settings", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: logs decided again.
         .target(

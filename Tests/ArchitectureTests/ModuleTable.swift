@@ -91,8 +91,8 @@ enum ModuleTable {
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                        "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Server",
-                        "Settings", "WebAddress",
+                        "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Rules",
+                        "Server", "Settings", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Logs decided again: files, and no sockets.

@@ -47,6 +47,9 @@ public final class LinkStore: Sendable {
     /// The file.
     public var path: String { core.path }
 
+    /// The directory that the file is in, where other files of the daemon are kept; nil for a path without one.
+    public var directory: String? { path.lastIndex(of: "/").map { String(path[..<$0]) } }
+
     /// Whether the store can be used; false once the file turned out to be cut off, or the disk refused its first page.
     /// Only opening it anew helps then.
     public var isUsable: Bool { core.isUsable }

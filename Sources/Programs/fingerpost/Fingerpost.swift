@@ -1,3 +1,4 @@
+import Daemon
 import ArgumentParser
 import Glibc
 
@@ -26,6 +27,9 @@ struct Fingerpost: ParsableCommand {
             exit(withError: code)
         } catch let failure as Failure {
             Output.error(failure.message)
+            exit(withError: ExitCode(2))
+        } catch let fault as FileFault {
+            Output.error(fault.description)
             exit(withError: ExitCode(2))
         } catch let refusal as Refusal {
             Output.error(refusal.message)

@@ -1,3 +1,4 @@
+import Settings
 import LogFormats
 import Server
 import ByteText
@@ -71,12 +72,12 @@ final class SharedState: Sendable {
             worker.atEnd = { decider.linkCounter = nil }
         }
         var log: DecisionLog?
-        if let logs, logs.settings.decisions != nil {
+        if let logs, logs.settings.decisionLog != nil {
             log = DecisionLog(logs.decisionRings[worker.index], LoggedFacts(decider.evaluator.ruleSet))
         }
         decider.recorder = DecisionRecorder(decider.evaluator.ruleSet, log: log, worker: worker)
-        if let logs, logs.settings.access != nil {
-            worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.format)
+        if let logs, logs.settings.accessLog != nil {
+            worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.logFormat)
         }
         return decider
     }

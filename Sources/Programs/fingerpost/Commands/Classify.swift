@@ -1,3 +1,4 @@
+import Server
 import ArgumentParser
 
 struct Classify: ParsableCommand {
@@ -20,7 +21,7 @@ struct Classify: ParsableCommand {
     }
 
     func run() throws {
-        let count = workers ?? Environment.processorCount
+        let count = workers ?? Processors.count
         let crew = ClassifyCrew(count: count)
         var blocks = try BlockReader(path: batch)
         var progress = ProgressLine()

@@ -1,3 +1,4 @@
+import Server
 import LogFormats
 import ArgumentParser
 import Replay
@@ -32,7 +33,7 @@ struct ReplayReadingOptions: ParsableArguments {
         do {
             return ReplaySettings(
                 inputs: try LogInput.expanding(logs), format: try LogFormat.parse(format), host: host?.lowercased(),
-                workers: workers ?? Environment.processorCount, follows: follow)
+                workers: workers ?? Processors.count, follows: follow)
         } catch {
             throw Failure("\(error)")
         }

@@ -15,7 +15,7 @@ struct ReplacementFile: ~Copyable {
         while true {
             // Safe: Swift lends the string's bytes for the time of the call.
             let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { throw Self.fault(path) }
+            guard descriptor >= 0 else { throw FileFault.system(path) }
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
             // Who had it before has renamed it since, perhaps.
             if Self.isSame(descriptor, path) {
@@ -38,7 +38,7 @@ struct ReplacementFile: ~Copyable {
         guard ftruncate(descriptor, 0) == 0, Self.write(bytes, to: descriptor), fsync(descriptor) == 0,
             // Safe: Swift lends the strings' bytes for the time of the call.
             unsafe rename(path, target) == 0
-        else { throw Self.fault(target) }
+        else { throw FileFault.system(target) }
         syncDirectory()
     }
 
@@ -50,11 +50,11 @@ struct ReplacementFile: ~Copyable {
         if unsafe stat(target, &status) == 0 {
             mode = status.st_mode & 0o777
         } else {
-            guard unsafe stat(Self.directory(of: target), &status) == 0 else { throw Self.fault(target) }
+            guard unsafe stat(Self.directory(of: target), &status) == 0 else { throw FileFault.system(target) }
         }
         let isOwn = status.st_uid == geteuid()
         guard isOwn || fchown(descriptor, status.st_uid, status.st_gid) == 0, fchmod(descriptor, mode) == 0 else {
-            throw Self.fault(target)
+            throw FileFault.system(target)
         }
     }
 
@@ -83,10 +83,5 @@ struct ReplacementFile: ~Copyable {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         // Safe: the pointer is read within the call only.
         unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
-    }
-
-    private static func fault(_ path: String) -> Failure {
-        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-        Failure("\(path): \(unsafe String(cString: strerror(errno)))")
     }
 }

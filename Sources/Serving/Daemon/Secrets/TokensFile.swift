@@ -1,32 +1,37 @@
-import Daemon
 import Glibc
 import LinkStore
 
 /// The file of those who may write: read when the daemon starts and when it reloads, and changed as a whole.
-struct TokensFile: Sendable {
+public struct TokensFile: Sendable {
     /// Nil where there is none: nothing may write.
-    let path: String?
+    public let path: String?
 
     /// The directory of the store that the file is kept in; nil where the file was named itself.
     private var storeDirectory: String?
+    private let report: @Sendable (String) -> Void
 
-    init(path: String?) { self.path = path }
+    /// The file of a path.
+    ///
+    /// - Parameter report: Takes a line for the operator.
+    public init(path: String?, report: @escaping @Sendable (String) -> Void) {
+        self.path = path
+        self.report = report
+    }
 
     /// The file in the directory of a store, which may not be there yet.
-    init(inStore directory: String) {
-        path = Self.path(in: directory)
+    public init(inStore directory: String, report: @escaping @Sendable (String) -> Void) {
+        self.init(path: Self.path(in: directory), report: report)
         storeDirectory = directory
     }
 
     /// The file that the settings name. Where they name none it lies beside the links; without a store nothing may write.
-    init(_ path: String?, beside store: LinkStore?) {
-        self.path = path ?? store.flatMap(Self.path)
+    init(_ path: String?, beside store: LinkStore?, report: @escaping @Sendable (String) -> Void) {
+        self.init(path: path ?? store.flatMap(Self.path), report: report)
         storeDirectory = path == nil ? self.path.map { String($0.dropLast("/tokens".count)) } : nil
     }
 
     private static func path(beside store: LinkStore) -> String? {
-        guard let slash = store.path.lastIndex(of: "/") else { return nil }
-        let directory = String(store.path[..<slash])
+        guard let directory = store.directory else { return nil }
         let path = Self.path(in: directory)
         // Safe: Swift lends the strings' bytes for the time of the call.
         return unsafe access(directory, W_OK) == 0 || access(path, R_OK) == 0 ? path : nil
@@ -40,8 +45,8 @@ struct TokensFile: Sendable {
     func loadOrMake() throws -> TokenList {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let path, unsafe access(path, F_OK) != 0 else { return try load() }
-        do { try makeFirst(path) } catch let failure as Failure where storeDirectory != nil {
-            Output.error("\(failure.message); there are no tokens until the daemon starts again")
+        do { try makeFirst(path) } catch let fault as FileFault where storeDirectory != nil {
+            report("\(fault); there are no tokens until the daemon starts again")
             return TokenList()
         }
         return try load()
@@ -61,7 +66,7 @@ struct TokensFile: Sendable {
             return TokenList.line(name: "first", secret: token)
         }
         guard isFirst else { return }
-        Output.error(
+        report(
             isShown
                 ? "\(path): made with a first token, shown only now: \(token)"
                 : "\(path): made with a first token, which is in \(place); keep it elsewhere and delete that file")
@@ -75,40 +80,41 @@ struct TokensFile: Sendable {
     }
 
     /// Reads the file.
-    func load() throws -> TokenList {
+    public func load() throws(FileFault) -> TokenList {
         guard let path else { return TokenList() }
-        try SecretFile.examine(path)
-        return try parse(try Self.text(LineReader(path: path)))
+        try SecretFile.examine(path, report: report)
+        return try parse(try Self.text(path))
     }
 
     /// Reads the text of the file; what is wrong is named with the file and the line.
-    func parse(_ text: String) throws -> TokenList {
+    public func parse(_ text: String) throws(FileFault) -> TokenList {
         do throws(TokenList.Fault) {
             return try TokenList(parsing: text)
         } catch {
-            throw Failure("\(path ?? ""):\(error.line): \(error.problem)")
+            throw FileFault("\(path ?? ""):\(error.line): \(error.problem)")
         }
     }
 
-    private static func text(_ reader: consuming LineReader) throws -> String {
-        var text = ""
-        while let line = try reader.next() { text += String(decoding: line, as: UTF8.self) + "\n" }
-        return text
+    /// The text of the file, which ends with a line feed. A file of more than a million bytes was named by mistake.
+    private static func text(_ path: String) throws(FileFault) -> String {
+        let limit = 1 << 20
+        var bytes = try SecretFile.bytes(path, "the tokens file", limit: limit + 1)
+        guard bytes.count <= limit else { throw FileFault("\(path): the tokens file has more than \(limit) bytes") }
+        if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: - Changes
 
     /// Makes the directory of the store where it is absent, as the daemon would. The directory of a file that was named
     /// itself must be there.
-    func makeDirectory() throws {
+    public func makeDirectory() throws(FileFault) {
         guard let directory = storeDirectory else { return }
         // Safe: Swift lends the string's bytes for the time of the call.
         if unsafe mkdir(directory, 0o750) == 0 {
-            Output.error("\(directory): made; a daemon has its store there if it is started with the same --store")
+            report("\(directory): made; a daemon has its store there if it is started with the same --store")
         } else if errno != EEXIST {
-            // Safe: strerror gives a string that lives at least until the next call, and is copied here.
-            throw Failure(
-                "the directory of the store can't be made: \(directory): \(unsafe String(cString: strerror(errno)))")
+            throw .system("the directory of the store can't be made: \(directory)")
         }
     }
 
@@ -116,13 +122,13 @@ struct TokensFile: Sendable {
     ///
     /// Readers see the old file or the new one. Who changes it at the same time waits. It keeps its owner and its mode; a
     /// new one is for the owner of its directory alone.
-    func change(_ body: (String) throws -> String) throws {
-        guard let path else { throw Failure("there is no tokens file; name it with --tokens-file") }
+    public func change(_ body: (String) throws -> String) throws {
+        guard let path else { throw FileFault("there is no tokens file; name it with --tokens-file") }
         let target = Self.resolved(path)
         let replacement = try ReplacementFile(of: target)
         // Safe: Swift lends the string's bytes for the time of the call.
         let isThere = unsafe access(target, F_OK) == 0
-        let text = try body(isThere ? try Self.text(LineReader(path: target)) : "")
+        let text = try body(isThere ? try Self.text(target) : "")
         // What would lock everybody out is not written.
         _ = try parse(text)
         try replacement.commit(Array(text.utf8))
