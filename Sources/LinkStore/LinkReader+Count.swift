@@ -23,9 +23,7 @@ extension LinkReader {
         guard !counts.isEmpty else { return }
         let taken = counts.take()
         let core = store.core
-        store.submit { (transaction) throws(StoreError) in
-            try transaction.add(taken)
-        } completion: { _ in
+        store.submit(.count(taken)) { _ in
             // Written, or lost for good: either way they wait no longer.
             core.pendingClicks.change { pending in
                 guard !pending.isEmpty else { return }

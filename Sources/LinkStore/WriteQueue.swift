@@ -1,9 +1,8 @@
 /// A change that waits for the writer.
 struct WriteJob: Sendable {
-    /// Makes the change. It may be called again when what was in the same commit failed.
-    let run: @Sendable (inout LinkTransaction) throws(StoreError) -> Void
-    /// Told when the change is on the disk, or why not. On the writer's thread.
-    let finish: @Sendable (StoreError?) -> Void
+    let change: LinkChange
+    /// Called when the change is on the disk, or with why not. On the writer's thread.
+    let finish: @Sendable (Result<LinkResult, StoreError>) -> Void
 }
 
 /// What the writer's thread is to do.

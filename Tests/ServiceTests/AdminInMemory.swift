@@ -112,8 +112,6 @@ final class AdminInMemory {
             record.note = note
             return record
         }
-        try store.write { [records] transaction throws(StoreError) in
-            for record in records { try transaction.create(record) }
-        }
+        try store.apply(.all(records.map { .create(LinkCreation($0)) }))
     }
 }

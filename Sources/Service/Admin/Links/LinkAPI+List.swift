@@ -20,7 +20,7 @@ extension LinkAPI {
         query(call) { [pageTokens, caller = call.caller] store throws(APIError) in
             let page: ListPage
             do throws(StoreError) {
-                page = try store.read { view throws(StoreError) in try view.list(list) }
+                page = try store.list(list)
             } catch { throw APIError(error) }
             return APIAnswer { json in
                 json.beginObject()

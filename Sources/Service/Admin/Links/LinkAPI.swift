@@ -81,29 +81,11 @@ final class LinkAPI {
     // MARK: - What operations share
 
     /// Changes the store and answers when that is on the disk.
-    func submit<Value: Sendable>(
-        _ call: Call, _ change: @escaping @Sendable (inout LinkTransaction) throws(StoreError) -> Value,
-        answering: @escaping @Sendable (Value) throws(APIError) -> APIAnswer
+    func submit(
+        _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
         store.submit(change) { [answer, ticket = call.ticket] result in
-            do throws(APIError) {
-                switch result {
-                case .success(let value): answer(ticket, .success(try answering(value)))
-                case .failure(let error): throw APIError(error)
-                }
-            } catch { answer(ticket, .failure(error)) }
-        }
-    }
-
-    /// Makes a link in a transaction. A code that was in use once is as taken as one that is.
-    static func create(
-        _ draft: LinkDraft, in transaction: inout LinkTransaction, at now: Int64
-    ) throws(StoreError) -> Result<LinkDraft.Created, APIError> {
-        do throws(StoreError) {
-            return .success(try draft.create(in: &transaction, at: now))
-        } catch {
-            guard case .deleted = error else { throw error }
-            return .failure(APIError(.alreadyExists, error.description))
+            answer(ticket, result.map(answering).mapError { APIError($0, of: change) })
         }
     }
 
@@ -115,10 +97,8 @@ final class LinkAPI {
     }
 
     /// Looks something small up at once.
-    func look<Value>(
-        _ body: (borrowing LinkTransaction) throws(StoreError) -> Value
-    ) throws(APIError) -> Value {
-        do throws(StoreError) { return try store.read(body) } catch { throw APIError(error) }
+    func look<Value>(_ body: (LinkStore) throws(StoreError) -> Value) throws(APIError) -> Value {
+        do throws(StoreError) { return try body(store) } catch { throw APIError(error) }
     }
 
     /// The body of a request as JSON.
@@ -184,6 +164,15 @@ extension APIError {
         self.init(.badRequest, fault.message, reason: fault.code)
     }
 
+    /// The error of a change that was not made. For a link that is to be made, one that is deleted is in the way.
+    init(_ error: StoreError, of change: LinkChange) {
+        if case .create = change, error == .deleted {
+            self.init(.alreadyExists, error.description)
+        } else {
+            self.init(error)
+        }
+    }
+
     /// The error of the store.
     init(_ error: StoreError) {
         switch error {
@@ -191,6 +180,7 @@ extension APIError {
         case .exists: self.init(.alreadyExists, error.description)
         case .conflict: self.init(.changed, "the link was changed in between; get it again")
         case .invalid: self.init(.badRequest, error.description)
+        case .otherRequest: self.init(.unprocessable, "this Idempotency-Key was used for another request")
         case .readOnly, .closed, .diskFull, .inUse, .missing: self.init(.unavailable, error.description)
         case .foreign, .newer, .truncated, .alreadyOpen, .failed, .damaged:
             self.init(.failed, "the store can't be used")
