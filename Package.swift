@@ -23,8 +23,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
     ],
     targets: [
-        // Text and addresses.
-        .target(name: "ByteText", swiftSettings: settings),
+        // Threads and locks; text and addresses.
+        .target(name: "Threads", swiftSettings: settings),
+        .target(name: "ByteText", dependencies: ["Threads"], swiftSettings: settings),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .target(name: "IDN", dependencies: ["CIDN2"], swiftSettings: settings),
         .target(name: "WebAddress", dependencies: ["ByteText", "IDN"], swiftSettings: settings),
@@ -46,7 +47,7 @@ let package = Package(
         .target(
             name: "DecisionCache", dependencies: ["ByteText", "Devices", "Links", "Routing"], swiftSettings: settings),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
-        .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: settings),
+        .target(name: "OpenSSL", dependencies: ["COpenSSL", "Threads"], swiftSettings: settings),
         .target(
             name: "Rules",
             dependencies: [
@@ -57,7 +58,7 @@ let package = Package(
         // Short links: LMDB, and the store on it.
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: settings),
-        .target(name: "LinkStore", dependencies: ["ByteText", "LMDB"], swiftSettings: settings),
+        .target(name: "LinkStore", dependencies: ["ByteText", "LMDB", "Threads"], swiftSettings: settings),
         // What links are made from, and the forms they come in and go out by.
         .target(
             name: "LinkForms", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
@@ -68,13 +69,13 @@ let package = Package(
             swiftSettings: settings),
         // The daemon.
         .systemLibrary(name: "CLibevent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"])]),
-        .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
+        .target(name: "Libevent", dependencies: ["CLibevent", "Threads"], swiftSettings: settings),
         .target(name: "HTTP", dependencies: ["ByteText"], swiftSettings: settings),
         .target(
             name: "Service",
             dependencies: [
                 "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore",
-                "Links", "Markup", "OpenSSL", "Routing", "WebAddress",
+                "Links", "Markup", "OpenSSL", "Routing", "Threads", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -86,7 +87,7 @@ let package = Package(
             name: "Replay",
             dependencies: [
                 "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup", "OpenSSL",
-                "Routing",
+                "Routing", "Threads",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: settings),
@@ -95,7 +96,7 @@ let package = Package(
             dependencies: [
                 "ByteText", "Compression", "Devices", "Expressions", "LinkForms", "LinkStore", "Links", "OpenSSL",
                 "Replay",
-                "Routing", "Rules", "Service",
+                "Routing", "Rules", "Service", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -111,6 +112,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         // Tests: one target a module; FingerpostTests runs the real program.
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(
@@ -159,11 +161,11 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"], exclude: ["streams.tsv"],
             swiftSettings: settings),
-        .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
+        .testTarget(name: "LibeventTests", dependencies: ["Libevent", "Threads"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Service",
+                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Service", "Threads",
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),

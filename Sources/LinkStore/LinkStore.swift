@@ -1,4 +1,4 @@
-import LMDB
+import Threads
 
 /// A store of short links in one file that several threads and processes share.
 ///
@@ -7,7 +7,7 @@ import LMDB
 public final class LinkStore: Sendable {
     let core: StoreCore
     private let queue: WriteQueue?
-    private let thread: WriterThread?
+    private let thread: SystemThread?
 
     /// Opens the store in a directory; makes it, and the directory, unless they are there. Read only, they must be.
     public init(directory: String, isReadOnly: Bool = false) throws(StoreError) {
@@ -20,7 +20,7 @@ public final class LinkStore: Sendable {
         let queue = WriteQueue()
         let writer = Writer(core: core, queue: queue)
         self.queue = queue
-        thread = WriterThread { writer.run() }
+        thread = SystemThread(name: "links") { writer.run() }
     }
 
     /// Opens a copy of a store, such as ``backUp(to:)`` writes, to be read. Nobody may write to it meanwhile; nothing is
@@ -68,7 +68,7 @@ public final class LinkStore: Sendable {
     /// Begins a change, which can be waited for later.
     public func begin(_ change: LinkChange) -> PendingChange {
         let pending = PendingChange()
-        submit(change) { result in pending.answer.change { $0 = result } }
+        submit(change) { result in pending.answer.withLock { $0 = result } }
         return pending
     }
 
@@ -80,11 +80,10 @@ public final class LinkStore: Sendable {
 
 /// A change that is under way.
 public struct PendingChange: Sendable {
-    fileprivate let answer = Condition<Result<LinkResult, StoreError>?>(nil)
+    fileprivate let answer = Locked<Result<LinkResult, StoreError>?>(nil)
 
     /// Waits until the change is on the disk or can't be. Not for the thread of a loop.
     public func wait() throws(StoreError) -> LinkResult {
-        guard let result = answer.wait(until: { $0 }) else { throw .closed }
-        return try result.get()
+        try answer.wait { $0 }.get()
     }
 }

@@ -1,3 +1,5 @@
+import Threads
+
 /// A change that waits for the writer.
 struct WriteJob: Sendable {
     let change: LinkChange
@@ -12,7 +14,7 @@ final class WriteQueue: Sendable {
         var isClosed = false
     }
 
-    private let state = Condition(State())
+    private let state = Locked(State())
 
     /// What there is to do next.
     enum Work {
@@ -24,7 +26,7 @@ final class WriteQueue: Sendable {
 
     /// Queues a job. False when the queue is closed.
     func append(_ job: WriteJob) -> Bool {
-        state.change { state in
+        state.withLock { state in
             guard !state.isClosed else { return false }
             state.jobs.append(job)
             return true
@@ -45,6 +47,6 @@ final class WriteQueue: Sendable {
 
     /// Lets the writer do what is queued, and end.
     func close() {
-        state.change { $0.isClosed = true }
+        state.withLock { $0.isClosed = true }
     }
 }

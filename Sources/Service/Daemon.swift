@@ -1,6 +1,7 @@
 import Libevent
 import LinkStore
 public import Routing
+import Threads
 
 /// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
 ///
@@ -38,7 +39,7 @@ public final class Daemon: Sendable {
         self.serviceManager = serviceManager
         let tokens = configuration.pageTokens
         let access = APIAccess(tokens: configuration.tokens)
-        let queries = QueryThread()
+        let queries = JobThread(name: "queries")
         let pageTokens = ListPageTokens(configuration.store)
         server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
             let decider = state.decider(of: worker)

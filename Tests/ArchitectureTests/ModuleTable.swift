@@ -13,10 +13,11 @@ enum ModuleTable {
         ModuleRow("CZstd", language: .c),
 
         // The core: bytes in, values out. No sockets, no clock, no Foundation.
-        ModuleRow("ByteText"),
+        ModuleRow("Threads", libc: .anywhere),
+        ModuleRow("ByteText", imports: ["Threads"]),
         ModuleRow("IDN", imports: ["CIDN2"], libc: .anywhere),
         ModuleRow("RE2", imports: ["CRE2"], libc: .anywhere),
-        ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: .anywhere),
+        ModuleRow("OpenSSL", imports: ["COpenSSL", "Threads"], libc: .anywhere),
         ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
         ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
         ModuleRow("Devices", imports: ["ByteText"]),
@@ -33,7 +34,7 @@ enum ModuleTable {
 
         // Short links, and their counters, in one file.
         ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
-        ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
+        ModuleRow("LinkStore", imports: ["ByteText", "LMDB", "Threads"], libc: .anywhere),
         ModuleRow("LinkForms", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
 
         // Load time: rule files in, a rule set out.
@@ -54,17 +55,17 @@ enum ModuleTable {
             "Replay",
             imports: [
                 "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup", "Mustache",
-                "OpenSSL", "Routing",
+                "OpenSSL", "Routing", "Threads",
             ],
             libc: .anywhere),
 
         // The rim: sockets, threads, pages, options.
-        ModuleRow("Libevent", imports: ["CLibevent"], libc: .anywhere),
+        ModuleRow("Libevent", imports: ["CLibevent", "Threads"], libc: .anywhere),
         ModuleRow(
             "Service",
             imports: [
                 "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkForms", "LinkStore",
-                "Links", "Markup", "Mustache", "OpenSSL", "Routing", "WebAddress",
+                "Links", "Markup", "Mustache", "OpenSSL", "Routing", "Threads", "WebAddress",
             ],
             foundation: .anywhere, libc: .anywhere),
         ModuleRow(
@@ -72,7 +73,7 @@ enum ModuleTable {
             imports: [
                 "ArgumentParser", "ByteText", "Compression", "Devices", "Expressions", "LinkForms", "LinkStore",
                 "Links",
-                "OpenSSL", "Replay", "Routing", "Rules", "Service",
+                "OpenSSL", "Replay", "Routing", "Rules", "Service", "Threads",
             ],
             foundation: .anywhere, libc: .anywhere),
 

@@ -1,6 +1,7 @@
 import Glibc
 import Libevent
 import Testing
+import Threads
 
 @testable import Service
 
@@ -40,7 +41,7 @@ struct LogRingTests {
         let ring = LogRing(capacity: 256, bell: try Bell())
         let count = 100_000
         let isOver = Locked(false)
-        LoopThread(name: "maker") {
+        SystemThread(name: "maker") {
             for number in 0..<count {
                 ring.append("line \(number) \(String(repeating: "x", count: number % 40))\n")
             }

@@ -3,6 +3,7 @@ import HTTP
 import Libevent
 import Service
 import Testing
+import Threads
 
 /// Says who asks.
 private final class Mirror: RequestHandler {

@@ -1,4 +1,4 @@
-import Libevent
+import Threads
 
 /// The tokens and keys that count now; a reload puts others in their place while the daemon serves.
 public final class CurrentTokens: Sendable {

@@ -2,6 +2,7 @@ import Glibc
 import HTTP
 import Libevent
 import Routing
+import Threads
 
 /// The metrics of a running daemon: asked of its workers, put together on a thread of their own.
 extension SharedState {
@@ -11,21 +12,16 @@ extension SharedState {
             readers.append(ticket)
             return readers.count == 1
         }
-        // A thread is under way otherwise, and looks again before it ends.
+        // Otherwise a job is queued that has not looked yet who waits.
         guard isFirst else { return }
-        LoopThread(name: "metrics") { [self] in
-            var answered = 0
-            repeat {
-                let readers = metricsReaders.withLock { Array($0.dropFirst(answered)) }
-                let text = metricsText()
-                for ticket in readers { answer(ticket, text) }
-                answered += readers.count
-            } while !metricsReaders.withLock { readers in
-                guard readers.count == answered else { return false }
-                readers = []
-                return true
+        metricsJobs.run { [self] in
+            let readers = metricsReaders.withLock { readers in
+                defer { readers = [] }
+                return readers
             }
-        }.detach()
+            let text = metricsText()
+            for ticket in readers { answer(ticket, text) }
+        }
     }
 
     private func answer(_ ticket: AnswerTicket, _ text: [UInt8]) {
@@ -43,15 +39,10 @@ extension SharedState {
 
     /// Has every worker note its counts. A worker that has ended leaves those that it noted last.
     private func gather() {
-        guard let server else { return }
-        let noted = Locked(0)
-        server.post { [metrics] worker in
+        server?.runInAll(seconds: 1) { [metrics] worker in
             metrics.note(
                 worker.counters, (worker.attachment as? Decider)?.recorder?.counters, ofWorker: worker.index)
-            noted.withLock { $0 += 1 }
         }
-        let deadline = MonotonicClock.milliseconds + 1_000
-        while noted.withLock({ $0 }) < server.runningWorkers, MonotonicClock.milliseconds < deadline { usleep(200) }
     }
 
     private func metricsText() -> [UInt8] {

@@ -1,4 +1,5 @@
 import Libevent
+import Threads
 
 /// How many connections there are, in all workers together and by address.
 ///

@@ -5,6 +5,7 @@ import Links
 import Routing
 import LinkForms
 import WebAddress
+import Threads
 
 /// The interfaces to the short links: Firebase's and this project's own.
 ///
@@ -18,12 +19,12 @@ final class LinkAPI {
     let store: LinkStore
     let answer: Answerer
     let pageTokens: ListPageTokens
-    private let queries: QueryThread
+    private let queries: JobThread
     private let access: APIAccess
     private let clock: () -> Int64
 
     init(
-        _ decider: Decider, _ store: LinkStore, access: APIAccess, queries: QueryThread, pageTokens: ListPageTokens,
+        _ decider: Decider, _ store: LinkStore, access: APIAccess, queries: JobThread, pageTokens: ListPageTokens,
         clock: @escaping () -> Int64, answer: @escaping Answerer
     ) {
         self.decider = decider
