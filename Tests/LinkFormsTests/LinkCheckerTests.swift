@@ -97,6 +97,14 @@ struct LinkCheckerTests {
         let broken = try Self.admit(long + "&afl=nonsense&d=7#x")
         #expect(broken.warnings == [.notURIAndroidFallbackLink, .badDebugParam, .linkWithFragments])
         #expect(!broken.text.contains("nonsense") && !broken.text.contains("#") && !broken.text.contains("d=7"))
+        // What is made has the link as it was left, not as it was sent.
+        var fields = LinkFields()
+        (fields.domain, fields.patch.longLink) = ("links.example.com/go", long + "&d=7#x")
+        var checker = try Self.checker()
+        let admitted = try checker.admit(LinkDraft(fields), at: 1)
+        #expect(admitted.warnings == [.badDebugParam, .linkWithFragments])
+        let text = try Self.admit(long + "&d=7#x").text
+        #expect(admitted.creation.record.longLink == text && !text.contains("d=7") && !text.contains("#"))
         let plain = "https://www.example.com/?apn=x&d=7#part"
         let address = try Self.admit(plain)
         #expect(address.text == plain && address.warnings.isEmpty)
