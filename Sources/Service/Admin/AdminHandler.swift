@@ -68,7 +68,7 @@ public final class AdminHandler: RequestHandler {
         case .createShortLink, .createManagedShortLink, .linkStats, .listLinks, .createLink, .bulkLinks, .getLink,
             .updateLink, .deleteLink:
             guard let links else {
-                return APIError(.unavailable, "the daemon runs without a store of links (--store)").write(to: &response)
+                return APIError(.serviceUnavailable, "the daemon runs without a store of links (--store)").write(to: &response)
             }
             links.handle(operation, request, context, &response)
         }

@@ -1,4 +1,5 @@
 import ByteText
+import HTTP
 import LinkStore
 import Routing
 import LinkForms

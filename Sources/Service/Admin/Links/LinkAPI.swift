@@ -168,7 +168,7 @@ extension APIError {
     /// The error of a change that was not made. For a link that is to be made, one that is deleted is in the way.
     init(_ error: StoreError, of change: LinkChange) {
         if case .create = change, error == .deleted {
-            self.init(.alreadyExists, error.description)
+            self.init(.conflict, error.description)
         } else {
             self.init(error)
         }
@@ -178,13 +178,13 @@ extension APIError {
     init(_ error: StoreError) {
         switch error {
         case .notFound, .deleted: self.init(.notFound, error.description)
-        case .exists: self.init(.alreadyExists, error.description)
-        case .conflict: self.init(.changed, "the link was changed in between; get it again")
+        case .exists: self.init(.conflict, error.description)
+        case .conflict: self.init(.preconditionFailed, "the link was changed in between; get it again")
         case .invalid: self.init(.badRequest, error.description)
-        case .otherRequest: self.init(.unprocessable, "this Idempotency-Key was used for another request")
-        case .readOnly, .closed, .diskFull, .inUse, .missing: self.init(.unavailable, error.description)
+        case .otherRequest: self.init(.unprocessableContent, "this Idempotency-Key was used for another request")
+        case .readOnly, .closed, .diskFull, .inUse, .missing: self.init(.serviceUnavailable, error.description)
         case .foreign, .newer, .truncated, .alreadyOpen, .failed, .damaged:
-            self.init(.failed, "the store can't be used")
+            self.init(.internalServerError, "the store can't be used")
         }
     }
 }
