@@ -62,7 +62,7 @@ public final class Daemon: Sendable {
                     decider, access: access, hosts: hosts,
                     links: configuration.store.map { store in
                         LinkAPI(
-                            decider, store, access: access, queries: queries, pageTokens: pageTokens, clock: clock
+                            decider, store, queries: queries, pageTokens: pageTokens, clock: clock
                         ) {
                             state.answer($0, $1)
                         }

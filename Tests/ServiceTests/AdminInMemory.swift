@@ -58,7 +58,7 @@ final class AdminInMemory {
         let access = APIAccess(tokens: CurrentTokens(try TokenList(parsing: text)))
         let decider = try Decider(ruleSet)
         let api = LinkAPI(
-            decider, store, access: access, queries: JobThread(name: "queries"), pageTokens: ListPageTokens(store),
+            decider, store, queries: JobThread(name: "queries"), pageTokens: ListPageTokens(store),
             clock: { 1_700_000_000 }
         ) { [later] _, result in later.give(result) }
         handler = AdminHandler(

@@ -10,7 +10,7 @@ struct APIAccess: Sendable {
     /// are let in can give the daemon work, and nothing is said to others.
     func caller(_ request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
         let caller = try credential(request, for: operation)
-        if let scope = operation.row.scope, !caller.scopes.contains(scope) {
+        if let scope = operation.scope, !caller.scopes.contains(scope) {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
         }
         if let delay = limiter.delay(caller) {
@@ -26,7 +26,7 @@ struct APIAccess: Sendable {
             if let caller = tokens.now.credential(authorization: field) { return caller }
             throw APIError(.unauthorized, "this is no token of the tokens file")
         }
-        guard operation == .createShortLink else {
+        guard operation.takesKeys else {
             throw APIError(.unauthorized, "send a token of the tokens file as \"Authorization: Bearer …\"")
         }
         guard let key = try APIQuery(request.query)["key"] else {

@@ -7,8 +7,17 @@ import LinkForms
 
 /// The Firebase Dynamic Links API, so that its clients go on working (discovery document `firebasedynamiclinks` v1).
 extension LinkAPI {
-    /// `shortLinks` and `managedShortLinks:create`.
-    func createShortLink(
+    /// `shortLinks`.
+    func createShortLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        try createShortLink(call, request, managed: false)
+    }
+
+    /// `managedShortLinks:create`.
+    func createManagedShortLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        try createShortLink(call, request, managed: true)
+    }
+
+    private func createShortLink(
         _ call: Call, _ request: borrowing Request, managed: Bool
     ) throws(APIError) -> APIAnswer? {
         let body = try json(request)
@@ -54,7 +63,8 @@ extension LinkAPI {
     // MARK: - Statistics
 
     /// `getLinkStats`: what was counted on the last days, today among them.
-    func linkStats(_ call: Call, _ key: LinkKey) throws(APIError) -> APIAnswer? {
+    func linkStats(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        let key = try key(request, call)
         let days = try call.query.count("durationDays", in: 1...36_500) ?? 7
         let today = UInt32(clamping: now / 86_400)
         let first = today >= UInt32(days) ? today - UInt32(days) + 1 : 0

@@ -48,7 +48,8 @@ extension LinkAPI {
         let key = try key(request, call)
         guard let field = request.onlyValue(of: "if-match") else {
             throw APIError(
-                .preconditionRequired, "send the link's ETag as If-Match, so that no change of others is lost; * takes any")
+                .preconditionRequired,
+                "send the link's ETag as If-Match, so that no change of others is lost; * takes any")
         }
         let (patch, warnings) = try patch(try json(request), of: key)
         submit(call, .update(key, patch, if: RevisionCondition(entityTags: field), at: now)) { result in

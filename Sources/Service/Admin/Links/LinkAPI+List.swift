@@ -13,7 +13,7 @@ extension LinkAPI {
         "domain", "tag", "q", "archived", "disabled", "sort", "page_size", "page_token",
     ]
 
-    func listLinks(_ call: Call) throws(APIError) -> APIAnswer? {
+    func listLinks(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: Self.parameters)
         let list = try listQuery(call)
         if let domain = list.domain { try requireSite(of: domain, call.caller) }

@@ -20,16 +20,14 @@ final class LinkAPI {
     let answer: Answerer
     let pageTokens: ListPageTokens
     private let queries: JobThread
-    private let access: APIAccess
     private let clock: () -> Int64
 
     init(
-        _ decider: Decider, _ store: LinkStore, access: APIAccess, queries: JobThread, pageTokens: ListPageTokens,
+        _ decider: Decider, _ store: LinkStore, queries: JobThread, pageTokens: ListPageTokens,
         clock: @escaping () -> Int64, answer: @escaping Answerer
     ) {
         self.decider = decider
         self.store = store
-        self.access = access
         self.queries = queries
         self.pageTokens = pageTokens
         self.clock = clock
@@ -45,38 +43,6 @@ final class LinkAPI {
         var caller: Credential
         var query: APIQuery
         var ticket: AnswerTicket
-    }
-
-    func handle(
-        _ operation: APIOperation, _ request: borrowing Request, _ context: RequestContext,
-        _ response: inout ResponseWriter
-    ) {
-        do throws(APIError) {
-            let caller = try access.caller(request, for: operation)
-            let query = try APIQuery(request.query)
-            let call = Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
-            if let answer = try perform(call, request) { return answer.write(to: &response) }
-            // Another thread answers by the worker's mailbox: never before this returns.
-            response.deferAnswer()
-        } catch {
-            error.write(to: &response)
-        }
-    }
-
-    /// The answer, or nil where it comes later.
-    private func perform(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
-        switch call.operation {
-        case .createShortLink: return try createShortLink(call, request, managed: false)
-        case .createManagedShortLink: return try createShortLink(call, request, managed: true)
-        case .linkStats: return try linkStats(call, key(request, call))
-        case .listLinks: return try listLinks(call)
-        case .createLink: return try createLink(call, request)
-        case .bulkLinks: return try changeMany(call, request)
-        case .getLink: return try getLink(call, request)
-        case .updateLink: return try updateLink(call, request)
-        case .deleteLink: return try deleteLink(call, request)
-        case .health, .readiness, .metrics, .ruleSet, .reload, .description: throw .notFound
-        }
     }
 
     // MARK: - What operations share
