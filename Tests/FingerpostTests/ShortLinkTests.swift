@@ -29,7 +29,7 @@ struct ShortLinkTests {
         let key = try #require(LinkKey(domain: domain, code: code))
         var record = LinkRecord(key: key, longLink: Self.long, created: Int64(Date().timeIntervalSince1970))
         change(&record)
-        try store.write { [record] (transaction) throws(StoreError) in try transaction.create(record) }
+        try store.apply(.create(LinkCreation(record)))
     }
 
     private func click(_ code: String, host: String = "example.page.link", accept: String = "text/html") throws
@@ -81,7 +81,7 @@ struct ShortLinkTests {
         try make("Off") { $0.isDisabled = true }
         try make("Gone")
         let gone = try #require(LinkKey("example.page.link/Gone"))
-        try store.write { (transaction) throws(StoreError) in try transaction.delete(gone, at: now) }
+        try store.apply(.delete(gone, at: now))
         try make("Kept") { $0.isArchived = true }
         try make("Open") {
             $0.starts = now - 60
@@ -153,9 +153,7 @@ struct ShortLinkTests {
         let key = try #require(LinkKey("example.page.link/Count"))
         let store = store
         func counts() -> Set<String> {
-            let found = try? store.read { (view) throws(StoreError) in
-                try view.totals(of: try view.link(key)?.id ?? 0)
-            }
+            let found = try? store.totals(of: store.link(key)?.id ?? 0)
             return Set((found ?? []).map { "\($0.event) \($0.platform) \($0.count)" })
         }
         let expected: Set = ["click android 5", "appOpen android 5", "click desktop 1", "redirect desktop 1"]

@@ -8,6 +8,7 @@ import Libevent
 import LinkStore
 import Routing
 import Testing
+import Threads
 
 /// The admin side without sockets: requests in, answers out, over a store of links of its own.
 final class AdminInMemory {
@@ -57,7 +58,7 @@ final class AdminInMemory {
         let access = APIAccess(tokens: CurrentTokens(try TokenList(parsing: text)))
         let decider = try Decider(ruleSet)
         let api = LinkAPI(
-            decider, store, access: access, queries: QueryThread(), pageTokens: ListPageTokens(store),
+            decider, store, queries: JobThread(name: "queries"), pageTokens: ListPageTokens(store),
             clock: { 1_700_000_000 }
         ) { [later] _, result in later.give(result) }
         handler = AdminHandler(
@@ -112,8 +113,6 @@ final class AdminInMemory {
             record.note = note
             return record
         }
-        try store.write { [records] transaction throws(StoreError) in
-            for record in records { try transaction.create(record) }
-        }
+        try store.apply(.all(records.map { .create(LinkCreation($0)) }))
     }
 }

@@ -19,9 +19,12 @@ struct AssociationFrontTests {
         return RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: hash)
     }
 
-    static func answer(_ front: FrontHandler, _ target: String, host: String = "a.link") -> String {
+    static func answer(
+        _ front: FrontHandler, _ target: String, host: String = "a.link", fields: [String] = []
+    ) -> String {
         var reader = RequestReader()
-        reader.receive(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8).span)
+        let lines = ["GET \(target) HTTP/1.1", "Host: \(host)"] + fields
+        reader.receive(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8).span)
         guard reader.next() == .request else { return "no request" }
         var writer = ResponseWriter()
         writer.beginExchange(reader.exchange)

@@ -2,6 +2,7 @@
 import Glibc
 import Libevent
 import Testing
+import Threads
 
 /// Lines between two threads: whole, in order, and dropped where there is no room.
 @Suite("the ring of a log", .timeLimit(.minutes(20)))
@@ -39,7 +40,7 @@ struct LogRingTests {
         let ring = LogRing(capacity: 256, bell: try Bell())
         let count = 100_000
         let isOver = Locked(false)
-        LoopThread(name: "maker") {
+        SystemThread(name: "maker") {
             for number in 0..<count {
                 ring.append("line \(number) \(String(repeating: "x", count: number % 40))\n")
             }

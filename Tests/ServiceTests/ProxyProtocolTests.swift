@@ -4,6 +4,7 @@ import Glibc
 import HTTP
 import Libevent
 import Testing
+import Threads
 
 /// Says who asks.
 private final class Mirror: RequestHandler {

@@ -4,6 +4,7 @@ import Glibc
 import HTTP
 import Libevent
 import Testing
+import Threads
 
 /// Answers with what it was asked; some paths do special things.
 private final class Echo: RequestHandler {

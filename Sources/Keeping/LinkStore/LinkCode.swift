@@ -7,7 +7,9 @@ public struct LinkCode: Sendable {
     /// How many characters a short code has at least.
     public static let shortestCount = 4
     /// How often a length is tried before codes grow: they do when most of those of a length are taken.
-    static let triesPerLength = 3
+    private static let triesPerLength = 3
+    /// Of the codes of eight characters, ten billion links take one in eight thousand.
+    private static let longestCount = 8
 
     private static let all = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     /// Without 0, O, o, 1, I, i and l, which people take for one another.
@@ -25,6 +27,14 @@ public struct LinkCode: Sendable {
 
     /// A code for people to read and type: of characters that are not taken for one another.
     public func short(count: Int = shortestCount) -> String { make(count, of: Self.distinct) }
+
+    /// Codes to be tried one after the other: a short one has four characters; where those are mostly taken, more.
+    public func choices(_ suffix: LinkRecord.Suffix) -> [String] {
+        guard suffix == .short else { return (0..<Self.triesPerLength).map { _ in unguessable() } }
+        return (Self.shortestCount...Self.longestCount).flatMap { count in
+            (0..<Self.triesPerLength).map { _ in short(count: count) }
+        }
+    }
 
     private func make(_ count: Int, of alphabet: [UInt8]) -> String {
         while true {
@@ -78,30 +88,6 @@ public struct LinkCode: Sendable {
         case (UInt8(ascii: "i"), UInt8(ascii: "l")), (UInt8(ascii: "l"), UInt8(ascii: "i")): return true
         case (UInt8(ascii: "v"), UInt8(ascii: "u")): return true
         default: return false
-        }
-    }
-}
-
-extension LinkTransaction {
-    /// Makes a link with a code that the store chooses, below a link domain: `links.example.com` or with a prefix.
-    ///
-    /// What `record` has as its key is not looked at. A short code has four characters; where those are mostly taken, more.
-    /// Of the codes that are free, one is taken that `isUsable` accepts.
-    /// Throws ``StoreError/invalid(_:)`` for a domain that no key can have.
-    public mutating func create(
-        _ record: LinkRecord, in domain: String, _ suffix: LinkRecord.Suffix, _ codes: LinkCode,
-        where isUsable: (String) -> Bool = { _ in true }
-    ) throws(StoreError) -> LinkRecord {
-        var record = record
-        record.suffix = suffix
-        var tries = 0
-        while true {
-            let count = LinkCode.shortestCount + tries / LinkCode.triesPerLength
-            let code = suffix == .short ? codes.short(count: count) : codes.unguessable()
-            guard let key = LinkKey(domain: domain, code: code) else { throw .invalid(.key) }
-            record.key = key
-            if isUsable(code), try link(key) == nil { return try create(record) }
-            tries += 1
         }
     }
 }

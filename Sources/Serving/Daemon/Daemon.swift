@@ -5,6 +5,7 @@ public import Server
 import Libevent
 import LinkStore
 public import Routing
+import Threads
 
 /// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
 ///
@@ -50,7 +51,7 @@ public final class Daemon: Sendable {
         self.serviceManager = serviceManager
         let tokens = resources.pageTokens
         let access = APIAccess(tokens: resources.tokens)
-        let queries = QueryThread()
+        let queries = JobThread(name: "queries")
         let pageTokens = ListPageTokens(resources.store)
         server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
             let decider = state.decider(of: worker)
@@ -73,7 +74,7 @@ public final class Daemon: Sendable {
                     decider, access: access, hosts: hosts,
                     links: resources.store.map { store in
                         LinkAPI(
-                            decider, store, access: access, queries: queries, pageTokens: pageTokens, clock: clock
+                            decider, store, queries: queries, pageTokens: pageTokens, clock: clock
                         ) {
                             state.answer($0, $1)
                         }

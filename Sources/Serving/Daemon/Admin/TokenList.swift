@@ -1,3 +1,4 @@
+import Threads
 import ByteText
 import Libevent
 import OpenSSL

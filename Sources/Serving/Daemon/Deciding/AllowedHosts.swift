@@ -62,7 +62,7 @@ struct AllowedHosts: Sendable {
 
     private static func misdirected(_ host: Span<UInt8>) -> APIError {
         APIError(
-            .misdirected,
+            .misdirectedRequest,
             "this side answers to localhost, to its own address and to allowed_hosts, not to \(String(host))")
     }
 

@@ -1,3 +1,4 @@
+import Threads
 import Libevent
 import Configuration
 import Glibc

@@ -38,9 +38,7 @@ struct LinkExport: ParsableCommand {
         query.domain = domain
         var count = 0
         repeat {
-            let page = try LinkRules.orFail { () throws(StoreError) in
-                try store.read { view throws(StoreError) in try view.list(query) }
-            }
+            let page = try LinkRules.orFail { () throws(StoreError) in try store.list(query) }
             for record in page.links { writer.append(record, to: &bytes) }
             Output.write(bytes, to: descriptor)
             bytes.removeAll(keepingCapacity: true)

@@ -31,7 +31,7 @@ struct LinkStats: ParsableCommand {
         let today = Int(time(nil)) / 86_400
         let range = UInt32(max(0, today - days + 1))...UInt32(today)
         let counts = try LinkRules.orFail { () throws(StoreError) in
-            try store.read { view throws(StoreError) in try view.counts(of: record.id, days: range) }
+            try store.counts(of: record.id, days: range)
         }
         if counts.isEmpty {
             return Output.error("nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
