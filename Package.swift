@@ -137,7 +137,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
-        // Tests: one target a module; FingerpostTests runs the real program.
+        // Tests: one target a module. Of the program, CommandTests call its parts, and FingerpostTests start it.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(
@@ -190,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Service",
+                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Rules", "Service",
+                "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
@@ -201,9 +202,17 @@ let package = Package(
             ],
             exclude: ["Golden", "Reports"], swiftSettings: settings),
         .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "ByteText", "LinkStore", "Links", "Routing", "Rules", "TestSupport", "fingerpost",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "FingerpostTests",
             dependencies: [
                 "fingerpost", "fingerpost-bench", "ByteText", "LinkStore", "Links", "Replay", "Routing", "Rules",
+                "TestSupport",
             ],
             exclude: ["Compose"],
             swiftSettings: settings),
@@ -217,7 +226,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // What tests of several modules share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["ByteText"], path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "CDiskRecorder", path: "Tests/DiskRecorder"),
         // Properties that fuzzers break and tests replay.
         .target(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What is wrong is named on standard error, the exit code is 2, and nothing serves.

@@ -1,6 +1,7 @@
 import ByteText
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// `resolve` and its neighbours at the edges of what they are given.
@@ -72,31 +73,21 @@ struct BatchTests {
         #expect(try JSONValue(parsing: String(outcome.lines[1]))["decision"]?.string == "continue_redirect")
     }
 
-    @Test(
-        "bad usage is named and has exit code 2",
-        arguments: [
+    @Test("bad usage is named on standard error, with nothing on standard output and exit code 2")
+    func badUsage() throws {
+        let link = "https://example.page.link/WXYZ"
+        for (arguments, name) in [
             (["resolve"], "--batch"),
-            (["resolve", "https://example.page.link/WXYZ", "--device", "{bad"], "--device"),
-            (["resolve", "https://example.page.link/WXYZ", "--device", #"{"platform":"martian"}"#], "device.platform"),
-            (["resolve", "https://example.page.link/WXYZ", "--device", #"{"plaform":"ios"}"#], "plaform"),
-            (["resolve", "https://example.page.link/WXYZ", "--header", "no colon"], "--header"),
-            (["resolve", "https://example.page.link/WXYZ", "--stage", "later"], "stage"),
-            (["resolve", "https://example.page.link/WXYZ", "--batch", "-"], "--batch"),
-            (["resolve", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
-            (["resolve", "--batch", "/"], "/: Is a directory"),
-            (["inspect"], "--batch"),
-            (["inspect", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
-            (["classify", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
-            (["check", "/nonexistent/rules"], "/nonexistent/rules"),
-            (["test", "/nonexistent/rules"], "/nonexistent/rules"),
-            (["resolv"], "resolv"),
-            (["serve", "--listne", "127.0.0.1:0"], "--listne"),
-        ])
-    func badUsage(_ arguments: [String], _ name: String) throws {
-        let outcome = try Program.run(arguments, in: RulesFolder.repository.path())
-        #expect(outcome.code == 2 && !outcome.wasKilled)
-        #expect(outcome.error.contains(name), "\(outcome.error)")
-        #expect(outcome.output.isEmpty)
+            (["resolve", link, "--device", #"{"plaform":"ios"}"#, "--rules", Self.rules], "plaform"),
+            (["check", "/nonexistent/rules"], "/nonexistent/rules"), (["resolv"], "resolv"),
+            (["replay", "/no/such.log", "--rules", Self.rules], "/no/such.log: "),
+            (["compose", "--setings", "{}"], "--setings"),
+        ] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.code == 2 && !outcome.wasKilled)
+            #expect(outcome.error.contains(name), "\(outcome.error)")
+            #expect(outcome.output.isEmpty)
+        }
     }
 
     @Test("a decision that is an error has exit code 1, a good one 0, in both forms")

@@ -1,22 +1,10 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
-
-@testable import fingerpost
 
 @Suite("classify", .timeLimit(.minutes(20)))
 struct ClassifyTests {
-    @Test("shares end where lines do, and leave nothing out", arguments: [1, 2, 3, 7])
-    func shares(count: Int) {
-        for text in ["\n", "a\n", "a\nb\n", "a\nb", "\n\n\n\n", "a long line\nb\nc\nanother long line\n\n", "no end"] {
-            let bytes = Array(text.utf8)
-            let shares = ClassifyCrew.shares(of: 0..<bytes.count, in: bytes, count: count)
-            #expect(shares.count <= count)
-            #expect(shares.flatMap { Array(bytes[$0]) } == bytes)
-            for share in shares { #expect(share.upperBound == bytes.count || bytes[share.upperBound - 1] == 0x0A) }
-        }
-    }
-
     @Test("the answers come in the order of the lines, on however many cores")
     func order() throws {
         let lines = (0..<20_000).map { "ExampleAgent/\($0) (iPhone; CPU iPhone OS 17_\($0 % 10) like Mac OS X)" }

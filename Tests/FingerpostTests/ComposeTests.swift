@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// `compose`, the real program: mails in, links out.
@@ -90,23 +91,6 @@ struct ComposeTests {
         }
         #expect(outcome.error.contains("did you mean `action_link`?"))
         #expect(try JSONValue(parsing: String(outcome.lines[2]))["id"]?.number?.int == 3)
-    }
-
-    @Test(
-        "bad usage has exit code 2 and says what is wrong",
-        arguments: [
-            ([], "--settings and --action-link"), (["--settings", "{}"], "--settings and --action-link"),
-            (["--action-link", "x"], "--settings and --action-link"),
-            (["--settings", "{}", "--action-link", "x", "--batch", "-"], "--batch"),
-            (["--settings", "{}", "--batch", "-"], "--batch"), (["--settings", "{", "--action-link", "x"], "no JSON"),
-            (["--batch", "/nonexistent/batch"], "/nonexistent/batch"), (["--setings", "{}"], "--setings"),
-            (["--settings", "{}", "--action-link", "x", "--rules", "/nonexistent"], "/nonexistent"),
-        ])
-    func badUsage(_ arguments: [String], _ name: String) throws {
-        let outcome = try Program.run(["compose"] + arguments, in: RulesFolder.repository.path())
-        #expect(outcome.code == 2 && !outcome.wasKilled)
-        #expect(outcome.error.contains(name), "\(outcome.error)")
-        #expect(outcome.output.isEmpty)
     }
 
     @Test("this machine is a place to go on to in development only")

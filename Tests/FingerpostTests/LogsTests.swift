@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// The access log and the decision log of a real daemon.
@@ -188,7 +189,7 @@ struct LogsTests {
         let rounds = 6
         for round in 0..<rounds {
             for number in 0..<200 {
-                client.send(HTTPClient.request("/WXYZ?n=\(round * 200 + number)", host: "example.page.link"))
+                client.send(HTTPRequest.text("/WXYZ?n=\(round * 200 + number)", host: "example.page.link"))
                 #expect(try client.answer().status == 302)
                 guard number == 100 else { continue }
                 try FileManager.default.moveItem(atPath: path, toPath: "\(path).\(round)")
@@ -210,7 +211,7 @@ struct LogsTests {
         let client = try HTTPClient(port: daemon.front)
         let agent = String(repeating: "x", count: 8_000)
         for _ in 0..<400 {
-            client.send(HTTPClient.request("/WXYZ", host: "example.page.link", fields: ["User-Agent": agent]))
+            client.send(HTTPRequest.text("/WXYZ", host: "example.page.link", fields: ["User-Agent": agent]))
             #expect(try client.answer().status == 302)
         }
         let metrics = try daemon.ask(daemon.admin, "/metrics").body.split(separator: "\n")
@@ -237,7 +238,7 @@ struct LogsTests {
         let port = try #require(UInt16(child.error[mark.upperBound...].prefix { $0.isNumber }))
         let client = try HTTPClient(port: port)
         for _ in 0..<50 {
-            client.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+            client.send(HTTPRequest.text("/WXYZ", host: "example.page.link"))
             #expect(try client.answer().status == 302)
         }
         // Lines come while the daemon serves, not only at its end.

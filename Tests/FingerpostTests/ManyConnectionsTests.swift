@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Short forms of `Tests/Smoke/idle`, `slow` and `restarts`, with the loads of `fingerpost-bench`.

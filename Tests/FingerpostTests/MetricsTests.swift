@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// What monitoring sees.
@@ -75,7 +76,7 @@ struct MetricsTests {
     func crowd() throws {
         let daemon = try RunningDaemon()
         let clients = try (0..<20).map { _ in try HTTPClient(port: daemon.admin) }
-        let request = HTTPClient.request("/metrics", host: "localhost")
+        let request = HTTPRequest.text("/metrics", host: "localhost")
         for client in clients { client.send(request + request) }
         for client in clients {
             for _ in 0..<2 { #expect(try client.answer().body.contains("fingerpost_build_info")) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The shipped configurations of proxies, in the real proxies.
@@ -109,7 +110,7 @@ struct ProxyTests {
         let proxy = try RealProxy(kind, front: front.port, edge: edge.port, site: site.port)
         let client = try HTTPClient(port: proxy.port)
         client.send(
-            "PROXY TCP4 198.51.100.66 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+            "PROXY TCP4 198.51.100.66 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
         // Refused in words, or without one.
         #expect((try? client.answer()).map { $0.status >= 400 } ?? true)
         for head in front.heads + edge.heads + site.heads { #expect(!head.contains("198.51.100.66"), "\(head)") }

@@ -4,6 +4,7 @@ import Links
 import Replay
 import Routing
 import Rules
+import TestSupport
 import Testing
 
 /// What a daemon has decided is decided again from its logs.
@@ -127,25 +128,6 @@ struct ReplayCommandTests {
         #expect(fromAccess == fromDecisions)
         if format == "combined" {
             #expect(try Self.decided(access, host: nil, ruleSet) == [], "without a host nothing is decided")
-        }
-    }
-
-    @Test("says what is wrong with its options and its logs")
-    func usage() throws {
-        let folder = try ScratchFolder()
-        let log = try folder.file("log", "nonsense\n")
-        for (arguments, message) in [
-            (["replay"], "name the logs"), (["replay", "/no/such.log"], "/no/such.log: "),
-            (["replay", folder.path], "is a directory"), (["replay", log.path], "--format"),
-            (["replay", log.path, "--format", "combind"], "no log format combind; did you mean `combined`?"),
-            (["replay", log.path, "--host", "https://x/"], "--host"),
-            (["replay", log.path, "--workers", "0"], "--workers"),
-            (["replay", log.path, "--format", "combined", "--verify"], "no decisions to verify"),
-        ] {
-            let outcome = try Program.run(arguments)
-            #expect(outcome.code == 2, "\(arguments)")
-            #expect(outcome.error.contains(message), "\(arguments): \(outcome.error)")
-            #expect(outcome.output == "")
         }
     }
 

@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("a killed writer", .timeLimit(.minutes(20)))
@@ -17,7 +18,7 @@ struct StoreKillTests {
         while ContinuousClock.now < end {
             let client = try HTTPClient(port: server.daemon.front)
             for _ in 0..<40 {
-                client.send(HTTPClient.request("/C", host: "example.page.link", fields: ["User-Agent": Agents.windows]))
+                client.send(HTTPRequest.text("/C", host: "example.page.link", fields: ["User-Agent": Agents.windows]))
                 #expect(try client.answer().status == 302)
                 clicks.append(.now)
             }
@@ -46,7 +47,7 @@ struct StoreKillTests {
     @Test("SIGKILL at any moment loses nothing that was acknowledged")
     func kill() throws {
         let store = try ScratchFolder()
-        let bench = URL(filePath: Program.path).deletingLastPathComponent().appending(path: "fingerpost-bench").path()
+        let bench = Program.path + "-bench"
         var said = ""
         for round in 1...10 {
             let writer = try Child(bench, ["store-writer", store.path, "--first", "\(round * 1_000_000)"])

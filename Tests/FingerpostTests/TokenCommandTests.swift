@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// `token …`: who may write, made and taken away beside a running daemon.

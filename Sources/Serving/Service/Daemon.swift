@@ -27,7 +27,6 @@ public final class Daemon: Sendable {
     public init(
         _ configuration: DaemonConfiguration, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
     ) throws {
-        let pages = try PageTemplates()
         let logs = try DaemonLogs(configuration.logs, workers: configuration.workers, say: configuration.say)
         let serviceManager = configuration.serviceManager
         let state = try SharedState(
@@ -36,41 +35,14 @@ public final class Daemon: Sendable {
         self.state = state
         drainDeadline = configuration.drainDeadline
         self.serviceManager = serviceManager
-        let tokens = configuration.pageTokens
-        let access = APIAccess(tokens: configuration.tokens)
-        let queries = QueryThread()
-        let pageTokens = ListPageTokens(configuration.store)
+        let handlers = try DaemonHandlers(configuration, state.deferredAnswers)
         server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
-            let decider = state.decider(of: worker)
-            let clock = { [unowned worker] in worker.wallClock.seconds }
-            let hosts = AllowedHosts(
-                configuration.allowedHosts, boundTo: state.server?.addresses(of: kind) ?? [])
-            let makeFront = {
-                FrontHandler(
-                    decider, pages: pages, trusted: configuration.trusted,
-                    countryHeader: configuration.countryHeader, tokens: tokens,
-                    challenges: ChallengeFolder(configuration.challengeFolder), clock: clock)
-            }
-            return switch kind {
-            case .front: makeFront()
-            case .redirect:
-                RedirectHandler(decider, challenges: ChallengeFolder(configuration.challengeFolder))
-            case .edge: EdgeHandler(decider, clicks: makeFront(), hosts: hosts, clock: clock)
-            case .admin:
-                AdminHandler(
-                    decider, access: access, hosts: hosts,
-                    links: configuration.store.map { store in
-                        LinkAPI(
-                            decider, store, access: access, queries: queries, pageTokens: pageTokens, clock: clock
-                        ) {
-                            state.answer($0, $1)
-                        }
-                    }, isDraining: { [unowned worker] in worker.drains },
-                    reload: { state.reload(answering: $0) }, metrics: { state.writeMetrics(answering: $0) },
-                    record: { state.record })
-            }
+            handlers.make(
+                kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],
+                clock: { [unowned worker] in worker.wallClock.seconds },
+                isDraining: { [unowned worker] in worker.drains })
         }
-        handover = Handover(server, configuration.successor, tokens.keys)
+        handover = Handover(server, configuration.successor, configuration.pageTokens.keys)
         state.attach(server)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Clients that are slow, cut off, or no TLS clients at all.
@@ -56,7 +57,7 @@ struct TLSRobustnessTests {
         let daemon = try SecureDaemon()
         for method in ["GET", "HEAD", "POST"] {
             let plain = try HTTPClient(port: daemon.secure)
-            plain.send(HTTPClient.request("/WXYZ", method: method, host: "link.example"))
+            plain.send(HTTPRequest.text("/WXYZ", method: method, host: "link.example"))
             #expect(try plain.answer().status == 400)
             #expect(try plain.isClosedByPeer())
         }
@@ -108,7 +109,7 @@ struct TLSRobustnessTests {
         }
         func open() throws -> Bool {
             let client = try HTTPClient(port: daemon.admin)
-            client.send(HTTPClient.request("/metrics", host: "localhost"))
+            client.send(HTTPRequest.text("/metrics", host: "localhost"))
             return try client.answer().body.contains("\nfingerpost_http_connections 1\n")
         }
         #expect(wait(seconds: 5) { (try? open()) == true }, "only the one that asks is left")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a TLS client sees of the front: the real daemon, and the openssl command against it.
@@ -39,7 +40,7 @@ struct TLSTests {
             #expect(outcome.error.contains("alert"), "\(arguments): \(outcome.error)")
         }
         let metrics = try HTTPClient(port: daemon.admin)
-        metrics.send(HTTPClient.request("/metrics", host: "localhost"))
+        metrics.send(HTTPRequest.text("/metrics", host: "localhost"))
         let text = try metrics.answer().body
         #expect(text.contains("fingerpost_tls_handshakes_total{result=\"new\"} \(accepted.count)\n"))
         #expect(text.contains("fingerpost_tls_handshakes_total{result=\"failed\"} \(refused.count)\n"))
@@ -150,10 +151,10 @@ struct TLSTests {
         // Safe: Swift lends the string's bytes for the call.
         _ = unsafe mkfifo(challenges + "Pipe", 0o600)
         func ask(_ target: String, method: String = "GET", host: String = "link.example", port: UInt16? = nil) throws
-            -> HTTPClient.Answer
+            -> HTTPAnswer
         {
             let client = try HTTPClient(port: port ?? daemon.redirect)
-            client.send(HTTPClient.request(target, method: method, host: host))
+            client.send(HTTPRequest.text(target, method: method, host: host))
             return try client.answer(toHead: method == "HEAD")
         }
         for method in ["GET", "HEAD"] {

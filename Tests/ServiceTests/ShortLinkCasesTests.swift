@@ -1,9 +1,10 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
-/// The documented cases of the Firebase Dynamic Links API, asked of the real program.
-@Suite("Firebase's cases of short links", .timeLimit(.minutes(20)))
+/// The documented cases of the Firebase Dynamic Links API, asked of admin.
+@Suite("Firebase's cases of short links, in memory")
 struct ShortLinkCasesTests {
     static let cases: [JSONValue] = {
         guard let lines = try? SharedCases.lines() else { return [] }
@@ -15,23 +16,23 @@ struct ShortLinkCasesTests {
         .enabled(if: !cases.isEmpty, "skipped: no ../shared/data/semantics/cases.jsonl (set FINGERPOST_SHARED)"))
     func shared() throws {
         #expect(Self.cases.count >= 10)
-        var servers: [String: LinkServer] = [:]
+        var servers: [String: DaemonInMemory] = [:]
         for item in Self.cases {
             let site = try Self.site(try #require(item["config"]?["project"]))
-            let server = try servers[site] ?? LinkServer(site: site)
+            let server = try servers[site] ?? DaemonInMemory(site: site, isStoring: true, tokens: LinkAPITests.tokens)
             servers[site] = server
             try Self.check(item, server)
         }
     }
 
-    private static func check(_ item: JSONValue, _ server: LinkServer) throws {
+    private static func check(_ item: JSONValue, _ server: DaemonInMemory) throws {
         let id = item["id"]?.string ?? ""
         let request = try #require(item["config"]?["request"]?.object)
         var body = JSONObject()
         for member in request.members where member.name != "times" { body.append(member.name, member.value) }
         let expected = try #require(item["expect"])
         let answers = try (0..<(request["times"]?.number?.int ?? 1)).map { _ in
-            try server.ask("POST", "/v1/shortLinks?key=\(LinkServer.key)", JSONValue.object(body).text, token: nil)
+            try server.ask("POST", "/v1/shortLinks?key=\(LinkAPITests.key)", JSONValue.object(body).text, token: nil)
         }
         let answer = try JSONValue(parsing: answers[0].body)
         if let error = expected["error"]?.string {

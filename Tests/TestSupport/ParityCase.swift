@@ -1,18 +1,18 @@
 import ByteText
 
 /// A click as both sides can be told of it: in JSON for the decision API and the command line, in fields for the front.
-struct ParityCase {
-    var name: String
-    var link: String
-    var agent: String?
-    var headers: [String: String] = [:]
+public struct ParityCase: Sendable {
+    public var name: String
+    public var link: String
+    public var agent: String?
+    public var headers: [String: String] = [:]
     /// The device profile as JSON, and the same as the field `Fingerpost-Device`.
-    var device: (json: String, field: String)?
+    public var device: (json: String, field: String)?
     /// A stage, an address or a country, which only a request in JSON can state.
-    var more: String = ""
+    public var more: String = ""
 
     /// The request in JSON; the time is fixed, so that both sides decide the same click.
-    var request: String {
+    public var request: String {
         var members = ["\"id\":\(quoted(name))", "\"link\":\(quoted(link))"]
         if let agent { members.append("\"user_agent\":\(quoted(agent))") }
         if !headers.isEmpty {
@@ -30,7 +30,7 @@ struct ParityCase {
 
 extension ParityCase {
     /// The site that the cases are about.
-    static let site = """
+    public static let site = """
         {"site": "example", "hosts": ["example.page.link", "links.example.com/go"], "hosting": ["auth.example.com"],
          "handler": "https://example-app.firebaseapp.com/__/auth/action",
          "authorized_domains": ["localhost", "example-app.firebaseapp.com", "www.example.com"],
@@ -55,7 +55,7 @@ extension ParityCase {
     private static let apps = "apn=com.example.android&ibi=com.example.ios&isi=1234567"
 
     /// Links by what is special about them.
-    static let links: [(name: String, link: String)] = [
+    public static let links: [(name: String, link: String)] = [
         ("short", "https://example.page.link/WXYZ"),
         ("long", "https://example.page.link/?link=\(page)&\(apps)"),
         ("fallbacks", "https://example.page.link/?link=\(page)&\(apps)&afl=\(page)a&ifl=\(page)i&ofl=\(page)o"),
@@ -75,7 +75,7 @@ extension ParityCase {
     ]
 
     /// Links that are refused, for each reason that a front can come across.
-    static let refused: [(name: String, link: String)] = [
+    public static let refused: [(name: String, link: String)] = [
         ("unknown code", "https://example.page.link/NOPE"),
         ("unknown host", "https://elsewhere.example/WXYZ"),
         ("no link in it", "https://example.page.link/?apn=com.example.android"),
@@ -128,7 +128,7 @@ extension ParityCase {
     ]
 
     /// Every link by every clicker, and every refused link by one.
-    static let all: [ParityCase] = {
+    public static let all: [ParityCase] = {
         var cases = links.flatMap { name, link in
             clickers.map { clicker in
                 var item = clicker
@@ -142,7 +142,7 @@ extension ParityCase {
     }()
 
     /// Requests that only JSON can state, or that state what is wrong in JSON.
-    static let spoken: [ParityCase] = [
+    public static let spoken: [ParityCase] = [
         ParityCase(
             name: "country", link: links[0].link, agent: Agents.windows, more: #""country":"IN","ip":"203.0.113.9""#),
         ParityCase(name: "going on", link: links[8].link, agent: Agents.android, more: #""stage":"continue""#),

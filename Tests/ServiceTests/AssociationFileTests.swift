@@ -1,10 +1,11 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// The association files, as the systems fetch them.
-@Suite("association files", .timeLimit(.minutes(20)))
-struct AssociationTests {
+@Suite("association files, in memory")
+struct AssociationFileTests {
     private static let paths = [
         "/.well-known/apple-app-site-association", "/apple-app-site-association", "/.well-known/assetlinks.json",
     ]
@@ -22,12 +23,10 @@ struct AssociationTests {
         association: {exclude: ["/help", {"?": {web: "?*"}}]}
         """
 
-    private let rules: RulesFolder
-    private let daemon: RunningDaemon
+    private let daemon: DaemonInMemory
 
     init() throws {
-        rules = try RulesFolder(site: Self.site)
-        daemon = try RunningDaemon(rules: rules.path)
+        daemon = try DaemonInMemory(site: Self.site)
     }
 
     @Test("200, JSON, no redirect, cached for an hour, whoever asks", arguments: paths)
@@ -43,7 +42,7 @@ struct AssociationTests {
                 #expect(answer["Cache-Control"] == "max-age=3600")
                 #expect(answer["Location"] == nil)
                 #expect(answer["Content-Length"] == "\(answer.body.utf8.count)")
-                FrontTests.expectCommonFields(answer, cached: true)
+                answer.expectCommonFields(cached: true)
                 _ = try JSONValue(parsing: answer.body)
             }
         }
@@ -67,17 +66,10 @@ struct AssociationTests {
 
     @Test("HEAD and other methods", arguments: paths)
     func methods(path: String) throws {
-        let client = try HTTPClient(port: daemon.front)
-        client.send(HTTPClient.request(path, host: "example.page.link"))
-        let get = try client.answer()
-        client.send(HTTPClient.request(path, method: "HEAD", host: "example.page.link"))
-        let head = try client.answer(toHead: true)
-        #expect(head.status == 200)
-        for field in get.fields where field.name != "Date" && field.name != "X-Request-Id" {
-            #expect(head[field.name] == field.value)
-        }
-        let post = try daemon.click(path, method: "POST")
-        #expect(post.status == 405)
+        let (get, head) = (try daemon.click(path), try daemon.click(path, method: "HEAD"))
+        #expect(head.status == 200 && head.body.isEmpty)
+        #expect(head.fields.map { "\($0.name): \($0.value)" } == get.fields.map { "\($0.name): \($0.value)" })
+        #expect(try daemon.click(path, method: "POST").status == 405)
     }
 
     @Test("a copy that is still the same is not sent again", arguments: paths)
@@ -107,20 +99,7 @@ struct AssociationTests {
             let answer = try daemon.click(path, host: host)
             #expect(answer.status == 404, "\(host)\(path)")
             #expect(answer["ETag"] == nil)
-            FrontTests.expectCommonFields(answer)
+            answer.expectCommonFields()
         }
-    }
-
-    @Test("a reload replaces the files")
-    func reload() throws {
-        let before = try daemon.click(Self.paths[0])
-        try rules.replaceSite(with: Self.site.replacing("com.example.ios", with: "com.example.next"))
-        daemon.signal(SIGHUP)
-        // Workers take new rules one after the other; a copy of the old file is none of the new one.
-        #expect(
-            wait(seconds: 20) {
-                let after = try? daemon.click(Self.paths[0], fields: ["If-None-Match": before["ETag"] ?? ""])
-                return after?.status == 200 && after?.body.contains("com.example.next") ?? false
-            })
     }
 }

@@ -1,9 +1,12 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
-/// What a site adds to the telling of devices, through every door of the program.
-@Suite("devices of a site", .timeLimit(.minutes(20)))
+@testable import Service
+
+/// What a site adds to the telling of devices.
+@Suite("devices of a site, in memory")
 struct SiteDevicesTests {
     private static let site = """
         {"site": "own", "hosts": ["own.page.link"], "url_patterns": "any",
@@ -25,31 +28,23 @@ struct SiteDevicesTests {
         ("AcmeScan/1.0", "own-bot", "https://www.example.com/bot"),
     ]
 
-    @Test("resolve, explain, the decision API and the front know the site's tokens")
+    @Test("the decision API, its explanation and the front know the site's tokens")
     func tokens() throws {
-        let rules = try RulesFolder(site: Self.site)
-        let daemon = try RunningDaemon(rules: rules.path)
+        let daemon = try DaemonInMemory(site: Self.site)
         for (agent, rule, target) in Self.agents {
-            let click = ["https://own.page.link/AB", "--user-agent", agent, "--rules", rules.path]
-            let resolved = try Program.run(["resolve"] + click + ["--json"])
-            let decision = try JSONValue(parsing: resolved.output)
+            let question = #"{"link": "https://own.page.link/AB", "user_agent": "\#(agent)"}"#
+            let decision = try #require(try daemon.decide(question).json)
             #expect(decision["target"]?.string == target)
             #expect(decision["rule"]?.string?.hasSuffix(rule) == true)
-            let explained = try Program.run(["explain"] + click)
-            #expect(explained.output.contains(rule))
-            let asked = try daemon.decide(
-                #"{"link": "https://own.page.link/AB", "user_agent": "\#(agent)"}"#)
-            #expect(try JSONValue(parsing: asked.body)["target"]?.string == target)
+            #expect(try daemon.ask(.edge, "/v1/explain", method: "POST", question).body.contains(rule))
             let answer = try daemon.click("/AB", host: "own.page.link", fields: ["User-Agent": agent])
             #expect(answer["Location"] == target)
         }
-        #expect(daemon.stop() == 0)
     }
 
     @Test("a browser that knows client hints is asked for them, with decisions only")
     func hints() throws {
-        let rules = try RulesFolder(site: Self.site)
-        let daemon = try RunningDaemon(rules: rules.path)
+        let daemon = try DaemonInMemory(site: Self.site)
         let brands = #""Chromium";v="139", "Not;A=Brand";v="99""#
         let asking = try daemon.click(
             "/AB", host: "own.page.link", fields: ["User-Agent": Self.agents[0].0, "Sec-CH-UA": brands])
@@ -68,12 +63,11 @@ struct SiteDevicesTests {
             #expect(answer["Accept-CH"] == nil)
             #expect(answer["Critical-CH"] == nil)
         }
-        #expect(daemon.stop() == 0)
     }
 
     @Test("a site that asks for nothing sends nothing")
     func silence() throws {
-        let daemon = try RunningDaemon()
+        let daemon = try DaemonInMemory()
         let answer = try daemon.click("/WXYZ", fields: ["Sec-CH-UA": #""Chromium";v="139""#])
         #expect(answer["Accept-CH"] == nil)
     }

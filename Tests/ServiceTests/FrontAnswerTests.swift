@@ -1,13 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The public side, over real connections.
-@Suite("the front", .timeLimit(.minutes(20)))
-struct FrontTests {
-    private let daemon: RunningDaemon
+@testable import Service
+
+/// What the public side answers.
+@Suite("the front, in memory")
+struct FrontAnswerTests {
+    private let daemon: DaemonInMemory
 
     init() throws {
-        daemon = try RunningDaemon()
+        daemon = try DaemonInMemory()
     }
 
     private static let secret = "ONE-TIME-CODE"
@@ -23,7 +26,7 @@ struct FrontTests {
             #expect(answer.status == 404)
             #expect(answer["Content-Type"] == "text/html; charset=utf-8")
             #expect(answer.body.hasSuffix("</html>\n"))
-            Self.expectCommonFields(answer)
+            answer.expectCommonFields()
         }
     }
 
@@ -36,7 +39,7 @@ struct FrontTests {
             answer.body.contains("an address that this site does not allow"),
             "the fault is named: \(answer.body.suffix(400))")
         for text in ["evil.example", "sEcReT", "<script", "<b>", "&lt;b"] { #expect(!answer.body.contains(text)) }
-        Self.expectCommonFields(answer)
+        answer.expectCommonFields()
     }
 
     @Test(
@@ -46,65 +49,11 @@ struct FrontTests {
         let answer = try daemon.click("/WXYZ", method: method)
         #expect(answer.status == 405)
         #expect(answer["Allow"] == "GET, HEAD")
-        Self.expectCommonFields(answer)
+        answer.expectCommonFields()
     }
 
     @Test(
-        "HEAD answers what GET does, without the body",
-        arguments: ["/WXYZ", "/NOPE", "/WXYZ?d=1", "/robots.txt", "/?link=https%3A%2F%2Fevil.example%2F"])
-    func head(_ target: String) throws {
-        let client = try HTTPClient(port: daemon.front)
-        client.send(HTTPClient.request(target, host: "example.page.link"))
-        let get = try client.answer()
-        client.send(HTTPClient.request(target, method: "HEAD", host: "example.page.link"))
-        let head = try client.answer(toHead: true)
-        #expect(head.status == get.status)
-        #expect(head.fields.map(\.name) == get.fields.map(\.name))
-        for field in get.fields where field.name != "Date" && field.name != "X-Request-Id" {
-            #expect(head[field.name] == field.value)
-        }
-        // Nothing of a body is left in the way of the next answer.
-        client.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
-        #expect(try client.answer().status == 302)
-    }
-
-    @Test("a connection carries many clicks, two in one piece among them, in order")
-    func keepAlive() throws {
-        let client = try HTTPClient(port: daemon.front)
-        let pair =
-            HTTPClient.request("/WXYZ", host: "example.page.link")
-            + HTTPClient.request("/NOPE", host: "example.page.link")
-        for _ in 0..<20 {
-            client.send(pair)
-            #expect(try client.answer().status == 302)
-            #expect(try client.answer().status == 404)
-        }
-        client.send(HTTPClient.request("/WXYZ", host: "example.page.link", fields: ["Connection": "close"]))
-        #expect(try client.answer()["Connection"] == "close")
-        #expect(try client.isClosedByPeer())
-    }
-
-    @Test("a click that comes byte by byte is a click")
-    func pieces() throws {
-        let client = try HTTPClient(port: daemon.front)
-        for character in HTTPClient.request("/WXYZ", host: "example.page.link") { client.send(String(character)) }
-        #expect(try client.answer().status == 302)
-    }
-
-    @Test("half a request and then the end is refused, and so is silence after the end")
-    func cutOff() throws {
-        let half = try HTTPClient(port: daemon.front)
-        half.send("GET /WXYZ HTTP/1.1\r\nHost: example")
-        half.finish()
-        #expect(try half.answer().status == 400)
-        #expect(try half.isClosedByPeer())
-        let silent = try HTTPClient(port: daemon.front)
-        silent.finish()
-        #expect(try silent.isClosedByPeer())
-    }
-
-    @Test(
-        "what is too large or malformed is refused, and the connection closed",
+        "what is too large or malformed is refused",
         arguments: [
             ("a long target", "GET /" + String(repeating: "a", count: 20_000) + " HTTP/1.1\r\nHost: a\r\n\r\n", 414),
             (
@@ -135,14 +84,11 @@ struct FrontTests {
             ("TLS", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", 400),
         ])
     func refused(_ name: String, _ bytes: String, _ status: Int) throws {
-        let client = try HTTPClient(port: daemon.front)
-        client.send(bytes)
-        let answer = try client.answer()
+        let answer = try daemon.send(bytes, to: .front)
         #expect(answer.status == status)
         #expect(answer["Connection"] == "close")
         #expect(answer["Location"] == nil)
-        Self.expectCommonFields(answer)
-        #expect(try client.isClosedByPeer())
+        answer.expectCommonFields()
     }
 
     @Test(
@@ -152,12 +98,9 @@ struct FrontTests {
             ("HEAD /WXYZ HTTP/1.1\r\nHost: a\r\nExpect: x\r\n", 417),
         ])
     func refusedHead(_ bytes: String, _ status: Int) throws {
-        let client = try HTTPClient(port: daemon.front)
-        client.send(bytes)
-        let answer = try client.answer(toHead: true)
+        let answer = try daemon.send(bytes, to: .front)
         #expect(answer.status == status)
         #expect(answer["Content-Length"] != nil)
-        #expect(try client.isClosedByPeer())
     }
 
     @Test("the host's spelling makes no difference: capitals, a port, the root's dot")
@@ -192,7 +135,7 @@ struct FrontTests {
             #expect(answer.status == 200)
             #expect(answer["Location"] == nil)
             for text in [Self.secret, "KEY1", "oobCode", "href="] { #expect(!answer.body.contains(text)) }
-            Self.expectCommonFields(answer)
+            answer.expectCommonFields()
         }
     }
 
@@ -201,15 +144,6 @@ struct FrontTests {
         let answer = try daemon.click("/robots.txt", host: "elsewhere.example")
         #expect(answer.status == 200)
         #expect(answer.body == "User-agent: *\nDisallow: /\n")
-        Self.expectCommonFields(answer, cached: true)
-    }
-
-    /// What every answer has, and what none has.
-    static func expectCommonFields(_ answer: HTTPClient.Answer, cached: Bool = false) {
-        #expect(answer["Referrer-Policy"] == "no-referrer")
-        #expect(answer["Server"] == nil)
-        #expect(answer["Set-Cookie"] == nil)
-        #expect(answer["Date"] != nil)
-        #expect(cached || answer["Cache-Control"] == "no-store")
+        answer.expectCommonFields(cached: true)
     }
 }

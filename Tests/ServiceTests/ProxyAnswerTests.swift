@@ -1,13 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import Service
+
 /// The edge in the words of each proxy: the exact exchange, without the proxy.
-@Suite("what proxies are told", .timeLimit(.minutes(20)))
+@Suite("what proxies are told, in memory")
 struct ProxyAnswerTests {
-    private let daemon: RunningDaemon
+    private let daemon: DaemonInMemory
 
     init() throws {
-        daemon = try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"])
+        daemon = try DaemonInMemory(trusting: ["127.0.0.1"])
     }
 
     private static let action =
@@ -20,7 +23,7 @@ struct ProxyAnswerTests {
     private func ask(
         _ style: String, _ target: String, host: String = "example.page.link", method: String = "GET",
         agent: String = Agents.windows, more: [String: String] = [:]
-    ) throws -> HTTPClient.Answer {
+    ) throws -> HTTPAnswer {
         let own: [String: String] =
             switch style {
             case "nginx": ["X-Original-URI": target, "X-Original-Method": method, "X-Forwarded-Host": host]
@@ -28,21 +31,18 @@ struct ProxyAnswerTests {
             default: [:]
             }
         let fields = own.merging(["User-Agent": agent]) { $1 }.merging(more) { $1 }
-        let client = try HTTPClient(port: daemon.edge)
         let isEnvoy = style == "envoy"
-        client.send(
-            HTTPClient.request(
-                isEnvoy ? "/edge/envoy\(target)" : "/edge/\(style)", method: isEnvoy ? method : "GET",
-                host: isEnvoy ? host : "127.0.0.1", fields: fields))
-        return try client.answer(toHead: isEnvoy && method == "HEAD")
+        return try daemon.ask(
+            .edge, isEnvoy ? "/edge/envoy\(target)" : "/edge/\(style)", method: isEnvoy ? method : "GET",
+            host: isEnvoy ? host : "127.0.0.1", fields: fields)
     }
 
     private static let styles = ["nginx", "forward", "envoy"]
 
     /// Where the answer sends the client, in the words of its style.
-    private static func address(_ style: String, _ answer: HTTPClient.Answer) throws -> String {
+    private static func address(_ style: String, _ answer: HTTPAnswer) throws -> String {
         #expect(answer.status == (style == "nginx" ? 401 : 302))
-        FrontTests.expectCommonFields(answer)
+        answer.expectCommonFields()
         if style == "nginx" {
             #expect(answer["Fingerpost-Status"] == "302")
             #expect(answer["Location"] == nil)
@@ -50,12 +50,12 @@ struct ProxyAnswerTests {
         return try #require(answer[style == "nginx" ? "Fingerpost-Location" : "Location"])
     }
 
-    private static func expectAllowed(_ style: String, _ answer: HTTPClient.Answer) {
+    private static func expectAllowed(_ style: String, _ answer: HTTPAnswer) {
         #expect(answer.status == (style == "nginx" ? 204 : 200))
         #expect(answer.body.isEmpty)
         #expect(answer["Location"] == nil)
         #expect(answer["Fingerpost-Location"] == nil)
-        FrontTests.expectCommonFields(answer)
+        answer.expectCommonFields()
     }
 
     @Test("a link is redirected as the front redirects it", arguments: styles)
@@ -104,7 +104,7 @@ struct ProxyAnswerTests {
             #expect(page.status == 200)
             #expect(page.body.contains(text))
             #expect(!page.body.contains("ONE-TIME-CODE"))
-            FrontTests.expectCommonFields(page)
+            page.expectCommonFields()
             let own = try daemon.click(target, host: host, fields: ["User-Agent": agent])
             #expect(page.body == own.body, "the same page as on the link itself")
         }
@@ -129,9 +129,8 @@ struct ProxyAnswerTests {
         ] {
             let answer = try daemon.click(link: String(changed), fields: ["User-Agent": Agents.iPhone])
             #expect(answer.status == 404)
-            FrontTests.expectCommonFields(answer)
+            answer.expectCommonFields()
         }
-        #expect(daemon.isRunning)
     }
 
     @Test("a bad link is refused, and not echoed", arguments: styles)
@@ -170,8 +169,8 @@ struct ProxyAnswerTests {
             ),
         ])
     func incomplete(_ style: String, _ fields: [String: String], _ name: String) throws {
-        let answer = try daemon.ask(daemon.edge, "/edge/\(style)", fields: fields)
-        try EdgeTests.expectError(answer, 400, "INVALID_ARGUMENT", naming: name)
+        let answer = try daemon.ask(.edge, "/edge/\(style)", fields: fields)
+        try answer.expectError(400, "INVALID_ARGUMENT", naming: name)
     }
 
     @Test("nobody is believed who is not named", arguments: ["/edge/nginx", "/edge/forward", "/edge/envoy/WXYZ"])
@@ -179,8 +178,8 @@ struct ProxyAnswerTests {
         let fields = [
             "X-Original-URI": "/WXYZ", "X-Forwarded-Uri": "/WXYZ", "X-Forwarded-Host": "example.page.link",
         ]
-        let closed = try RunningDaemon()
-        let answer = try closed.ask(closed.edge, path, fields: fields)
-        try EdgeTests.expectError(answer, 403, "PERMISSION_DENIED", naming: "trusted_peers")
+        let closed = try DaemonInMemory()
+        let answer = try closed.ask(.edge, path, fields: fields)
+        try answer.expectError(403, "PERMISSION_DENIED", naming: "trusted_peers")
     }
 }

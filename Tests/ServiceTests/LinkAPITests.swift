@@ -1,15 +1,25 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
-/// The links' own interface, asked of the real program.
-@Suite("the interface to links", .timeLimit(.minutes(20)))
+/// The links' own interface.
+@Suite("the interface to links, in memory")
 struct LinkAPITests {
+    /// A token for everything, and the key of an app.
+    static let token = "fpt_everything"
+    static let key = "a-key-for-apps"
+    static let tokens: [DaemonInMemory.Token] = [("all", token, []), ("app", key, ["key"])]
+
+    private static func server(tokens: [DaemonInMemory.Token] = []) throws -> DaemonInMemory {
+        try DaemonInMemory(isStoring: true, tokens: Self.tokens + tokens)
+    }
+
     private static let long = "https://www.example.com/offer"
 
     @Test("a link's life: made, clicked, changed, listed, deleted, and its code never used again")
     func life() throws {
-        let server = try LinkServer()
+        let server = try Self.server()
         let body =
             #"{"domain": "example.page.link", "code": "Own-1", "long_link": "\#(Self.long)", "tags": ["a", "b"]}"#
         let made = try server.ask("POST", "/v1/links", body)
@@ -21,7 +31,7 @@ struct LinkAPITests {
         #expect(got["ETag"] == "\"1\"")
         #expect(try server.ask("GET", path, fields: ["If-None-Match": "\"9\", \"1\""]).status == 304)
         #expect(try server.ask("HEAD", path).status == 200)
-        #expect(try server.daemon.click("/Own-1")["Location"] == Self.long)
+        #expect(try server.click("/Own-1")["Location"] == Self.long)
 
         let change = #"{"long_link": "https://www.example.com/new", "tags": null, "note": "n"}"#
         #expect(try server.ask("PATCH", path, change).status == 428)
@@ -31,7 +41,7 @@ struct LinkAPITests {
         let changed = try server.ask("PATCH", path, change, fields: ["If-Match": "\"1\""])
         #expect(changed.status == 200 && changed["ETag"] == "\"2\"")
         #expect(try JSONValue(parsing: changed.body)["tags"] == [])
-        #expect(try server.daemon.click("/Own-1")["Location"] == "https://www.example.com/new")
+        #expect(try server.click("/Own-1")["Location"] == "https://www.example.com/new")
 
         let list = try server.json("GET", "/v1/links?q=NEW")
         #expect(list["links"]?.array?.count == 1)
@@ -39,8 +49,7 @@ struct LinkAPITests {
         #expect(try server.ask("DELETE", path).status == 204)
         #expect(try server.ask("DELETE", path).status == 404)
         #expect(try server.ask("GET", path).status == 404)
-        try EdgeTests.expectError(try server.ask("POST", "/v1/links", body), 409, "ALREADY_EXISTS", naming: "deleted")
-        #expect(server.daemon.stop() == 0)
+        try server.ask("POST", "/v1/links", body).expectError(409, "ALREADY_EXISTS", naming: "deleted")
     }
 
     /// Bodies, and what the answer names.
@@ -67,17 +76,16 @@ struct LinkAPITests {
 
     @Test("refused, with what to do")
     func refused() throws {
-        let server = try LinkServer()
+        let server = try Self.server()
         for (body, part) in Self.bad {
             let answer = try server.ask("POST", "/v1/links", body)
-            try EdgeTests.expectError(answer, 400, "INVALID_ARGUMENT", naming: part)
+            try answer.expectError(400, "INVALID_ARGUMENT", naming: part)
         }
-        #expect(server.daemon.stop() == 0)
     }
 
     @Test("pages of a list, each link once, whatever is made meanwhile")
     func pages() throws {
-        let server = try LinkServer()
+        let server = try Self.server()
         let lines = (0..<25).map {
             #"{"domain": "links.example.com/go", "code": "c\#($0)", "long_link": "\#(Self.long)/\#($0)", "tags": ["t"]}"#
         }
@@ -102,12 +110,11 @@ struct LinkAPITests {
         {
             #expect(try server.ask("GET", "/v1/links?\(query)").status == 400, "\(query)")
         }
-        #expect(server.daemon.stop() == 0)
     }
 
     @Test("many changes in one request, each line answered by a line")
     func bulk() throws {
-        let server = try LinkServer()
+        let server = try Self.server()
         let answer = try server.ask(
             "POST", "/v1/links:bulk",
             """
@@ -127,12 +134,11 @@ struct LinkAPITests {
         #expect(lines[1]["link"]?["name"] == "A")
         #expect(lines[7]["link"] == .null)
         #expect(try server.ask("POST", "/v1/links:bulk", "\n\n").status == 400)
-        #expect(server.daemon.stop() == 0)
     }
 
-    @Test("a request with a key is done once, over a restart as well")
+    @Test("a request with a key is done once")
     func idempotency() throws {
-        let server = try LinkServer()
+        let server = try Self.server()
         let body = #"{"domain": "example.page.link", "long_link": "\#(Self.long)"}"#
         let first = try server.ask("POST", "/v1/links", body, fields: ["Idempotency-Key": "k"])
         let again = try server.ask("POST", "/v1/links", body, fields: ["Idempotency-Key": "k"])
@@ -141,32 +147,20 @@ struct LinkAPITests {
         #expect(try server.ask("POST", "/v1/links", body, fields: ["Idempotency-Key": "l"]).body != first.body)
         let other = try server.ask("POST", "/v1/links", body + " ", fields: ["Idempotency-Key": "k"])
         #expect(other.status == 422)
-        #expect(server.daemon.stop() == 0)
-        let second = try RunningDaemon(rules: server.rulesPath, flags: ["--store", server.folder.path])
-        let client = try HTTPClient(port: second.admin)
-        client.send(
-            HTTPClient.request(
-                "/v1/links", method: "POST", host: "localhost",
-                fields: [
-                    "Authorization": "Bearer \(LinkServer.token)", "Idempotency-Key": "k",
-                    "Content-Length": "\(body.utf8.count)",
-                ]) + body)
-        #expect(try client.answer().body == first.body)
-        #expect(second.stop() == 0)
     }
 
     @Test("tokens and keys: what they are for, and how often")
     func access() throws {
-        let server = try LinkServer(tokens: [
-            ("reader", "fpt_r", "scopes=links.read"), ("other", "fpt_o", "sites=other"),
-            ("slow", "fpt_s", "rate=2/h"), ("reloader", "fpt_l", "scopes=reload"),
+        let server = try Self.server(tokens: [
+            ("reader", "fpt_r", ["scopes=links.read"]), ("other", "fpt_o", ["sites=other"]),
+            ("slow", "fpt_s", ["rate=2/h"]), ("reloader", "fpt_l", ["scopes=reload"]),
         ])
         let body = #"{"domain": "example.page.link", "long_link": "\#(Self.long)"}"#
         let firebase = #"{"longDynamicLink": "https://example.page.link/?link=\#(Self.long)"}"#
         func status(_ method: String, _ target: String, _ body: String = "", _ token: String?) throws -> Int {
             try server.ask(method, target, body, token: token).status
         }
-        for token in [nil, "", "x", LinkServer.key] as [String?] {
+        for token in [nil, "", "x", Self.key] as [String?] {
             #expect(try status("GET", "/v1/links", "", token) == 401)
             #expect(try status("POST", "/v1/shortLinks", firebase, token) == 401)
         }
@@ -176,23 +170,22 @@ struct LinkAPITests {
         #expect(try status("POST", "/v1/reload", "", "fpt_l") == 200)
         #expect(try status("POST", "/v1/links", body, "fpt_o") == 403)
         #expect(try status("GET", "/v1/links?domain=example.page.link", "", "fpt_o") == 403)
-        #expect(try status("POST", "/v1/links", body, LinkServer.token) == 201)
+        #expect(try status("POST", "/v1/links", body, Self.token) == 201)
         #expect(try JSONValue(parsing: try server.ask("GET", "/v1/links", token: "fpt_o").body)["links"] == [])
-        #expect(try status("POST", "/v1/shortLinks?key=\(LinkServer.key)", firebase, nil) == 200)
-        #expect(try status("POST", "/v1/shortLinks?key=\(LinkServer.token)", firebase, nil) == 400)
-        #expect(try status("POST", "/v1/managedShortLinks:create?key=\(LinkServer.key)", firebase, nil) == 401)
-        #expect(try status("GET", "/v1/links?key=\(LinkServer.key)", "", nil) == 401)
+        #expect(try status("POST", "/v1/shortLinks?key=\(Self.key)", firebase, nil) == 200)
+        #expect(try status("POST", "/v1/shortLinks?key=\(Self.token)", firebase, nil) == 400)
+        #expect(try status("POST", "/v1/managedShortLinks:create?key=\(Self.key)", firebase, nil) == 401)
+        #expect(try status("GET", "/v1/links?key=\(Self.key)", "", nil) == 401)
         #expect(try status("GET", "/v1/links", "", "fpt_s") == 200)
         #expect(try status("GET", "/v1/links", "", "fpt_s") == 200)
         let tooMany = try server.ask("GET", "/v1/links", token: "fpt_s")
-        try EdgeTests.expectError(tooMany, 429, "RESOURCE_EXHAUSTED", naming: "slow")
+        try tooMany.expectError(429, "RESOURCE_EXHAUSTED", naming: "slow")
         #expect(Int(tooMany["Retry-After"] ?? "") ?? 0 > 1000)
-        #expect(server.daemon.stop() == 0)
     }
 
     @Test("every field that the document names can be set, and no other")
     func fields() throws {
-        let server = try LinkServer()
+        let server = try Self.server()
         let schemas = try server.json("GET", "/openapi.json")["components"]?["schemas"]
         let place = #"{"domain": "example.page.link", "code": "x", "long_link": "\#(Self.long)"}"#
         #expect(try server.ask("POST", "/v1/links", place).status == 201)
@@ -213,12 +206,11 @@ struct LinkAPITests {
         #expect(
             Set((input ?? "").split(separator: ", ").map(String.init))
                 == Set(schemas?["LinkInput"]?["properties"]?.object?.members.map(\.name) ?? []))
-        #expect(server.daemon.stop() == 0)
     }
 
     @Test("the document and other methods")
     func document() throws {
-        let server = try LinkServer()
+        let server = try Self.server()
         let document = try JSONValue(parsing: try server.ask("GET", "/openapi.json", token: nil).body)
         #expect(document["openapi"] == "3.1.0")
         let paths = try #require(document["paths"]?.object)
@@ -231,5 +223,21 @@ struct LinkAPITests {
             #expect(answer.status == 405)
             #expect(answer["Allow"] == allow)
         }
+    }
+}
+
+extension DaemonInMemory {
+    /// Asks admin with the token for everything.
+    fileprivate func ask(
+        _ method: String, _ target: String, _ body: String = "", fields: [String: String] = [:]
+    ) throws -> HTTPAnswer {
+        try ask(method, target, body, token: LinkAPITests.token, fields: fields)
+    }
+
+    /// An answer with a status, as JSON.
+    fileprivate func json(_ method: String, _ target: String, status: Int = 200) throws -> JSONValue {
+        let answer = try ask(method, target)
+        #expect(answer.status == status, "\(method) \(target): \(answer.body)")
+        return try JSONValue(parsing: answer.body)
     }
 }
