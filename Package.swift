@@ -129,11 +129,24 @@ let package = Package(
         // Measuring.
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
         .target(name: "CStoreBaseline", dependencies: ["CLMDB"], path: "Sources/Programs/CStoreBaseline"),
+        .target(
+            name: "DeviceAccuracy", dependencies: ["ByteText", "Devices"], path: "Sources/Programs/DeviceAccuracy",
+            swiftSettings: settings),
+        .target(
+            name: "LoadClient", dependencies: ["Libevent"], path: "Sources/Programs/LoadClient", swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "fingerpost-load",
+            dependencies: [
+                "ByteText", "Libevent", "LinkStore", "LoadClient",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Sources/Programs/fingerpost-load",
+            swiftSettings: settings),
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache", "Devices", "Expressions",
-                "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache", "DeviceAccuracy", "Devices",
+                "Expressions", "Libevent", "LinkStore", "Links", "LoadClient", "Replay", "Routing", "Rules", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
@@ -148,7 +161,7 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "ByteText", "Devices", "fingerpost-bench", "TestSupport",
+                "ByteText", "DeviceAccuracy", "Devices", "TestSupport",
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
             exclude: ["labels.tsv"],
@@ -211,7 +224,7 @@ let package = Package(
         .testTarget(
             name: "FingerpostTests",
             dependencies: [
-                "fingerpost", "fingerpost-bench", "ByteText", "LinkStore", "Links", "Replay", "Routing", "Rules",
+                "fingerpost", "fingerpost-load", "ByteText", "LinkStore", "Links", "Replay", "Routing", "Rules",
                 "TestSupport",
             ],
             exclude: ["Compose"],

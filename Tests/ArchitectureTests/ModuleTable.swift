@@ -112,12 +112,17 @@ enum ModuleTable {
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
                 ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
+                ModuleRow("DeviceAccuracy", imports: ["ByteText", "Devices"]),
+                ModuleRow("LoadClient", imports: ["Libevent"], libc: .anywhere),
+                ModuleRow(
+                    "fingerpost-load", imports: ["ArgumentParser", "ByteText", "Libevent", "LinkStore", "LoadClient"],
+                    libc: .anywhere),
                 ModuleRow(
                     "fingerpost-bench",
                     imports: [
                         "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache",
-                        "Devices",
-                        "Expressions", "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
+                        "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient",
+                        "Replay", "Routing", "Rules", "Service",
                     ],
                     libc: .anywhere),
             ]),

@@ -1,5 +1,6 @@
 import CAllocationCounter
 import Libevent
+import LoadClient
 import Routing
 import Rules
 import Service
@@ -60,7 +61,7 @@ private struct RequestsClient: ~Copyable {
     init(_ address: String, _ target: String) throws {
         guard let address = SocketAddress(address), let socket = ClientSocket(to: address) else { throw NoConnection() }
         self.socket = socket
-        request = LoadTarget.request(target)
+        request = SampleRequest.bytes(target)
         received.reserveCapacity(65_536)
     }
 

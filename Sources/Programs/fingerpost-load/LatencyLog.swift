@@ -36,7 +36,7 @@ struct LatencyLog {
 }
 
 /// A load's result: times in microseconds.
-struct LatencyReport: ReportLine {
+struct LatencyReport {
     var requests: Int
     var seconds: Double
     var served: [Int64]

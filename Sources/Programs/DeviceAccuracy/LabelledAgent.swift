@@ -1,11 +1,15 @@
-import ArgumentParser
-
 /// A user agent and what is known of it: a row of a TSV whose first row names the columns.
 ///
 /// `known` has a letter for each field that may be scored: `p` platform, `v` version, `f` form factor, `b` bot, `i`
 /// in-app. `bot_votes` counts the sources that call it a bot.
-struct LabelledAgent {
-    let agent: [UInt8]
+public struct LabelledAgent: Sendable {
+    /// Why a table is not taken.
+    public struct Fault: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    /// The user agent, as it was sent.
+    public let agent: [UInt8]
     let platform, version, formFactor, inApp, botKind, note: String
     let isBot: Bool
     let botVotes: Int
@@ -14,15 +18,19 @@ struct LabelledAgent {
     /// Whether a field, by its letter, may be scored.
     func knows(_ letter: Character) -> Bool { known.contains(letter) }
 
-    static func read(_ path: String) throws -> [LabelledAgent] {
-        let rows = try FileText.rows(path)
-        guard let header = rows.first.map({ $0.map(text) }) else { throw ValidationError("\(path): no labels") }
+    /// Reads the rows of a table: its lines, apart from empty ones, at their tabs.
+    public static func parse(_ table: [UInt8]) throws(Fault) -> [LabelledAgent] {
+        let rows = table.split(separator: UInt8(ascii: "\n")).map { line in
+            line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        }
+        guard let header = rows.first.map({ $0.map(text) }) else { throw Fault(description: "a table without labels") }
         let columns = ["ua", "platform", "os_version", "form_factor", "bot", "inapp", "known", "bot_kind", "bot_votes"]
-        let places = try (columns + ["note"]).map { name in
+        var places: [Int] = []
+        for name in columns + ["note"] {
             guard let place = header.firstIndex(of: name) else {
-                throw ValidationError("\(path): the first row names no column `\(name)`")
+                throw Fault(description: "the first row of the labels names no column `\(name)`")
             }
-            return place
+            places.append(place)
         }
         return rows.dropFirst().map { row in LabelledAgent(places.map { $0 < row.count ? row[$0] : [] }) }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import Glibc
 import Libevent
+import LoadClient
 
 /// Sends requests at a fixed rate, however late the answers are: what people do who know nothing of one another.
 ///

@@ -1,33 +1,25 @@
 import ByteText
-import Devices
+public import Devices
 
 /// How many labels of each kind the classifier meets.
-struct AccuracyScores {
+public struct AccuracyScores: Sendable {
     /// One kind of label.
-    struct Score: ReportLine {
-        var label: String
-        var right = 0
-        var all = 0
+    public struct Score: Sendable {
+        public var label: String
+        /// How often the classifier says what the label does.
+        public var right = 0
+        /// How many rows bear the label.
+        public var all = 0
 
-        var rate: Double { Double(right) / Double(all) }
-
-        func text(json: Bool) -> String {
-            let thousandths = Int((rate * 100_000).rounded())
-            guard json else {
-                let digits = String(thousandths % 1000 + 1000).dropFirst()
-                return "accuracy \(label)  \(thousandths / 1000).\(digits) % of \(all)"
-            }
-            var object = JSONObject()
-            object.append("name", .string("accuracy \(label)"))
-            object.append("right", .number(JSONNumber(right)))
-            object.append("all", .number(JSONNumber(all)))
-            return JSONValue.object(object).text
-        }
+        /// The share that is right, from 0 to 1.
+        public var rate: Double { Double(right) / Double(all) }
     }
 
-    private(set) var scores: [Score] = []
+    /// In the order of their labels.
+    public private(set) var scores: [Score] = []
 
-    init(of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier()) {
+    /// Classifies each agent and holds the device against its labels.
+    public init(of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier()) {
         var arena = ByteArena()
         for agent in agents {
             arena.reset()
@@ -39,7 +31,7 @@ struct AccuracyScores {
     }
 
     /// The score of a label; without a row that bears it there is none.
-    subscript(label: String) -> Score? { scores.first { $0.label == label } }
+    public subscript(label: String) -> Score? { scores.first { $0.label == label } }
 
     private mutating func add(_ label: String, _ isRight: Bool) {
         let index = scores.firstIndex { $0.label == label } ?? scores.count

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Libevent
+import LoadClient
 
 /// Holds many connections that do next to nothing, and opens again those that the server closes.
 struct Hold: ParsableCommand {

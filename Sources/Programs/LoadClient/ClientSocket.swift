@@ -1,13 +1,13 @@
-import ArgumentParser
 import Glibc
-import Libevent
+public import Libevent
 
 /// A client's TCP connection that waits for nothing.
-struct ClientSocket: ~Copyable {
-    let descriptor: Int32
+public struct ClientSocket: ~Copyable {
+    /// For the events of a loop; it is closed with the connection.
+    public let descriptor: Int32
 
     /// Begins to connect; nil when there is no descriptor or no port left.
-    init?(to address: SocketAddress, receiveBuffer: Int32? = nil) {
+    public init?(to address: SocketAddress, receiveBuffer: Int32? = nil) {
         guard let descriptor = Self.connect(to: address, receiveBuffer) else { return nil }
         self.descriptor = descriptor
     }
@@ -41,7 +41,8 @@ struct ClientSocket: ~Copyable {
     deinit { close(descriptor) }
 
     /// What came of a call.
-    enum Outcome {
+    public enum Outcome {
+        /// How many were taken or given.
         case bytes(Int)
         /// Nothing can be taken or given at the moment.
         case notNow
@@ -49,7 +50,8 @@ struct ClientSocket: ~Copyable {
         case over
     }
 
-    func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
+    /// Gives the kernel as many of the bytes as it takes.
+    public func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
         // Safe: the pointer is read within the call only, for the size that is given.
         let count = unsafe bytes.withUnsafeBytes {
             unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -58,7 +60,7 @@ struct ClientSocket: ~Copyable {
     }
 
     /// Appends what has arrived; the scratch space is for the kernel, and may be shared.
-    func receive(into bytes: inout [UInt8], scratch: inout [UInt8]) -> Outcome {
+    public func receive(into bytes: inout [UInt8], scratch: inout [UInt8]) -> Outcome {
         // Safe: the pointer is written within the call only, for as many bytes as there is room.
         let count = unsafe scratch.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
         if count > 0 { bytes += scratch[..<count] }
@@ -68,49 +70,5 @@ struct ClientSocket: ~Copyable {
     private func outcome(_ count: Int) -> Outcome {
         if count >= 0 { return .bytes(count) }
         return errno == EAGAIN || errno == EINTR || errno == ENOTCONN ? .notNow : .over
-    }
-}
-
-/// Where load goes, and what is asked there.
-struct LoadTarget: ParsableArguments {
-    @Option(help: "The address of the server: 127.0.0.1:8080.", transform: LoadTarget.address)
-    var at: SocketAddress
-
-    @Option(help: "The host of the requests.")
-    var host = "example.page.link"
-
-    @Option(help: "The path of the requests.")
-    var path = "/WXYZ"
-
-    @Option(help: "For how long.")
-    var seconds = 10
-
-    /// One request, as a phone with Chrome makes it.
-    var request: [UInt8] { Self.request(path, host: host) }
-
-    static func request(_ path: String, host: String = "example.page.link") -> [UInt8] {
-        let agent = """
-            Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile \
-            Safari/537.36
-            """
-        return Array("GET \(path) HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: \(agent)\r\nAccept: */*\r\n\r\n".utf8)
-    }
-
-    private static func address(_ text: String) throws -> SocketAddress {
-        guard let address = SocketAddress(text), case .ip(let ip, _) = address, ip.isLoopback, ip.isIPv4 else {
-            throw ValidationError("\(text): give an address on the loopback and a port, 127.0.0.1:8080")
-        }
-        return address
-    }
-
-    /// Raises the limit of descriptors as far as it goes.
-    static func raiseDescriptorLimit() {
-        var limit = rlimit()
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        // Safe: the kernel reads and writes one rlimit in a local.
-        guard unsafe getrlimit(resource, &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        // Safe: as above.
-        _ = unsafe setrlimit(resource, &limit)
     }
 }

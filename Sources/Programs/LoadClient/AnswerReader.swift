@@ -1,7 +1,7 @@
 /// Finds the end of an answer that is framed by its length, as the servers under test send them.
-enum AnswerReader {
+public enum AnswerReader {
     /// The status and whether the connection stays open; nil while part of the answer is missing.
-    static func read(_ bytes: [UInt8]) -> (status: Int, keepsAlive: Bool)? {
+    public static func read(_ bytes: [UInt8]) -> (status: Int, keepsAlive: Bool)? {
         guard bytes.count > 12 else { return nil }
         var length = 0
         var keepsAlive = true
