@@ -44,7 +44,8 @@ start() {
     front=${front#front=}
     admin=$(grep -o 'admin=http://[^ ]*' "$work/err")
     admin=${admin#admin=}
-    token=$(grep -o 'fpt_[0-9a-f]*' "$work/err")
+    # Standard error is no terminal, so the first token is in a file.
+    token=$(cat "$work/tokens.first")
 }
 
 # Stops the daemon: it has to drain and end with 0.
