@@ -1,3 +1,5 @@
+import Expressions
+
 /// Writes diagnostics for people: `file:line:column: error: text`, the line, a caret, the hint.
 ///
 /// ```
@@ -6,20 +8,20 @@
 ///     ^~~~~~~~~~~~~~~~
 ///     hint: did you mean `device.platform`?
 /// ```
-public struct DiagnosticRenderer: Sendable {
+struct DiagnosticRenderer: Sendable {
     /// The file's name as it is to be printed.
-    public var file: String
+    var file: String
     /// The expression's text, as it was compiled.
-    public var source: String
+    var source: String
     /// The line of the file that holds the expression's first character, from 1.
-    public var line: Int
+    var line: Int
     /// The column of the expression's first character, from 1.
-    public var column: Int
+    var column: Int
     /// The column at which the expression's further lines begin: a block of YAML is indented.
-    public var continuationColumn: Int
+    var continuationColumn: Int
 
     /// A renderer for one expression of a file.
-    public init(file: String, source: String, line: Int = 1, column: Int = 1, continuationColumn: Int = 1) {
+    init(file: String, source: String, line: Int = 1, column: Int = 1, continuationColumn: Int = 1) {
         self.file = file
         self.source = source
         self.line = line
@@ -28,13 +30,13 @@ public struct DiagnosticRenderer: Sendable {
     }
 
     /// Where a diagnostic stands in the file: line and column, both from 1.
-    public func position(of diagnostic: Diagnostic) -> (line: Int, column: Int) {
+    func position(of diagnostic: Diagnostic) -> (line: Int, column: Int) {
         let first = diagnostic.line == 1
         return (line + diagnostic.line - 1, (first ? column : continuationColumn) + diagnostic.column - 1)
     }
 
     /// The whole message, several lines, without a line feed at the end.
-    public func render(_ diagnostic: Diagnostic) -> String {
+    func render(_ diagnostic: Diagnostic) -> String {
         let place = position(of: diagnostic)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         let text = diagnostic.line <= lines.count ? lines[diagnostic.line - 1] : ""
