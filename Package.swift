@@ -194,7 +194,7 @@ let package = Package(
         .testTarget(
             name: "RulesTests",
             dependencies: ["Association", "ByteText", "Expressions", "Links", "Routing", "Rules", "TestSupport"],
-            exclude: ["Diagnostics", "Lint"],
+            exclude: ["Compose", "Diagnostics", "Lint"],
             swiftSettings: settings),
         .testTarget(
             name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"], exclude: ["streams.tsv"],
@@ -203,8 +203,9 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Rules", "Service",
-                "TestSupport",
+                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Links", "Markup", "Replay", "Routing",
+                "Rules",
+                "Service", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
@@ -224,10 +225,8 @@ let package = Package(
         .testTarget(
             name: "FingerpostTests",
             dependencies: [
-                "fingerpost", "fingerpost-load", "ByteText", "LinkStore", "Links", "Replay", "Routing", "Rules",
-                "TestSupport",
+                "fingerpost", "fingerpost-load", "ByteText", "LinkStore", "TestSupport",
             ],
-            exclude: ["Compose"],
             swiftSettings: settings),
         // What must not allocate. Only the optimiser makes it so: .ci/run builds this target in release mode.
         .testTarget(

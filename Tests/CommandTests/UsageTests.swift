@@ -85,6 +85,32 @@ struct UsageTests {
         try CommandLineInMemory.expect(2, naming: part, ["replay"] + arguments + Self.rules)
     }
 
+    /// Arguments, the exit code, and what is said.
+    private static let wrong: [(arguments: [String], code: Int32, part: String)] = [
+        (["create", "known"], 1, "revoke it first"), (["create", "a b"], 2, "letters"), (["create"], 2, "name"),
+        (["create", "x", "--scope", "links.rad"], 2, "links.read"),
+        (["create", "x", "--rate", "fast"], 2, "rate=20/s"),
+        (["create", "x", "--key", "--scope", "links.read"], 2, "--scope"),
+        (["create", "x", "--site", "exmple"], 2, "did you mean `example`?"),
+        (["revoke", "knwn"], 1, "did you mean `known`?"), (["revoke"], 2, "names"),
+        (["create", "x", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
+        (["list", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
+    ]
+
+    @Test("of token, which changes nothing")
+    func token() throws {
+        let folder = try ScratchFolder()
+        let rules = try RulesFolder(site: ParityCase.site)
+        defer { withExtendedLifetime(rules) {} }
+        let line = "known \(String(repeating: "0", count: 64))\n"
+        let tokens = try folder.file("tokens", line)
+        for (arguments, code, part) in Self.wrong {
+            try CommandLineInMemory.expect(
+                code, naming: part, ["token"] + arguments + ["--rules", rules.path, "--store", folder.path])
+        }
+        #expect(try String(contentsOf: tokens, encoding: .utf8) == line)
+    }
+
     /// A process opens a store once: it is closed again for the command.
     private static func makeStore(in folder: ScratchFolder) throws {
         try withExtendedLifetime(LinkStore(directory: folder.path)) {}

@@ -1,9 +1,5 @@
 import ByteText
 import Foundation
-import Links
-import Replay
-import Routing
-import Rules
 import TestSupport
 import Testing
 
@@ -106,31 +102,6 @@ struct ReplayCommandTests {
         #expect(other.error.contains("decisions were made by other rules than these"))
     }
 
-    @Test(
-        "decides the same from the access log for clicks that said no more than it holds",
-        arguments: ["combined", "json"])
-    func accessLog(format: String) throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        let folder = try ScratchFolder()
-        let (access, decisions) = (folder.path + "access.log", folder.path + "decisions.log")
-        let daemon = try RunningDaemon(
-            rules: rules.path,
-            flags: ["--access-log", access, "--log-format", format, "--decision-log", decisions, "--workers", "1"])
-        for link in Self.links {
-            for agent in Self.agents { _ = try daemon.click(link, fields: ["User-Agent": agent]) }
-        }
-        #expect(daemon.stop() == 0)
-        let ruleSet = RuleSet(try RuleDirectory.load(path: rules.path))
-        let host = format == "combined" ? "example.page.link" : nil
-        let fromAccess = try Self.decided(access, host: host, ruleSet)
-        let fromDecisions = try Self.decided(decisions, host: nil, ruleSet)
-        #expect(fromAccess.count == Self.links.count * Self.agents.count)
-        #expect(fromAccess == fromDecisions)
-        if format == "combined" {
-            #expect(try Self.decided(access, host: nil, ruleSet) == [], "without a host nothing is decided")
-        }
-    }
-
     @Test("reads standard input")
     func standardInput() throws {
         let line =
@@ -147,26 +118,4 @@ struct ReplayCommandTests {
         #expect(piped.waits(seconds: 20))
         #expect(piped.code == 0 && piped.error.contains("standard input:2: "), "\(piped.error)")
     }
-
-    private static func decided(_ path: String, host: String?, _ ruleSet: RuleSet) throws -> [String] {
-        let settings = ReplaySettings(inputs: try LogInput.expanding([path]), host: host)
-        return try Replay.run(settings, ruleSet) { DecidingVisitor() }.sums.flatMap { $0 }
-    }
-}
-
-/// Tells each decision, in the order of the lines.
-private struct DecidingVisitor: ReplayVisitor {
-    private var lines: [String] = []
-
-    mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
-        in arena: inout ByteArena
-    ) {
-        let decision = outcome.decision
-        let target = decision.target.map { Masking.blanked(arena.string($0)) } ?? "-"
-        lines.append(
-            "\(decision.kind) \(decision.rule ?? -1) \(target) \(decision.page?.rawValue ?? "-") \(decision.status)")
-    }
-
-    consuming func finish() -> [String] { lines }
 }

@@ -139,30 +139,4 @@ struct TokenCommandTests {
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["real", "tokens"])
     }
-
-    /// Arguments, the exit code, and what is said.
-    private static let wrong: [(arguments: [String], code: Int32, part: String)] = [
-        (["create", "known"], 1, "revoke it first"), (["create", "a b"], 2, "letters"), (["create"], 2, "name"),
-        (["create", "x", "--scope", "links.rad"], 2, "links.read"),
-        (["create", "x", "--rate", "fast"], 2, "rate=20/s"),
-        (["create", "x", "--key", "--scope", "links.read"], 2, "--scope"),
-        (["create", "x", "--site", "exmple"], 2, "did you mean `example`?"),
-        (["revoke", "knwn"], 1, "did you mean `known`?"), (["revoke"], 2, "names"),
-        (["create", "x", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
-        (["list", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
-    ]
-
-    @Test("wrong usage changes nothing")
-    func usage() throws {
-        let folder = try ScratchFolder()
-        let rules = try RulesFolder(site: ParityCase.site)
-        let place = ["--rules", rules.path, "--store", folder.path]
-        _ = try Self.token(["create", "known"] + place)
-        let before = try String(contentsOfFile: folder.path + "/tokens", encoding: .utf8)
-        for (arguments, code, part) in Self.wrong {
-            let outcome = try Self.token(arguments + place, code: code)
-            #expect(outcome.error.contains(part) && outcome.output.isEmpty, "\(arguments): \(outcome.error)")
-        }
-        #expect(try String(contentsOfFile: folder.path + "/tokens", encoding: .utf8) == before)
-    }
 }

@@ -156,13 +156,18 @@ final class DaemonInMemory {
         let handler = try #require(handlers[kind])
         writer.beginExchange(reader.exchange)
         handler.handle(reader.request, context, &writer)
-        guard writer.endExchange() else { return }
-        writer.beginExchange(reader.exchange)
-        switch try later.wait() {
-        case .success(let answer): answer.write(to: &writer)
-        case .failure(let error): error.write(to: &writer)
+        if writer.endExchange() {
+            writer.beginExchange(reader.exchange)
+            switch try later.wait() {
+            case .success(let answer): answer.write(to: &writer)
+            case .failure(let error): error.write(to: &writer)
+            }
+            if writer.endExchange() { Issue.record("the answer is deferred again") }
         }
-        if writer.endExchange() { Issue.record("the answer is deferred again") }
+        guard let log = worker.accessLog, let status = writer.status else { return }
+        log.record(
+            reader.request, from: peer, kind, id: worker.identifiers.current, at: worker.wallClock,
+            AccessLog.Outcome(status: status, bodyBytes: writer.bodyCount, nanoseconds: 0))
     }
 
     /// One click.
