@@ -1,7 +1,10 @@
+import ArgumentParser
 import Foundation
 import LinkStore
 import TestSupport
 import Testing
+
+@testable import fingerpost
 
 /// What is wrong with a command line is named before anything is done. (That it goes to standard error, and nothing to
 /// standard output, FingerpostTests hold by a few command lines of the real program.)
@@ -83,6 +86,17 @@ struct UsageTests {
         var arguments = arguments.map { $0 == "LOG" ? log.path() : $0 == "STORE" ? folder.path : $0 }
         if !arguments.contains("--host") { arguments += ["--host", "example.page.link"] }
         try CommandLineInMemory.expect(2, naming: part, ["replay"] + arguments + Self.rules)
+    }
+
+    @Test(
+        "help is told of each command",
+        arguments: Fingerpost.configuration.subcommands.map { $0.configuration.commandName })
+    func help(_ name: String?) throws {
+        let command = try #require(
+            Fingerpost.configuration.subcommands.first { $0.configuration.commandName == name })
+        let help = Fingerpost.helpMessage(for: command, columns: 100)
+        #expect(help.contains("USAGE: fingerpost "), "\(help)")
+        #expect(!command.configuration.abstract.isEmpty)
     }
 
     /// Arguments, the exit code, and what is said.

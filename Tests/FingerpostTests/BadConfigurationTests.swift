@@ -15,15 +15,27 @@ struct BadConfigurationTests {
         try rules.folder.file("fingerpost.yaml", "listen: {edge: nowhere}\n")
         #expect(try Self.serve(["--rules", rules.path]).error.contains("nowhere"))
         let shipped = RulesFolder.shippedRules.path()
+        let tokens = try rules.folder.file("tokens", "# tokens\nfirst 12ab\n").path()
         for (flags, variables, name) in [
             (["--workers", "none"], [:], "none"), (["--trusted-peers", "everybody"], [:], "everybody"),
             (["--edge", "192.0.2.1:0"], [:], "192.0.2.1"),
             (["--tokens-file", "/nonexistent/tokens"], [:], "/nonexistent/tokens"),
             ([], ["FINGERPOST_DEVELOPMENT": "perhaps"], "FINGERPOST_DEVELOPMENT"),
+            (["--access-log", "/nonexistent/a.log"], [:], "/nonexistent/a.log: No such file or directory"),
+            (["--decision-log", "/"], [:], "/: Is a directory"),
+            (["--log-format", "xml"], [:], "`json` or `combined`"),
+            (["--listen", "127.0.0.1:0 proxy_protocol"], [:], "PROXY protocol"),
+            (["--tokens-file", tokens], [:], "tokens:2:"),
         ] as [([String], [String: String], String)] {
             let outcome = try Self.serve(["--rules", shipped] + flags, variables)
             #expect(outcome.error.contains(name), "\(outcome.error)")
         }
+        // A rule file that is a link to nothing.
+        try FileManager.default.removeItem(at: rules.folder.url.appending(path: "fingerpost.yaml"))
+        try FileManager.default.createSymbolicLink(
+            atPath: rules.folder.url.appending(path: "sites/other.yaml").path(),
+            withDestinationPath: "/nonexistent/other.yaml")
+        #expect(try Self.serve(["--rules", rules.path]).error.contains("other.yaml"))
         let nowhere = try Self.serve([], ["FINGERPOST_RULES": "/nonexistent/rules"])
         #expect(nowhere.error.contains("/nonexistent/rules"))
     }
@@ -54,24 +66,6 @@ struct BadConfigurationTests {
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
         let outcome = try Self.serve(["--rules", rules.path])
         #expect(outcome.error.contains("site.yaml"), "\(outcome.error)")
-    }
-
-    @Test("a rule file that is a link to nothing is named")
-    func danglingFile() throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        let file = rules.folder.url.appending(path: "sites/other.yaml").path()
-        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/nonexistent/other.yaml")
-        let outcome = try Self.serve(["--rules", rules.path])
-        #expect(outcome.error.contains("other.yaml"), "\(outcome.error)")
-    }
-
-    @Test("a tokens file with a line that is none is named with its line")
-    func badTokensFile() throws {
-        let folder = try ScratchFolder()
-        let tokens = try folder.file("tokens", "# tokens\nfirst 12ab\n")
-        let outcome = try Self.serve(
-            ["--rules", RulesFolder.shippedRules.path(), "--tokens-file", tokens.path()])
-        #expect(outcome.error.contains("tokens:2:"), "\(outcome.error)")
     }
 
     /// Runs `serve`, which has to give up: exit code 2, nothing on standard output, no ready line.

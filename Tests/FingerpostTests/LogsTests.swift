@@ -170,17 +170,4 @@ struct LogsTests {
         #expect(child.waits(seconds: 10) && child.code == 0)
         for line in child.output.split(separator: "\n") { _ = try JSONValue(parsing: String(line)) }
     }
-
-    @Test(
-        "a log that can't be opened is a bad configuration",
-        arguments: [
-            (["--access-log", "/nonexistent/a.log"], "/nonexistent/a.log: No such file or directory"),
-            (["--decision-log", "/"], "/: Is a directory"), (["--log-format", "xml"], "`json` or `combined`"),
-        ])
-    func refused(_ flags: [String], _ problem: String) throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        let run = try Program.run(["serve", "--rules", rules.path, "--listen", "127.0.0.1:0"] + flags)
-        #expect(run.code == 2)
-        #expect(run.error.contains(problem), "\(run.error)")
-    }
 }

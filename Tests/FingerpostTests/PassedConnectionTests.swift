@@ -123,14 +123,6 @@ struct PassedConnectionTests {
         #expect(daemon.stop() == 0)
     }
 
-    @Test("a listener that nobody may use is a fault of the settings")
-    func nobody() throws {
-        let run = try Program.run(
-            ["serve", "--listen", "127.0.0.1:0 proxy_protocol"], in: RulesFolder.repository.path())
-        #expect(run.code == 2)
-        #expect(run.error.contains("proxy_protocol") || run.error.contains("PROXY protocol"))
-    }
-
     @Test("an option survives a handover")
     func handover() throws {
         let daemon = try RunningDaemon(flags: Self.flags)

@@ -82,20 +82,6 @@ struct TokenCommandTests {
             try Self.token(["list"] + place).output == "mine  token  scopes=links.read,links.write,reload  sites=all\n")
     }
 
-    @Test("the first token is in no log, but in a file that the owner alone may read")
-    func firstToken() throws {
-        let folder = try ScratchFolder()
-        let daemon = try RunningDaemon(flags: ["--store", folder.path])
-        let place = folder.path + "/tokens.first"
-        #expect(daemon.said.contains("which is in \(place)"), "\(daemon.said)")
-        #expect(!daemon.said.contains("fpt_"))
-        let token = try String(contentsOfFile: place, encoding: .utf8).trimmingCharacters(in: .newlines)
-        #expect(try FileManager.default.attributesOfItem(atPath: place)[.posixPermissions] as? Int == 0o600)
-        let answer = try daemon.ask(daemon.admin, "/v1/links", fields: ["Authorization": "Bearer \(token)"])
-        #expect(answer.status == 200)
-        #expect(daemon.stop() == 0)
-    }
-
     @Test("a file of secrets that everybody may write to is refused, one that everybody may read is reported")
     func modes() throws {
         let folder = try ScratchFolder()

@@ -47,19 +47,14 @@ struct TLSTests {
         #expect(daemon.stop() == 0)
     }
 
-    @Test("ALPN has http/1.1 and no other; a client without ALPN is served")
-    func applicationProtocols() throws {
+    @Test("the name that a client asks for chooses the certificate; ALPN has http/1.1 and no other, and is not needed")
+    func names() throws {
         let daemon = try SecureDaemon()
         let both = try daemon.connect(["-alpn", "h2,http/1.1"])
         #expect(both.output.contains("ALPN protocol: http/1.1") && both.output.contains("HTTP/1.1 302 "))
         let other = try daemon.connect(["-alpn", "h2"])
         #expect(other.error.contains("alert no application protocol"), "\(other.error)")
         #expect(try daemon.connect().output.contains("No ALPN negotiated"))
-    }
-
-    @Test("the name that a client asks for chooses the certificate")
-    func names() throws {
-        let daemon = try SecureDaemon()
         let rows: [(name: String?, certificate: String)] = [
             ("link.example", "ec"), ("LINK.example", "ec"), ("rsa.example", "rsa"), ("a.wild.example", "rsa"),
             ("a.b.wild.example", "ec"), ("wild.example", "ec"), ("strange.example", "ec"), ("x", "ec"), (nil, "ec"),
@@ -97,19 +92,7 @@ struct TLSTests {
         #expect(outcome.output.contains("\nNew, ") && outcome.output.contains("HTTP/1.1 302 "), "\(outcome.output)")
     }
 
-    @Test("nobody renegotiates")
-    func renegotiation() throws {
-        let daemon = try SecureDaemon()
-        let pipe = Pipe()
-        let client = try Child(
-            try #require(CertificateMaker.openssl), ["s_client", "-connect", "127.0.0.1:\(daemon.secure)", "-tls1_2"],
-            standardInput: pipe.fileHandleForReading)
-        #expect(wait(seconds: 10) { client.output.contains("Verify return code") })
-        try pipe.fileHandleForWriting.write(contentsOf: Data("R\n".utf8))
-        #expect(wait(seconds: 10) { client.error.contains("no renegotiation") }, "\(client.error)")
-    }
-
-    @Test("the last answer is followed by a close_notify")
+    @Test("the last answer is followed by a close_notify, and nobody renegotiates")
     func closing() throws {
         let daemon = try SecureDaemon()
         for version in ["-tls1_2", "-tls1_3"] {
@@ -117,6 +100,13 @@ struct TLSTests {
             #expect(outcome.output.hasSuffix("closed\n"), "\(outcome.output.suffix(100))")
             #expect(!outcome.error.contains("unexpected eof"), "\(outcome.error)")
         }
+        let pipe = Pipe()
+        let asking = try Child(
+            try #require(CertificateMaker.openssl), ["s_client", "-connect", "127.0.0.1:\(daemon.secure)", "-tls1_2"],
+            standardInput: pipe.fileHandleForReading)
+        #expect(wait(seconds: 10) { asking.output.contains("Verify return code") })
+        try pipe.fileHandleForWriting.write(contentsOf: Data("R\n".utf8))
+        #expect(wait(seconds: 10) { asking.error.contains("no renegotiation") }, "\(asking.error)")
         // A refusal, too, which lingers.
         let client = try SecureClient(port: daemon.secure)
         client.send("GET / HTTP/1.1\r\n\r\n")
