@@ -1,7 +1,9 @@
 import ByteText
+import Configuration
 import Foundation
 import Links
 import Routing
+import RuleLint
 import Rules
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
 import Foundation
+import Configuration
 import Rules
+import Settings
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
+@testable import Daemon
 import TestSupport
 import Testing
-
-@testable import Service
 
 /// What a request may cost before it is known who asks.
 @Suite("Credential before query and body, in memory")

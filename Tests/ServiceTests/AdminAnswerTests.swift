@@ -2,7 +2,8 @@ import ByteText
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// What operators are answered.
 @Suite("admin, in memory")

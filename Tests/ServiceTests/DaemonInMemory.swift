@@ -1,15 +1,18 @@
 import ByteText
+import Configuration
 import Expressions
 import Foundation
 import HTTP
 import Libevent
 import LinkStore
 import Routing
+import RuleLint
 import Rules
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// A daemon without sockets and without a loop: front, edge and admin as a daemon puts them together, on the rules and the
 /// store of a test. The bytes of a request go in and those of its answer come out, through the reader and the writer that
@@ -164,10 +167,11 @@ final class DaemonInMemory {
             }
             if writer.endExchange() { Issue.record("the answer is deferred again") }
         }
-        guard let log = worker.accessLog, let status = writer.status else { return }
-        log.record(
-            reader.request, from: peer, kind, id: worker.identifiers.current, at: worker.wallClock,
-            AccessLog.Outcome(status: status, bodyBytes: writer.bodyCount, nanoseconds: 0))
+        guard let status = writer.status else { return }
+        let answer = AnsweredRequest(
+            peer: peer, listener: kind, id: worker.identifiers.current, clock: worker.wallClock, status: status,
+            bodyBytes: writer.bodyCount, nanoseconds: 0)
+        worker.requestLog?.record(reader.request, answer)
     }
 
     /// One click.

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// The side that proxies and programs ask.
 @Suite("the edge, in memory")

@@ -1,13 +1,15 @@
 import ByteText
 import Foundation
 import Links
+import LogFormats
 import Replay
 import Routing
 import Rules
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// What a daemon writes of clicks, and what can be made of it again.
 @Suite("logs, in memory")

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// What every answer has in common, whoever asks.
 @Suite("HTTP manners, in memory")

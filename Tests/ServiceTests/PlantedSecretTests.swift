@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// A one-time code, an API key and a mail address are planted in links; no output may hold them but where a redirect needs
 /// them: `location`, `target`, `payload` and `fallback.target` of a decision, the `Location` field, and what the button of

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// The edge in the words of each proxy: the exact exchange, without the proxy.
 @Suite("what proxies are told, in memory")

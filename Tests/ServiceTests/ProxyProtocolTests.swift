@@ -1,7 +1,7 @@
+import Server
 import Glibc
 import HTTP
 import Libevent
-import Service
 import Testing
 
 /// Says who asks.

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// Web pages that ask edge and admin: under a name of their own that leads here (DNS rebinding), or from another origin.
 @Suite("web pages at edge and admin, in memory")

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 @Suite("the listener that sends to https, in memory")
 struct RedirectTests {

@@ -3,7 +3,8 @@ import LinkStore
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// Clicks on short links of the store.
 @Suite("short links of the store, in memory")

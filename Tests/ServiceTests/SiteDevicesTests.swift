@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Service
+@testable import Daemon
+@testable import Server
 
 /// What a site adds to the telling of devices.
 @Suite("devices of a site, in memory")

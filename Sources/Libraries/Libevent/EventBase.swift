@@ -1,3 +1,4 @@
+public import ByteText
 import CLibevent
 import Glibc
 
@@ -57,19 +58,6 @@ import Glibc
         // Safe: libevent writes one timeval into a local that outlives the call.
         _ = unsafe event_base_gettimeofday_cached(handle, &now)
         return WallClock(seconds: Int64(now.tv_sec), microseconds: Int32(now.tv_usec))
-    }
-}
-
-/// A point in time as Unix counts it.
-public struct WallClock: Sendable, Hashable {
-    /// Seconds since 1970-01-01T00:00:00Z.
-    public var seconds: Int64
-    /// Microseconds within the second.
-    public var microseconds: Int32
-
-    public init(seconds: Int64, microseconds: Int32) {
-        self.seconds = seconds
-        self.microseconds = microseconds
     }
 }
 

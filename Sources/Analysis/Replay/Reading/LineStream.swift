@@ -1,3 +1,4 @@
+import LogFormats
 import Compression
 
 /// The lines of an input that can only be read on: standard input, compressed files, logs whose lines explain one another,

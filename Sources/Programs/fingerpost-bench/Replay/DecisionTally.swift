@@ -1,4 +1,5 @@
 import ByteText
+import LogFormats
 import Replay
 import Routing
 

@@ -1,0 +1,89 @@
+import LogFormats
+import Devices
+import Routing
+
+/// What changes between two rule sets: from the ones compared with ("before") to the ones that are replayed ("now").
+///
+/// A change is a click to which somebody gets another answer. Where only another rule gives the same answer, that is
+/// counted apart. Adds up as ``ReplaySums`` do.
+public struct ChangeSums: Sendable {
+    /// The rule set that is compared with.
+    let before: RuleSetNames
+    /// The list of changes that are expected.
+    let allowed: AllowedChanges
+
+    /// All clicks, by decision before and decision now.
+    var matrix = DecisionCounts(keys: DecisionKind.allCases.count)
+    /// The clicks that get another answer, by decision before and now: on the diagonal the decision stays.
+    var changed = DecisionCounts(keys: DecisionKind.allCases.count)
+    /// What differs, by ``DecisionDifference``.
+    var differences = [Int](repeating: 0, count: DecisionDifference.names.count)
+    /// The same answer from a rule of another name.
+    var otherRule = 0
+    /// Changed clicks by the rule that decided before, and that decides now; behind the last one: none.
+    var byRuleBefore: [Int]
+    var byRuleNow: [Int]
+    var pairs = RulePairs()
+    /// Changed clicks by site now; behind the last one those of none.
+    var sites: DecisionCounts
+    var platforms = DecisionCounts(keys: Platform.count + 1)
+    var links = LinkCounts()
+    /// Changed clicks by the entry of ``allowed`` that expects them.
+    var expected: [Int]
+    /// Changed clicks that no entry expects.
+    var unexpected = 0
+    /// Changed clicks, by decision before and now.
+    var samples: [Samples<ChangeSample>]
+
+    init(before: RuleSetNames, now: RuleSetNames, allowed: AllowedChanges) {
+        self.before = before
+        self.allowed = allowed
+        byRuleBefore = Array(repeating: 0, count: before.rules.count + 1)
+        byRuleNow = Array(repeating: 0, count: now.rules.count + 1)
+        sites = DecisionCounts(keys: now.sites.count + 1)
+        expected = Array(repeating: 0, count: allowed.entries.count)
+        samples = Array(
+            repeating: Samples(limit: ChangeSample.limit),
+            count: DecisionKind.allCases.count * DecisionKind.allCases.count)
+    }
+
+    /// Clicks that were decided twice.
+    public var comparedCount: Int { matrix.cells.reduce(0, +) }
+    /// Clicks that get another answer.
+    public var changedCount: Int { changed.cells.reduce(0, +) }
+    /// Clicks whose change no entry of the list expects, and those of entries that expect fewer.
+    public var unexpectedCount: Int {
+        unexpected + allowed.entries.indices.filter(isExceeded).reduce(0) { $0 + expected[$1] }
+    }
+
+    /// Whether more clicks changed than an entry of the list allows.
+    func isExceeded(_ entry: Int) -> Bool {
+        switch allowed.entries[entry].limit {
+        case nil: false
+        case .clicks(let limit): expected[entry] > limit
+        case .share(let share): Double(expected[entry]) > share * Double(comparedCount)
+        }
+    }
+
+    mutating func merge(_ other: ChangeSums) throws(SumsMismatch) {
+        guard before == other.before else { throw SumsMismatch(.against, before.hash, other.before.hash) }
+        guard allowed == other.allowed else { throw SumsMismatch(.allowed, "", "") }
+        matrix.merge(other.matrix)
+        changed.merge(other.changed)
+        differences.add(other.differences)
+        otherRule += other.otherRule
+        byRuleBefore.add(other.byRuleBefore)
+        byRuleNow.add(other.byRuleNow)
+        pairs.merge(other.pairs)
+        sites.merge(other.sites)
+        platforms.merge(other.platforms)
+        links.merge(other.links)
+        expected.add(other.expected)
+        unexpected += other.unexpected
+        for index in samples.indices { samples[index].merge(other.samples[index]) }
+    }
+
+    mutating func resolve(_ numbers: LineNumbers) {
+        for index in samples.indices { samples[index].forEach { $0.place.resolve(numbers) } }
+    }
+}

@@ -1,0 +1,73 @@
+import Configuration
+import Daemon
+import RuleLint
+import Settings
+import ArgumentParser
+import ByteText
+import Glibc
+import Links
+import OpenSSL
+import Routing
+import Rules
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Compiles the rules and says what is wrong with them.",
+        discussion: """
+            Rules without errors are linted: rules that no click reaches, clicks that no rule decides, links and targets \
+            that the site refuses. An example is a request that shows the finding; give it to resolve --batch. Exit code \
+            0; 1 where there are errors, or with --strict warnings; 2 for bad usage or I/O.
+            """)
+
+    @Argument(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
+    var directory: String?
+
+    @Flag(help: "Take warnings as errors.")
+    var strict = false
+
+    @Flag(help: "Print the findings as JSON, one a line.")
+    var json = false
+
+    /// What is wrong with the certificates that the settings name.
+    private static func certificateFindings(_ loaded: LoadedRules) -> [FileDiagnostic] {
+        guard !loaded.hasErrors else { return [] }
+        let settings = SettingsResolver.resolve(file: loaded.settings).settings
+        return settings.front.compactMap(\.certificates).flatMap { files in
+            ListenerCertificates(files, tickets: TicketKeys(), now: Int64(time(nil)), sites: loaded.sites).diagnostics
+        }
+    }
+
+    func run() throws {
+        let loaded = try RulesOption.load(directory)
+        MaskKeyFile.installForCommand(loaded.settings)
+        let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
+        let all = loaded.diagnostics + findings + Self.certificateFindings(loaded)
+        for diagnostic in all {
+            Output.line(Masking.masked(json ? diagnostic.json.text : diagnostic.rendered))
+        }
+        let errors = all.count { $0.severity == .error }
+        let warnings = all.count { $0.severity == .warning }
+        if errors > 0 || strict && warnings > 0 { throw ExitCode(1) }
+        if !json {
+            let rules = loaded.rules.count + loaded.sites.reduce(0) { $0 + $1.rules.count }
+            Output.error(
+                "\(counted(loaded.files.count, "file")), \(counted(loaded.sites.count, "site")), \(counted(rules, "rule")): no errors, \(counted(warnings, "warning"))"
+            )
+        }
+    }
+}
+
+extension FileDiagnostic {
+    /// The finding as JSON.
+    var json: JSONValue {
+        [
+            "severity": .string(severity.rawValue), "code": .string(code.rawValue),
+            "file": location.map { .string($0.file) } ?? .null,
+            "line": location.map { .number(JSONNumber($0.line)) } ?? .null,
+            "column": location.map { .number(JSONNumber($0.column)) } ?? .null,
+            "message": .string(message), "expected": expected.map { .string($0) } ?? .null,
+            "hint": hint.map { .string($0) } ?? .null,
+            "example": example.flatMap { try? JSONValue(parsing: $0) } ?? .null,
+        ]
+    }
+}

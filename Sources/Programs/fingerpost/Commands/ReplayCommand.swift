@@ -1,0 +1,193 @@
+import LogFormats
+import ArgumentParser
+import ByteText
+import Replay
+import Routing
+import Synchronization
+
+/// `replay`: what the rules would have done with the clicks in a log.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Decides again the clicks that logs tell of.",
+        discussion: """
+            Formats: auto (found out from the first lines), \(LogFormat.named.map(\.name).joined(separator: ", ")), \
+            haproxy:host|user-agent (the captured header fields by name), or a pattern such as \
+            '$remote_addr [$time_local] "$request" $status "$http_user_agent"'. Lines that can't be read are counted and \
+            the first ones shown; they never end the work. What a log does not say stays unknown. Works on all cores and \
+            in constant memory. Ctrl-C ends it with a report of what was read so far, and the exit code that a \
+            shell gives to that (130); with --follow it is the way to end. A log that can't be read to its end, as one whose \
+            compressed data is cut off, is named; the others are read, the report is printed, and the exit code is 2. Exit \
+            code 0; 1 where --verify finds a difference or --fail-on-change a change; 2 for bad usage or I/O.
+            """)
+
+    @OptionGroup var reading: ReplayReadingOptions
+
+    @OptionGroup var rules: RulesOption
+
+    @OptionGroup var store: StoreOption
+
+    @OptionGroup var comparing: ComparisonOptions
+
+    @OptionGroup var reporting: ReportOptions
+
+    @OptionGroup var exporting: ExportOptions
+
+    @Flag(help: "Compare a decision log's decisions with fresh ones and name the first that differs.")
+    var verify = false
+
+    func validate() throws {
+        // Not among the options for reading: `--columns help` needs no log.
+        guard !reading.logs.isEmpty else { throw ValidationError("name the logs to replay; - is standard input") }
+        if reporting.failOnChange, !comparing.isAsked {
+            throw ValidationError("--fail-on-change is for --against and --against-store")
+        }
+        if reading.follow, reporting.partial {
+            throw ValidationError("--partial wants logs that end, and --follow none")
+        }
+        if exporting.isToStandardOutput, reporting.json || reporting.partial {
+            throw ValidationError("--export - wants standard output for itself")
+        }
+        let asksForReport =
+            reporting.json || reporting.partial || reporting.report != nil || comparing.isAsked
+            || exporting.export != nil
+        if verify, asksForReport { throw ValidationError("--verify goes with no other report") }
+    }
+
+    func run() throws {
+        let place = try store.place(rules: rules.rules)
+        let ruleSet = try rules.ruleSet(place)
+        var settings = try reading.settings()
+        settings.shortLinks = try place.source()
+        if verify { return try runVerification(settings, ruleSet) }
+        try reporting.checkPlaces()
+        let plan = try plan(settings, ruleSet, place)
+        // The report for people has them, too: on a terminal they would stand there twice.
+        let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
+        let result = try ReplaySession.run(
+            settings, ruleSet, tellsBadLines: !(showsText && Terminal.current().isTerminal),
+            resultsComeLater: !exporting.isToStandardOutput
+        ) { try ReportVisitor(plan) }
+        if result.wasInterrupted, reporting.partial {
+            Output.error("no part is printed: it would not be whole")
+            return Interruption.endIfInterrupted()
+        }
+        if result.unreadInputs > 0, reporting.partial {
+            throw Failure("\(ReplaySession.unread(result)); no part is printed: it would not be whole")
+        }
+        let sums = try ReplaySums(result, plan)
+        try ReplaySession.end(after: result) {
+            try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
+        }
+    }
+
+    /// What visitors need: the rules to compare with, and the file to export to.
+    private func plan(
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, _ place: StorePlace
+    ) throws -> ReportPlan {
+        var plan = ReportPlan(ruleSet, sources: settings.inputs.map(\.name))
+        plan.workers = settings.workers
+        plan.before = try comparing.ruleSet(now: ruleSet)
+        plan.shortLinks = settings.shortLinks
+        plan.shortLinksBefore = try comparing.source(now: place)
+        plan.allowed = try comparing.allowed()
+        guard let path = exporting.export, let export = try exporting.settings(comparing: plan.before != nil) else {
+            return plan
+        }
+        let file = try ExportFile(path: path, logs: plan.sources)
+        file.write(export.header)
+        let output = OrderedOutput { file.write($0) }
+        plan.export = export
+        plan.exported = { output.write($0, sequence: $1) }
+        return plan
+    }
+
+    private func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {
+        let result = try ReplaySession.run(settings, ruleSet) { Verifier(ruleSet) }
+        try ReplaySession.end(after: result) { try tellVerification(result, of: settings.inputs) }
+    }
+
+    private func tellVerification(_ result: ReplayResult<Verifier.Sums>, of inputs: [LogInput]) throws {
+        var sums = Verifier.Sums()
+        for part in result.sums { sums.add(part) }
+        guard sums.compared > 0 else {
+            throw Failure("there are no decisions to verify; --verify takes decision logs")
+        }
+        let others = sums.ofOtherRuleSets
+        if others > 0 {
+            let was = others == 1 ? "was" : "were"
+            Output.error("\(counted(others, "decision")) \(was) made by other rules than these")
+        }
+        if sums.unverifiable > 0 { Output.error(unverified(sums)) }
+        guard let first = sums.first else {
+            let same = sums.compared - sums.unverifiable
+            return Output.line("\(counted(same, "decision")) \(same == 1 ? "is" : "are") the same")
+        }
+        let name = inputs[Int(first.place.input)].name
+        Output.line(
+            "\(name):\(result.lineNumbers.number(of: first.place)): \(first.what) was \(first.logged), is \(first.fresh)"
+        )
+        Output.line(
+            "\(grouped(sums.different)) of \(counted(sums.compared, "decision")) \(sums.different == 1 ? "differs" : "differ")"
+        )
+        throw ExitCode(1)
+    }
+
+    /// What can't be told, since the log does not have what the rules read.
+    private func unverified(_ sums: Verifier.Sums) -> String {
+        let names = sums.withheld.sorted().joined(separator: ", ")
+        let hang = sums.unverifiable == 1 ? "hangs" : "hang"
+        return
+            "\(counted(sums.unverifiable, "decision")) \(hang) on header fields that a decision log leaves out or masks (\(names)): not verified"
+    }
+}
+
+/// A replay on a terminal: progress, Ctrl-C, bad lines.
+enum ReplaySession {
+    /// Runs a replay to its end or its interruption.
+    ///
+    /// - Parameters:
+    ///   - tellsBadLines: Whether to show the bad lines on standard error, as no report does it.
+    ///   - resultsComeLater: Whether nothing is printed to standard output on the way.
+    static func run<Visitor: ReplayVisitor>(
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, tellsBadLines: Bool = true, resultsComeLater: Bool = true,
+        makeVisitor: @Sendable () throws -> Visitor
+    ) throws -> ReplayResult<Visitor.Sums> {
+        Interruption.expect()
+        let line = Mutex(ProgressLine(besideResults: !resultsComeLater))
+        let result: ReplayResult<Visitor.Sums>
+        do {
+            defer { line.withLock { $0.clear() } }
+            result = try Replay.run(
+                settings, ruleSet, isInterrupted: { Interruption.hasCome },
+                progress: { progress in line.withLock { $0.show(progress) } }, makeVisitor: makeVisitor)
+        } catch let fault as ReplayFault {
+            throw Failure(fault.description)
+        }
+        for bad in result.badLines where tellsBadLines {
+            Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)")
+        }
+        if result.wasInterrupted { Output.error("interrupted: the logs were not read to their end") }
+        return result
+    }
+
+    /// Tells what came of it, and ends the program. What was read must not pass for all of it: not with the exit code of a
+    /// log that was read to its end.
+    static func end<Sums>(after result: ReplayResult<Sums>, telling tell: () throws -> Void) throws {
+        let outcome = Result { try tell() }
+        if result.wasInterrupted { Interruption.endIfInterrupted() }
+        if result.unreadInputs > 0 {
+            if case .failure(let failure as Failure) = outcome { throw failure }
+            throw Failure(unread(result))
+        }
+        try outcome.get()
+    }
+
+    /// How many logs were not read to their end.
+    static func unread<Sums>(_ result: ReplayResult<Sums>) -> String {
+        let count = result.unreadInputs
+        guard result.formats.count > 1 else { return "the log was not read to its end" }
+        return "\(ProgressLine.grouped(count)) of \(ProgressLine.grouped(result.formats.count)) logs "
+            + "\(count == 1 ? "was" : "were") not read to \(count == 1 ? "its" : "their") end"
+    }
+}

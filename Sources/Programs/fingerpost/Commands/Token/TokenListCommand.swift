@@ -1,0 +1,57 @@
+import Daemon
+import ArgumentParser
+import ByteText
+
+struct TokenListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Says whom the tokens file lets in, and to what.",
+        discussion: "Exit code 0; 2 for bad usage or I/O.")
+
+    @OptionGroup var option: TokensFileOption
+
+    @Flag(help: "Print each as a line of JSON.")
+    var json = false
+
+    func run() throws {
+        for credential in try option.file().load().credentials {
+            json ? Self.printJSON(credential) : Output.line(Self.text(credential))
+        }
+    }
+
+    private static func text(_ credential: Credential) -> String {
+        let isKey = credential.kind == .key
+        var words = [credential.name, isKey ? "key" : "token"]
+        if !isKey { words.append("scopes=" + scopes(credential).joined(separator: ",")) }
+        words.append("sites=" + (credential.sites?.sorted().joined(separator: ",") ?? "all"))
+        if let rate = credential.rate { words.append("rate=\(rate)") }
+        return words.joined(separator: "  ")
+    }
+
+    private static func printJSON(_ credential: Credential) {
+        var bytes: [UInt8] = []
+        JSONWriter.append(to: &bytes) { json in
+            json.beginObject()
+            json.member("name", credential.name)
+            json.member("kind", credential.kind == .key ? "key" : "token")
+            json.name("scopes")
+            write(scopes(credential), to: &json)
+            json.name("sites")
+            if let sites = credential.sites { write(sites.sorted(), to: &json) } else { json.null() }
+            json.name("rate")
+            if let rate = credential.rate { json.string(rate.description) } else { json.null() }
+            json.endObject()
+        }
+        Output.write(bytes + [0x0A])
+    }
+
+    private static func write(_ words: [String], to json: inout JSONWriter) {
+        json.beginArray()
+        for word in words { json.string(word) }
+        json.endArray()
+    }
+
+    private static func scopes(_ credential: Credential) -> [String] {
+        Credential.Scope.allCases.filter(credential.scopes.contains).map(\.rawValue)
+    }
+}

@@ -1,0 +1,35 @@
+import Rules
+import Configuration
+import Settings
+import ArgumentParser
+import ByteText
+import Routing
+
+/// The tokens file that a daemon with the same flags and variables would read.
+struct TokensFileOption: ParsableArguments {
+    @Option(help: "The tokens file (default: that of the settings, or `tokens` in the directory of the store).")
+    var tokensFile: String?
+
+    @OptionGroup var store: LinkStoreOption
+
+    /// The file. The rules directory is read only where nothing else names it.
+    func file() throws -> TokensFile {
+        if let tokensFile { return TokensFile(path: tokensFile) }
+        let loaded = try RulesOption.load(store.rules.rules)
+        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
+        for diagnostic in resolved.diagnostics { Output.error(diagnostic.rendered) }
+        guard !resolved.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitCode(2) }
+        if let path = resolved.settings.tokensFile { return TokensFile(path: path) }
+        return TokensFile(inStore: try store.place().directory)
+    }
+
+    /// Throws where the rules have no such site.
+    func requireSites(_ names: [String]) throws {
+        guard !names.isEmpty else { return }
+        let known = try RulesOption.load(store.rules.rules).sites.map(\.name)
+        for name in names where !known.contains(name) {
+            let hint = suggestion(for: name, among: known) ?? "known are: \(known.joined(separator: ", "))"
+            throw Failure("--site: the rules have no site \(name); \(hint)")
+        }
+    }
+}

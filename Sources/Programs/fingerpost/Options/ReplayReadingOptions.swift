@@ -1,0 +1,40 @@
+import LogFormats
+import ArgumentParser
+import Replay
+
+/// Which logs a replay reads, and how.
+struct ReplayReadingOptions: ParsableArguments {
+    @Argument(
+        help: "The logs, plain or compressed with gzip or zstd; patterns such as 'logs/*.gz'; - is standard input.")
+    var logs: [String] = []
+
+    @Option(help: "auto, a name (see above), or a pattern as nginx's log_format writes it.")
+    var format = "auto"
+
+    @Option(help: "The host that was asked for, where the log does not say it.")
+    var host: String?
+
+    @Option(help: "How many cores to use (default: all).")
+    var workers: Int?
+
+    @Flag(help: "Go on at the end of the last log as it grows, also over rotation and truncation, until Ctrl-C.")
+    var follow = false
+
+    func validate() throws {
+        if let workers, !(1...256).contains(workers) { throw ValidationError("--workers takes 1 to 256") }
+        if let host, host.isEmpty || host.contains(where: { "/:?#@ ".contains($0) }) {
+            throw ValidationError("--host takes a host such as example.page.link, without scheme, port and path")
+        }
+    }
+
+    /// What the options mean; opens each log once.
+    func settings() throws -> ReplaySettings {
+        do {
+            return ReplaySettings(
+                inputs: try LogInput.expanding(logs), format: try LogFormat.parse(format), host: host?.lowercased(),
+                workers: workers ?? Processors.count, follows: follow)
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+}

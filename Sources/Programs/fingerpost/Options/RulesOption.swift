@@ -1,0 +1,50 @@
+import Configuration
+import Settings
+import ArgumentParser
+import ByteText
+import Glibc
+import Routing
+import Rules
+
+/// `--rules`, and loading what it names.
+struct RulesOption: ParsableArguments {
+    @Option(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
+    var rules: String?
+
+    /// The directory: the flag, `FINGERPOST_RULES`, `rules` in the current directory, or the system's.
+    static func directory(_ given: String?) -> String {
+        if let path = given ?? Environment.variables["FINGERPOST_RULES"] { return path }
+        // Safe: Swift lends the string's bytes for the time of the call.
+        return unsafe access("rules", R_OK) == 0 ? "rules" : "/etc/fingerpost/rules"
+    }
+
+    /// Loads the rules and prints what is wrong with them.
+    static func load(_ given: String?) throws -> LoadedRules {
+        let loaded: LoadedRules
+        do throws(RuleDirectoryFault) {
+            loaded = try RuleDirectory.load(path: directory(given))
+        } catch {
+            throw Failure(error.description)
+        }
+        return loaded
+    }
+
+    /// The compiled rule set, or exit code 2 with the diagnostics on standard error. What is shown from then on has the
+    /// masks of the daemon whose rules and store these are.
+    ///
+    /// - Parameter place: The daemon's store, where an option may name it.
+    func ruleSet(_ place: StorePlace? = nil) throws -> RuleSet {
+        let loaded = try Self.load(rules)
+        MaskKeyFile.installForCommand(loaded.settings, beside: place)
+        for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
+        guard !loaded.hasErrors else { throw ExitCode(2) }
+        return RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
+    }
+}
+
+/// Whether `development` is set, by the environment or the file; commands take it from there as the daemon does.
+enum DevelopmentMode {
+    static func isOn(_ loaded: LoadedRules) -> Bool {
+        SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings.development
+    }
+}
