@@ -1,3 +1,4 @@
+import Settings
 import Server
 import Daemon
 import CAllocationCounter

@@ -122,12 +122,17 @@ enum ModuleTable {
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
                 ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
+                ModuleRow("DeviceAccuracy", imports: ["ByteText", "Devices"]),
+                ModuleRow("LoadClient", imports: ["ByteText", "Libevent"], libc: .anywhere),
+                ModuleRow(
+                    "fingerpost-load", imports: ["ArgumentParser", "ByteText", "Libevent", "LinkStore", "LoadClient"],
+                    libc: .anywhere),
                 ModuleRow(
                     "fingerpost-bench",
                     imports: [
                         "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache",
-                        "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LogFormats", "Replay", "Routing",
-                        "Rules", "Server",
+                        "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient",
+                        "LogFormats", "Replay", "Routing", "Rules", "Server",
                     ],
                     libc: .anywhere),
             ]),

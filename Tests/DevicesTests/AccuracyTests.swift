@@ -1,20 +1,24 @@
 import ByteText
+import DeviceAccuracy
 import Foundation
 import Testing
 
 @testable import Devices
-@testable import fingerpost_bench
 
 @Suite struct AccuracyTests {
     static let shared = SharedData.path("data/ua/dev.tsv")
     static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("labels.tsv")
         .path
 
+    private static func agents(_ path: String) throws -> [LabelledAgent] {
+        try LabelledAgent.parse(Array(Data(contentsOf: URL(fileURLWithPath: path))))
+    }
+
     /// Scores the classifier over labelled agents of several test suites, which lie beside the repository.
     @Test(.enabled(if: shared != nil, "shared/data/ua/dev.tsv is missing: accuracy is not checked"))
     func reachesItsTargets() throws {
-        let scores = try AccuracyScores(of: LabelledAgent.read(#require(Self.shared)))
-        for score in scores.scores { print(score.text(json: false)) }
+        let scores = try AccuracyScores(of: Self.agents(#require(Self.shared)))
+        for score in scores.scores { print("\(score.label): \(score.right) of \(score.all)") }
         #expect(try #require(scores["platform"]).rate >= 0.993)
         for score in scores.scores where score.label.hasPrefix("platform ") && score.all > 100 {
             #expect(score.rate >= (score.label == "platform hidden" ? 0.75 : 0.97), "\(score.label)")
@@ -30,7 +34,7 @@ import Testing
 
     /// The repository's own labels are clear cases: nothing less than all of them will do.
     @Test func clearCasesAreAllRight() throws {
-        let agents = try LabelledAgent.read(Self.own)
+        let agents = try Self.agents(Self.own)
         #expect(agents.count >= 50)
         for agent in agents {
             let wrong = AccuracyScores(of: [agent]).scores.filter { $0.right < $0.all }.map(\.label)
@@ -39,21 +43,18 @@ import Testing
     }
 
     @Test func rowsAreScoredOnlyWhereTheyAreKnown() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("labels-\(UUID().uuidString).tsv")
-        defer { try? FileManager.default.removeItem(at: folder) }
         let table = """
             ua\tplatform\tos_version\tform_factor\tbot\tinapp\tknown\tbot_kind\tbot_votes\tnote
             ExampleBot/1.0\tandroid\t\tbot\t1\t\tb\tpreview\t3\t
             Mozilla/5.0 (Windows NT 10.0)\twindows\t10\tdesktop\t0\t\tpvfbi\t\t0\thidden
             """
-        try Data(table.utf8).write(to: folder)
-        let scores = try AccuracyScores(of: LabelledAgent.read(folder.path))
+        let scores = try AccuracyScores(of: LabelledAgent.parse(Array(table.utf8)))
         let found = scores.scores.map { "\($0.label) \($0.right)/\($0.all)" }
         #expect(
             found == [
                 "bot none 1/1", "bot of two sources 1/1", "bot preview 0/1", "form 1/1", "form desktop 1/1",
                 "in_app none 1/1", "platform 1/1", "platform hidden 1/1", "platform windows 1/1", "version 1/1",
             ])
-        #expect(throws: (any Error).self) { try LabelledAgent.read("/nowhere/labels.tsv") }
+        #expect(throws: LabelledAgent.Fault.self) { try LabelledAgent.parse(Array("ua\tplatform\n".utf8)) }
     }
 }

@@ -1,79 +1,43 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What is wrong is named on standard error, the exit code is 2, and nothing serves.
 @Suite("bad configuration stops the daemon", .timeLimit(.minutes(20)))
 struct BadConfigurationTests {
-    struct Case: CustomTestStringConvertible {
-        var testDescription: String
-        var file = "sites/site.yaml"
-        var text: String
-        /// What standard error has to hold.
-        var says: [String]
-    }
-
-    private static let apps =
-        "apps:\n  - android: {package: com.example.android}\nhosts: [example.page.link]\nauthorized_domains: [www.example.com]\n"
-
-    @Test(
-        "a bad rule file",
-        arguments: [
-            Case(
-                testDescription: "a condition that is cut off",
-                text: "site: s\n\(apps)rules:\n  - {name: r, when: \"device.bot &&\", then: web_widget, because: b}\n",
-                says: ["site.yaml:7:", "error:", "^"]),
-            Case(
-                testDescription: "a fact that is not there",
-                text:
-                    "site: s\n\(apps)rules:\n  - {name: r, when: device.platfrom == \"ios\", then: web_widget, because: b}\n",
-                says: ["site.yaml:7:", "platfrom", "did you mean", "platform"]),
-            Case(testDescription: "no YAML", text: "site: [s\nhosts: }\n", says: ["site.yaml:", "error:"]),
-            Case(
-                testDescription: "a key that is not there", text: "site: s\n\(apps)handlr: x\n",
-                says: ["handlr", "handler"]),
-            Case(
-                testDescription: "a version without quotes",
-                text:
-                    "site: s\nhosts: [example.page.link]\napps:\n  - android: {package: com.example.android, minimum_version: 1.10}\n",
-                says: ["site.yaml:4:", "1.10"]),
-            Case(testDescription: "bytes that are no text", text: "site: s\u{0}\n", says: ["site.yaml"]),
-            Case(
-                testDescription: "a setting out of range", file: "fingerpost.yaml", text: "limits: {fields: 1}\n",
-                says: ["fields"]),
-            Case(
-                testDescription: "an address that is none", file: "fingerpost.yaml", text: "listen: {edge: nowhere}\n",
-                says: ["nowhere"]),
-        ])
-    func badRuleFile(_ item: Case) throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        try rules.folder.file(item.file, item.text)
-        let outcome = try Self.serve(["--rules", rules.path])
-        for text in item.says { #expect(outcome.error.contains(text), "\(outcome.error)") }
-    }
-
-    @Test(
-        "a flag or a variable that is wrong is named",
-        arguments: [
-            (["--bogus"], [:], "--bogus"),
-            (["--workers", "none"], [:], "none"),
-            (["--workers", "0"], [:], "0"),
-            (["--trusted-peers", "everybody"], [:], "everybody"),
-            (["--edge", "127.0.0.1:99999"], [:], "99999"),
+    @Test("a bad rule file is shown, with the place; a bad setting, flag or variable is named")
+    func named() throws {
+        let rules = try RulesFolder(site: "site: s\nhosts: [example.page.link]\nrules: [{when: \"device.bot &&\"}]\n")
+        let bad = try Self.serve(["--rules", rules.path])
+        for text in ["site.yaml:3:", "error:", "^"] { #expect(bad.error.contains(text), "\(bad.error)") }
+        try rules.replaceSite(with: ParityCase.site)
+        try rules.folder.file("fingerpost.yaml", "listen: {edge: nowhere}\n")
+        #expect(try Self.serve(["--rules", rules.path]).error.contains("nowhere"))
+        let shipped = RulesFolder.shippedRules.path()
+        let tokens = try rules.folder.file("tokens", "# tokens\nfirst 12ab\n").path()
+        for (flags, variables, name) in [
+            (["--workers", "none"], [:], "none"), (["--trusted-peers", "everybody"], [:], "everybody"),
             (["--edge", "192.0.2.1:0"], [:], "192.0.2.1"),
             (["--tokens-file", "/nonexistent/tokens"], [:], "/nonexistent/tokens"),
-            (["--rules", "/nonexistent/rules"], [:], "/nonexistent/rules"),
-            ([], ["FINGERPOST_LIMITS_HEAD_BYTES": "abc"], "FINGERPOST_LIMITS_HEAD_BYTES"),
             ([], ["FINGERPOST_DEVELOPMENT": "perhaps"], "FINGERPOST_DEVELOPMENT"),
-            ([], ["FINGERPOST_RULES": "/nonexistent/rules"], "/nonexistent/rules"),
-        ] as [([String], [String: String], String)])
-    func badFlag(_ flags: [String], _ variables: [String: String], _ name: String) throws {
-        var arguments = flags
-        if !flags.contains("--rules"), variables["FINGERPOST_RULES"] == nil {
-            arguments += ["--rules", RulesFolder.shippedRules.path()]
+            (["--access-log", "/nonexistent/a.log"], [:], "/nonexistent/a.log: No such file or directory"),
+            (["--decision-log", "/"], [:], "/: Is a directory"),
+            (["--log-format", "xml"], [:], "`json` or `combined`"),
+            (["--listen", "127.0.0.1:0 proxy_protocol"], [:], "PROXY protocol"),
+            (["--tokens-file", tokens], [:], "tokens:2:"),
+        ] as [([String], [String: String], String)] {
+            let outcome = try Self.serve(["--rules", shipped] + flags, variables)
+            #expect(outcome.error.contains(name), "\(outcome.error)")
         }
-        let outcome = try Self.serve(arguments, variables)
-        #expect(outcome.error.contains(name), "\(outcome.error)")
+        // A rule file that is a link to nothing.
+        try FileManager.default.removeItem(at: rules.folder.url.appending(path: "fingerpost.yaml"))
+        try FileManager.default.createSymbolicLink(
+            atPath: rules.folder.url.appending(path: "sites/other.yaml").path(),
+            withDestinationPath: "/nonexistent/other.yaml")
+        #expect(try Self.serve(["--rules", rules.path]).error.contains("other.yaml"))
+        let nowhere = try Self.serve([], ["FINGERPOST_RULES": "/nonexistent/rules"])
+        #expect(nowhere.error.contains("/nonexistent/rules"))
     }
 
     @Test("a variable that is not known is a warning with the name it may have been meant for")
@@ -102,24 +66,6 @@ struct BadConfigurationTests {
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
         let outcome = try Self.serve(["--rules", rules.path])
         #expect(outcome.error.contains("site.yaml"), "\(outcome.error)")
-    }
-
-    @Test("a rule file that is a link to nothing is named")
-    func danglingFile() throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        let file = rules.folder.url.appending(path: "sites/other.yaml").path()
-        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/nonexistent/other.yaml")
-        let outcome = try Self.serve(["--rules", rules.path])
-        #expect(outcome.error.contains("other.yaml"), "\(outcome.error)")
-    }
-
-    @Test("a tokens file with a line that is none is named with its line")
-    func badTokensFile() throws {
-        let folder = try ScratchFolder()
-        let tokens = try folder.file("tokens", "# tokens\nfirst 12ab\n")
-        let outcome = try Self.serve(
-            ["--rules", RulesFolder.shippedRules.path(), "--tokens-file", tokens.path()])
-        #expect(outcome.error.contains("tokens:2:"), "\(outcome.error)")
     }
 
     /// Runs `serve`, which has to give up: exit code 2, nothing on standard output, no ready line.

@@ -1,6 +1,7 @@
 import ByteText
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// `resolve` and its neighbours at the edges of what they are given.
@@ -9,8 +10,10 @@ struct BatchTests {
     private static let rules = RulesFolder.shippedRules.path()
     private static let good = #"{"id":1,"link":"https://example.page.link/WXYZ"}"#
 
-    @Test("a broken line in the middle gets its line, and the others theirs")
-    func brokenLine() throws {
+    @Test(
+        "a broken line gets its line, and the others theirs; line ends may be CRLF, the last may lack, and none is nothing"
+    )
+    func lines() throws {
         let bad = [
             #"{"id":2,oops"#, #"{"id":3,"link":"https://example.page.link/WXYZ","nope":1}"#, #"{"id":4}"#, "[]", "12",
             #"{"id":6,"link":7}"#, "\u{1}", #"{"id":7,"link":"x","device":{"platform":"martian"}}"#,
@@ -27,24 +30,10 @@ struct BatchTests {
         }
         #expect(outcome.error.contains("nope"), "an unknown key is named")
         #expect(try JSONValue(parsing: String(outcome.lines[2]))["id"]?.number?.int == 3)
-    }
-
-    @Test("an empty batch is an empty answer")
-    func emptyBatch() throws {
-        for input in ["", "\n", "\n \r\n\n"] {
-            let outcome = try Program.run(["resolve", "--batch", "-", "--rules", Self.rules], input: input)
-            #expect(outcome.code == 0)
-            #expect(outcome.output.isEmpty)
-        }
-    }
-
-    @Test("the last line may lack its end, and line ends may be CRLF")
-    func lineEnds() throws {
-        let input = Self.good + "\r\n" + Self.good
-        let outcome = try Program.run(["resolve", "--batch", "-", "--rules", Self.rules], input: input)
-        #expect(outcome.code == 0)
-        #expect(outcome.lines.count == 2)
-        #expect(outcome.lines.first == outcome.lines.last)
+        let two = try Self.resolve(Self.good + "\r\n" + Self.good)
+        #expect(two.code == 0 && two.lines.count == 2 && two.lines[0] == two.lines[1])
+        let none = try Self.resolve("\n \r\n\n")
+        #expect(none.code == 0 && none.output.isEmpty)
     }
 
     @Test("a reader that goes away ends the work without an error")
@@ -72,34 +61,24 @@ struct BatchTests {
         #expect(try JSONValue(parsing: String(outcome.lines[1]))["decision"]?.string == "continue_redirect")
     }
 
-    @Test(
-        "bad usage is named and has exit code 2",
-        arguments: [
+    @Test("bad usage is named on standard error, with nothing on standard output and exit code 2")
+    func badUsage() throws {
+        let link = "https://example.page.link/WXYZ"
+        for (arguments, name) in [
             (["resolve"], "--batch"),
-            (["resolve", "https://example.page.link/WXYZ", "--device", "{bad"], "--device"),
-            (["resolve", "https://example.page.link/WXYZ", "--device", #"{"platform":"martian"}"#], "device.platform"),
-            (["resolve", "https://example.page.link/WXYZ", "--device", #"{"plaform":"ios"}"#], "plaform"),
-            (["resolve", "https://example.page.link/WXYZ", "--header", "no colon"], "--header"),
-            (["resolve", "https://example.page.link/WXYZ", "--stage", "later"], "stage"),
-            (["resolve", "https://example.page.link/WXYZ", "--batch", "-"], "--batch"),
-            (["resolve", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
-            (["resolve", "--batch", "/"], "/: Is a directory"),
-            (["inspect"], "--batch"),
-            (["inspect", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
-            (["classify", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
-            (["check", "/nonexistent/rules"], "/nonexistent/rules"),
-            (["test", "/nonexistent/rules"], "/nonexistent/rules"),
-            (["resolv"], "resolv"),
-            (["serve", "--listne", "127.0.0.1:0"], "--listne"),
-        ])
-    func badUsage(_ arguments: [String], _ name: String) throws {
-        let outcome = try Program.run(arguments, in: RulesFolder.repository.path())
-        #expect(outcome.code == 2 && !outcome.wasKilled)
-        #expect(outcome.error.contains(name), "\(outcome.error)")
-        #expect(outcome.output.isEmpty)
+            (["resolve", link, "--device", #"{"plaform":"ios"}"#, "--rules", Self.rules], "plaform"),
+            (["check", "/nonexistent/rules"], "/nonexistent/rules"), (["resolv"], "resolv"),
+            (["replay", "/no/such.log", "--rules", Self.rules], "/no/such.log: "),
+            (["compose", "--setings", "{}"], "--setings"),
+        ] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.code == 2 && !outcome.wasKilled)
+            #expect(outcome.error.contains(name), "\(outcome.error)")
+            #expect(outcome.output.isEmpty)
+        }
     }
 
-    @Test("a decision that is an error has exit code 1, a good one 0, in both forms")
+    @Test("a decision that is an error has exit code 1, a good one 0, in both forms; help and version are no errors")
     func exitCodes() throws {
         for form in [[], ["--json"]] {
             let good = try Program.run(["resolve", "https://example.page.link/WXYZ", "--rules", Self.rules] + form)
@@ -113,16 +92,23 @@ struct BatchTests {
         #expect(try Program.run(["inspect", "no link"]).code == 1)
         #expect(try Program.run(["check", Self.rules]).code == 0)
         #expect(try Program.run(["test", Self.rules]).code == 0)
+        #expect(try Program.run(["--version"]).output.first?.isNumber == true)
+        let help = try Program.run(["serve", "--help"])
+        #expect(help.code == 0 && help.output.contains("USAGE: fingerpost serve"))
     }
 
-    @Test("text that drives terminals is written out", arguments: ["\u{1B}[31m", "\u{9B}31m", "\r", "\u{7}"])
-    func terminalControls(_ control: String) throws {
+    @Test("text that drives terminals is written out")
+    func terminalControls() throws {
+        let controls = "\u{1B}[31m\u{9B}31m\r\u{7}"
         let outcomes = [
-            try Program.run(["resolve", "https://example.page.link/\(control)", "--rules", Self.rules]),
-            try Program.run(["resolve", "x", "--rules", Self.rules, "--device", "{\"\(control)\":1}"]),
-            try Program.run(["resolve", "x", "--rules", Self.rules, "--batch", control]),
+            try Program.run(["resolve", "https://example.page.link/\(controls)", "--rules", Self.rules]),
+            try Program.run(["resolve", "x", "--rules", Self.rules, "--device", "{\"\(controls)\":1}"]),
+            try Program.run(["resolve", "x", "--rules", Self.rules, "--batch", controls]),
         ]
-        for outcome in outcomes { #expect(!(outcome.output + outcome.error).contains(control)) }
+        for outcome in outcomes {
+            let text = outcome.output + outcome.error
+            for control in ["\u{1B}", "\u{9B}", "\r", "\u{7}"] { #expect(!text.contains(control), "\(text)") }
+        }
     }
 
     /// Answers once came in pieces of 64 KB, so that a program that waits for each of them waited for ever.
@@ -149,18 +135,11 @@ struct BatchTests {
         #expect(process.terminationStatus == 0)
     }
 
-    @Test("help and version are no errors")
-    func help() throws {
-        #expect(try Program.run(["--version"]).output.first?.isNumber == true)
-        for command in ["serve", "resolve", "inspect", "classify", "compose", "check", "test"] {
-            let outcome = try Program.run([command, "--help"])
-            #expect(outcome.code == 0)
-            #expect(outcome.output.contains("USAGE: fingerpost \(command)"))
-        }
+    private static func batch(_ lines: [String]) throws -> Program.Outcome {
+        try resolve(lines.joined(separator: "\n") + "\n")
     }
 
-    private static func batch(_ lines: [String]) throws -> Program.Outcome {
-        try Program.run(
-            ["resolve", "--batch", "-", "--rules", rules], input: lines.joined(separator: "\n") + "\n")
+    private static func resolve(_ input: String) throws -> Program.Outcome {
+        try Program.run(["resolve", "--batch", "-", "--rules", rules], input: input)
     }
 }

@@ -1,22 +1,10 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
-
-@testable import fingerpost
 
 @Suite("classify", .timeLimit(.minutes(20)))
 struct ClassifyTests {
-    @Test("shares end where lines do, and leave nothing out", arguments: [1, 2, 3, 7])
-    func shares(count: Int) {
-        for text in ["\n", "a\n", "a\nb\n", "a\nb", "\n\n\n\n", "a long line\nb\nc\nanother long line\n\n", "no end"] {
-            let bytes = Array(text.utf8)
-            let shares = ClassifyCrew.shares(of: 0..<bytes.count, in: bytes, count: count)
-            #expect(shares.count <= count)
-            #expect(shares.flatMap { Array(bytes[$0]) } == bytes)
-            for share in shares { #expect(share.upperBound == bytes.count || bytes[share.upperBound - 1] == 0x0A) }
-        }
-    }
-
     @Test("the answers come in the order of the lines, on however many cores")
     func order() throws {
         let lines = (0..<20_000).map { "ExampleAgent/\($0) (iPhone; CPU iPhone OS 17_\($0 % 10) like Mac OS X)" }
@@ -35,31 +23,23 @@ struct ClassifyTests {
         for index in [0, 1, 9_999, 19_999] { #expect(answers[index].contains("ExampleAgent/\(index) ")) }
     }
 
-    @Test("lines may be JSON, end in CR LF, or be empty")
-    func kinds() throws {
+    @Test(
+        "lines may be JSON, end in CR LF, or be empty; one that can't be read is named, and those before it are answered"
+    )
+    func lines() throws {
         let input =
             "curl/8.9.1\r\n\n{\"user_agent\": \"ExampleThing/1\", \"headers\": {\"Sec-CH-UA-Platform\": \"\\\"Windows\\\"\"}}"
         let answers = try Program.run(["classify"], input: input).lines.map { try JSONValue(parsing: String($0)) }
         #expect(answers.map { $0["user_agent"]?.string } == ["curl/8.9.1", "", "ExampleThing/1"])
         #expect(answers.map { $0["platform"]?.string } == ["unknown", "unknown", "windows"])
         #expect(answers.map { $0["bot_kind"]?.string } == ["library", nil, nil])
-    }
-
-    @Test("a line that can't be read is named, and those before it are answered")
-    func faults() throws {
         let agents = String(repeating: "curl/8.9.1\n", count: 10_000)
         let outcome = try Program.run(["classify"], input: agents + "{\"user_agent\": 1}\n" + agents, seconds: 60)
         #expect(outcome.code == 2)
         #expect(outcome.error.contains("line 10001: "))
         #expect(outcome.lines.count >= 10_000)
-    }
-
-    @Test("nothing, a missing file and a wrong number of cores")
-    func usage() throws {
         let nothing = try Program.run(["classify"], input: "")
         #expect(nothing.code == 0 && nothing.output == "" && nothing.error == "")
-        #expect(try Program.run(["classify", "--batch", "/nowhere"]).code == 2)
-        #expect(try Program.run(["classify", "--workers", "0"], input: "").code == 2)
     }
 
     @Test("Ctrl-C ends it as the signal asks, behind a whole line")

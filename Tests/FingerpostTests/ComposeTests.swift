@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// `compose`, the real program: mails in, links out.
@@ -11,36 +12,6 @@ struct ComposeTests {
     private static let bare =
         "https://example-app.firebaseapp.com/__/auth/action?mode=verifyEmail&oobCode=ABC123&apiKey=KEY"
         + "&continueUrl=https%3A%2F%2Fwww.example.com%2F"
-
-    /// `Compose/cases.jsonl`: a request a line, and what is to come of it.
-    @Test("every case of the file comes out as written, in a batch")
-    func cases() throws {
-        let file = URL(filePath: #filePath).appending(path: "../Compose/cases.jsonl").standardized
-        let cases = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
-            try JSONValue(parsing: String($0))
-        }
-        try #require(cases.count > 40)
-        let batch = try cases.map { try #require($0["request"]).text }.joined(separator: "\n")
-        let outcome = try Program.run(["compose", "--batch", "-", "--rules", Self.rules], input: batch)
-        #expect(outcome.code == 0)
-        #expect(outcome.error.isEmpty)
-        try #require(outcome.lines.count == cases.count)
-        for (line, ruleCase) in zip(outcome.lines, cases) {
-            let about = Comment(rawValue: "\(ruleCase["about"]?.string ?? ""): \(line)")
-            let answer = try JSONValue(parsing: String(line))
-            let expect = try #require(ruleCase["expect"])
-            #expect(
-                line.hasPrefix("{\"id\":")
-                    && answer.object?.members.map(\.name) == ["id", "link", "error", "warnings"], about)
-            #expect(answer["id"] == ruleCase["request"]?["id"], about)
-            #expect(answer["link"] == expect["link"], about)
-            #expect(answer["warnings"] == expect["warnings"], about)
-            #expect((answer["error"]?["code"] ?? .null) == expect["error"], about)
-            let message = answer["error"]?["message"]?.string ?? ""
-            if let part = expect["message"]?.string { #expect(message.contains(part), about) }
-            for secret in ["ABC123", "user@", "evil"] { #expect(!message.contains(secret), about) }
-        }
-    }
 
     @Test("for people: the link alone on standard output, the rest on standard error")
     func forPeople() throws {
@@ -92,23 +63,6 @@ struct ComposeTests {
         #expect(try JSONValue(parsing: String(outcome.lines[2]))["id"]?.number?.int == 3)
     }
 
-    @Test(
-        "bad usage has exit code 2 and says what is wrong",
-        arguments: [
-            ([], "--settings and --action-link"), (["--settings", "{}"], "--settings and --action-link"),
-            (["--action-link", "x"], "--settings and --action-link"),
-            (["--settings", "{}", "--action-link", "x", "--batch", "-"], "--batch"),
-            (["--settings", "{}", "--batch", "-"], "--batch"), (["--settings", "{", "--action-link", "x"], "no JSON"),
-            (["--batch", "/nonexistent/batch"], "/nonexistent/batch"), (["--setings", "{}"], "--setings"),
-            (["--settings", "{}", "--action-link", "x", "--rules", "/nonexistent"], "/nonexistent"),
-        ])
-    func badUsage(_ arguments: [String], _ name: String) throws {
-        let outcome = try Program.run(["compose"] + arguments, in: RulesFolder.repository.path())
-        #expect(outcome.code == 2 && !outcome.wasKilled)
-        #expect(outcome.error.contains(name), "\(outcome.error)")
-        #expect(outcome.output.isEmpty)
-    }
-
     @Test("this machine is a place to go on to in development only")
     func development() throws {
         let arguments = [
@@ -120,31 +74,5 @@ struct ComposeTests {
         let outcome = try Program.run(arguments, environment: ["FINGERPOST_DEVELOPMENT": "true"])
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.contains("continueUrl=http%3A%2F%2Flocalhost%3A3000%2Fdone"))
-    }
-
-    /// What `compose` makes is clicked: `resolve` has the same settings, in another spelling, and without them.
-    @Test("resolve reads what compose wrote, with the settings in any spelling and without")
-    func roundTrip() throws {
-        let settings = [
-            #"{"url":"https://www.example.com/","handleCodeInApp":true,"android":{"packageName":"com.example.android","minimumVersion":"12"}}"#,
-            #"{"continueUrl":"https://www.example.com/","canHandleCodeInApp":true,"androidPackageName":"com.example.android","androidMinimumVersionCode":"12"}"#,
-            #"{"url":"https://www.example.com/","handle_code_in_app":true,"android_package_name":"com.example.android","android_minimum_version":"12"}"#,
-        ]
-        let links = try settings.map {
-            try Program.run(["compose", "--settings", $0, "--action-link", Self.actionLink, "--rules", Self.rules])
-                .output
-        }
-        #expect(Set(links).count == 1)
-        let link = try #require(links.first).trimmingCharacters(in: .newlines)
-        let device = #"{"platform":"android","app":{"version":"11"}}"#
-        let requests =
-            [#"{"link":"\#(link)","device":\#(device)}"#]
-            + settings.map { #"{"link":"\#(link)","device":\#(device),"settings":\#($0)}"# }
-        let outcome = try Program.run(
-            ["resolve", "--batch", "-", "--rules", Self.rules], input: requests.joined(separator: "\n"))
-        #expect(outcome.code == 0)
-        #expect(outcome.lines.count == 4)
-        #expect(Set(outcome.lines).count == 1)
-        #expect(outcome.output.contains("store_install"))
     }
 }

@@ -1,22 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One HTTP/1.1 connection to the loopback, blocking, with a time limit on every read.
 ///
 /// It sends the bytes it is given, malformed ones too, and reads answers strictly by their `Content-Length`.
 final class HTTPClient {
-    struct Answer {
-        var status: Int
-        var fields: [(name: String, value: String)]
-        var body: String
-
-        /// The value of a field that stands once; nil where it is absent or repeated.
-        subscript(name: String) -> String? {
-            let found = fields.filter { $0.name.lowercased() == name.lowercased() }
-            return found.count == 1 ? found[0].value : nil
-        }
-    }
-
     struct Broken: Error, CustomStringConvertible {
         var description: String
     }
@@ -97,22 +86,10 @@ final class HTTPClient {
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Reads one answer; to a HEAD it has no body, whatever its length says.
-    func answer(toHead isHead: Bool = false) throws -> Answer {
+    func answer(toHead isHead: Bool = false) throws -> HTTPAnswer {
         let end = try head()
-        let text = String(decoding: buffer[..<end], as: UTF8.self)
-        let lines = text.components(separatedBy: "\r\n")
-        let words = lines[0].split(separator: " ")
-        guard words.count >= 2, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
-            throw Broken(description: "no status line: \(lines[0])")
-        }
-        var fields: [(name: String, value: String)] = []
-        for line in lines.dropFirst() {
-            guard let colon = line.firstIndex(of: ":") else { throw Broken(description: "no field: \(line)") }
-            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-            fields.append((String(line[..<colon]), value))
-        }
+        var answer = try HTTPAnswer(head: String(decoding: buffer[..<end], as: UTF8.self))
         buffer.removeFirst(end + 4)
-        var answer = Answer(status: status, fields: fields, body: "")
         let length = isHead ? 0 : Int(answer["Content-Length"] ?? "0") ?? 0
         while buffer.count < length {
             guard try fill() else { throw Broken(description: "the body was cut off") }
@@ -146,16 +123,5 @@ final class HTTPClient {
         guard count > 0 else { throw Broken(description: "nothing came in time, errno \(errno)") }
         buffer += piece[..<count]
         return true
-    }
-}
-
-extension HTTPClient {
-    /// A GET or another method without a body, as text.
-    static func request(
-        _ target: String, method: String = "GET", host: String, fields: [String: String] = [:]
-    ) -> String {
-        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
-        return text + "\r\n"
     }
 }

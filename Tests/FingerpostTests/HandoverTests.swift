@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The daemon among others: a service manager that gives it sockets and hears from it, and a successor.
@@ -39,7 +40,7 @@ struct HandoverTests {
         }
     }
 
-    private static let click = HTTPClient.request(
+    private static let click = HTTPRequest.text(
         "/WXYZ", host: "example.page.link", fields: ["User-Agent": Agents.android, "Connection": "close"])
 
     @Test("a socket of the service manager outlives restarts, and what waits at it is served")

@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// `link …`, without a daemon and beside one.
@@ -144,12 +145,5 @@ struct LinkCommandTests {
     func badFiles(_ text: String, _ code: Int32, _ part: String) throws {
         let file = try folder.file("f", text).path()
         #expect(try link("import", file, code: code).error.contains(part))
-    }
-
-    @Test("wrong usage")
-    func usage() throws {
-        #expect(try link("import", "/nonexistent", code: 2).error.contains("No such file"))
-        #expect(try link("import", "/nonexistent", "--format", "xml", code: 2).error.contains("jsonl"))
-        #expect(try Program.run(["link", "lst"]).code == 2)
     }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// A daemon with a store of its own, and those who may write to it.
@@ -35,12 +36,12 @@ final class LinkServer {
     func ask(
         _ method: String, _ target: String, _ body: String = "", token: String? = LinkServer.token,
         fields: [String: String] = [:]
-    ) throws -> HTTPClient.Answer {
+    ) throws -> HTTPAnswer {
         var fields = fields
         if let token { fields["Authorization"] = "Bearer \(token)" }
         if !body.isEmpty { fields["Content-Length"] = "\(body.utf8.count)" }
         let client = try HTTPClient(port: daemon.admin)
-        client.send(HTTPClient.request(target, method: method, host: "127.0.0.1", fields: fields) + body)
+        client.send(HTTPRequest.text(target, method: method, host: "127.0.0.1", fields: fields) + body)
         return try client.answer(toHead: method == "HEAD")
     }
 

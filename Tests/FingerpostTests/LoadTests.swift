@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A short load, so that a leak or an error under concurrency shows in every run; `Tests/Smoke/load` is the long form.
@@ -9,7 +10,7 @@ struct LoadTests {
         let daemon = try RunningDaemon()
         let fields = ["User-Agent": Agents.android]
         let burst = String(
-            repeating: HTTPClient.request("/WXYZ", host: "example.page.link", fields: fields), count: 50)
+            repeating: HTTPRequest.text("/WXYZ", host: "example.page.link", fields: fields), count: 50)
         func clicks(_ bursts: Int) throws {
             let client = try HTTPClient(port: daemon.front)
             for _ in 0..<bursts {

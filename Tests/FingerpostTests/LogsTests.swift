@@ -1,15 +1,11 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// The access log and the decision log of a real daemon.
 @Suite("logs", .timeLimit(.minutes(20)))
 struct LogsTests {
-    private static let action =
-        "https://example.page.link/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3D"
-        + "AIzaSyVerySecretKey%26mode%3DsignIn%26oobCode%3DtopSecretCode%26continueUrl%3Dhttps%253A%252F%252F"
-        + "www.example.com%252F%253Fcart%253D1%2526email%253Dme%252540example.com&apn=com.example.android&amv=12"
-
     /// The lines of a file, which must end in a line feed.
     private static func lines(_ path: String) -> [String] {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -60,78 +56,6 @@ struct LogsTests {
         #expect(own["ruleset"]?.string?.hasPrefix("sha256:") ?? false)
         #expect(own["duration_ns"]?.number?.int ?? 0 > 0)
         #expect(own["input"]?["ip"] == nil, "no rule looks at the address")
-    }
-
-    @Test("what the decision log holds decides again, and holds no secret")
-    func replay() throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        let folder = try ScratchFolder()
-        let decisions = folder.path + "decisions.log"
-        let daemon = try RunningDaemon(rules: rules.path, flags: ["--decision-log", decisions])
-        for agent in [Agents.android, Agents.windows, "curl\u{85} é"] {
-            for link in [Self.action, "https://example.page.link/WXYZ", "https://example.page.link/?link=javascript:1"]
-            {
-                _ = try daemon.click(link: link, fields: ["User-Agent": agent, "Sec-CH-UA-Platform": "\"Android\""])
-            }
-        }
-        let settings =
-            #", "settings": {"url": "https://www.example.com/?e=me@example.com", "handleCodeInApp": true, "#
-            + #""android": {"packageName": "com.example.android", "installApp": true, "minimumVersion": "12"}}"#
-        for rest in ["", settings, #", "country": "IN", "stage": "click", "ip": "203.0.113.9""#] {
-            _ = try daemon.decide(
-                #"{"link": "\#(Self.action)", "device": {"platform": "android", "os_version": "14", "app": "#
-                    + #"{"state": "outdated", "version": "3"}}\#(rest)}"#)
-        }
-        #expect(daemon.stop() == 0)
-        let text = try String(contentsOfFile: decisions, encoding: .utf8)
-        for secret in ["topSecretCode", "VerySecret", "me%", "me@", "é"] { #expect(!text.contains(secret)) }
-        #expect(text.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
-
-        let made = try Self.json(decisions)
-        #expect(made.count == 12)
-        let requests = made.map { $0["input"]?.text ?? "" }.joined(separator: "\n") + "\n"
-        let run = try Program.run(["resolve", "--batch", "-", "--rules", rules.path], input: requests)
-        #expect(run.code == 0)
-        #expect(run.lines.count == 12)
-        for (line, old) in zip(run.lines, made) {
-            let new = try JSONValue(parsing: String(line))
-            for key in ["decision", "rule", "page", "status"] {
-                #expect(new[key] == old[key], "\(key) of \(old["input"]?.text ?? "")")
-            }
-            #expect(new["error"]?["code"]?.string == old["error"]?.string)
-        }
-    }
-
-    /// Once a rule named one field, the log kept nearly all of them.
-    @Test("of header fields the decision log keeps those that rules name, and what tells the device")
-    func namedHeaders() throws {
-        let condition = "'x-beta' in request.headers || request.headers['cookie'] == 'x'"
-        let rule = #"{"name": "beta", "when": "\#(condition)", "then": "web_widget", "because": "It asks."}, "#
-        let rules = try RulesFolder(site: ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(rule)"))
-        let folder = try ScratchFolder()
-        let decisions = folder.path + "decisions.log"
-        let daemon = try RunningDaemon(rules: rules.path, flags: ["--decision-log", decisions])
-        let fields = [
-            "X-Beta": "1", "X-Api-Key": "k", "Cf-Access-Jwt-Assertion": "j", "Cookie": "c",
-            "Referer": "https://a.example/",
-        ]
-        _ = try daemon.click("/WXYZ", fields: fields)
-        #expect(daemon.stop() == 0)
-        let headers = try #require(Self.json(decisions).first?["input"]?["headers"]?.object)
-        #expect(headers.members.map(\.name).sorted() == ["referer", "x-beta"])
-    }
-
-    /// The address of a page brings out its click for five minutes, from the log as from the address bar.
-    @Test("tokens of pages are masked in the access log", arguments: ["json", "combined"])
-    func pageTokens(format: String) throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "access.log"
-        let daemon = try RunningDaemon(flags: ["--access-log", path, "--log-format", format])
-        _ = try daemon.click("/_fp/tokenSecret-_", fields: ["Referer": "https://example.page.link/_fp/refererSecret"])
-        #expect(daemon.stop() == 0)
-        let line = try #require(Self.lines(path).first)
-        #expect(!line.contains("Secret"), "\(line)")
-        #expect(line.matches(of: /\/_fp\/~\w{15}/).count == 2, "\(line)")
     }
 
     /// A mask was a hash without a key, and a value had several: in the log, in the facts of an explanation and in its target.
@@ -188,7 +112,7 @@ struct LogsTests {
         let rounds = 6
         for round in 0..<rounds {
             for number in 0..<200 {
-                client.send(HTTPClient.request("/WXYZ?n=\(round * 200 + number)", host: "example.page.link"))
+                client.send(HTTPRequest.text("/WXYZ?n=\(round * 200 + number)", host: "example.page.link"))
                 #expect(try client.answer().status == 302)
                 guard number == 100 else { continue }
                 try FileManager.default.moveItem(atPath: path, toPath: "\(path).\(round)")
@@ -210,7 +134,7 @@ struct LogsTests {
         let client = try HTTPClient(port: daemon.front)
         let agent = String(repeating: "x", count: 8_000)
         for _ in 0..<400 {
-            client.send(HTTPClient.request("/WXYZ", host: "example.page.link", fields: ["User-Agent": agent]))
+            client.send(HTTPRequest.text("/WXYZ", host: "example.page.link", fields: ["User-Agent": agent]))
             #expect(try client.answer().status == 302)
         }
         let metrics = try daemon.ask(daemon.admin, "/metrics").body.split(separator: "\n")
@@ -237,7 +161,7 @@ struct LogsTests {
         let port = try #require(UInt16(child.error[mark.upperBound...].prefix { $0.isNumber }))
         let client = try HTTPClient(port: port)
         for _ in 0..<50 {
-            client.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+            client.send(HTTPRequest.text("/WXYZ", host: "example.page.link"))
             #expect(try client.answer().status == 302)
         }
         // Lines come while the daemon serves, not only at its end.
@@ -245,18 +169,5 @@ struct LogsTests {
         child.signal(SIGTERM)
         #expect(child.waits(seconds: 10) && child.code == 0)
         for line in child.output.split(separator: "\n") { _ = try JSONValue(parsing: String(line)) }
-    }
-
-    @Test(
-        "a log that can't be opened is a bad configuration",
-        arguments: [
-            (["--access-log", "/nonexistent/a.log"], "/nonexistent/a.log: No such file or directory"),
-            (["--decision-log", "/"], "/: Is a directory"), (["--log-format", "xml"], "`json` or `combined`"),
-        ])
-    func refused(_ flags: [String], _ problem: String) throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        let run = try Program.run(["serve", "--rules", rules.path, "--listen", "127.0.0.1:0"] + flags)
-        #expect(run.code == 2)
-        #expect(run.error.contains(problem), "\(run.error)")
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Short forms of `Tests/Smoke/idle`, `slow` and `restarts`, with the loads of `fingerpost-bench`.
+/// Short forms of `Tests/Smoke/idle`, `slow` and `restarts`, with the loads of `fingerpost-load`.
 @Suite("many connections", .serialized, .timeLimit(.minutes(20)))
 struct ManyConnectionsTests {
-    private static let bench = Program.path + "-bench"
+    private static let load = Program.path + "-load"
 
     /// A daemon that lets one address have as many connections as a test wants.
     private func daemon() throws -> RunningDaemon {
@@ -15,7 +16,7 @@ struct ManyConnectionsTests {
     /// Starts to hold connections and waits until they are there.
     private func hold(_ kind: String, _ count: Int, _ daemon: RunningDaemon) throws -> Child {
         let child = try Child(
-            Self.bench,
+            Self.load,
             [
                 "hold", "--at", "127.0.0.1:\(daemon.front)", "--kind", kind, "--connections", "\(count)", "--seconds",
                 "60",
@@ -27,7 +28,7 @@ struct ManyConnectionsTests {
     /// A new connection for each click; the figures it ends with.
     private func openLoop(_ daemon: RunningDaemon, rate: Int, seconds: Int) throws -> Child {
         try Child(
-            Self.bench,
+            Self.load,
             [
                 "open-loop", "--at", "127.0.0.1:\(daemon.front)", "--rate", "\(rate)", "--seconds", "\(seconds)",
                 "--fresh",

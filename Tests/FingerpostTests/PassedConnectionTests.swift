@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// Proxies that pass connections on and say by the PROXY protocol whose they are.
@@ -45,7 +46,7 @@ struct PassedConnectionTests {
         let proxy = try RealProxy(kind.proxy, front: front, change: kind.change)
         let client = try HTTPClient(port: proxy.port, from: 2)
         for _ in 0..<2 {
-            client.send(HTTPClient.request("/WXYZ", host: "example.page.link", fields: Self.absent))
+            client.send(HTTPRequest.text("/WXYZ", host: "example.page.link", fields: Self.absent))
             let answer = try client.answer()
             #expect(answer.status == 302)
             #expect(answer["Location"] == "https://www.example.com/near/")
@@ -55,7 +56,7 @@ struct PassedConnectionTests {
         #expect(near["Location"]?.hasPrefix("https://play.google.com/") == true)
         // A client's own line comes behind the proxy's, and is no request.
         let forger = try HTTPClient(port: proxy.port, from: 2)
-        forger.send("PROXY TCP4 203.0.113.9 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+        forger.send("PROXY TCP4 203.0.113.9 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
         #expect(try forger.answer().status == 400)
         // Longer than a health check takes to come by.
         usleep(1_200_000)
@@ -91,7 +92,7 @@ struct PassedConnectionTests {
         usleep(1_200_000)
         #expect(try secure.click("/WXYZ", host: "link.example").status == 400)
         let admin = try HTTPClient(port: daemon.admin)
-        admin.send(HTTPClient.request("/metrics", host: "localhost", fields: ["Connection": "close"]))
+        admin.send(HTTPRequest.text("/metrics", host: "localhost", fields: ["Connection": "close"]))
         let metrics = try admin.answer().body
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"new\"} 2\n"))
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"failed\"} 1\n"))
@@ -112,22 +113,14 @@ struct PassedConnectionTests {
         let daemon = try RunningDaemon(flags: Self.flags)
         let front = try #require(daemon.fronts.last)
         let stranger = try HTTPClient(port: front, from: 3)
-        stranger.send("PROXY TCP4 127.0.0.1 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+        stranger.send("PROXY TCP4 127.0.0.1 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
         #expect(try stranger.isClosedByPeer())
         let plain = try HTTPClient(port: front)
-        plain.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+        plain.send(HTTPRequest.text("/WXYZ", host: "example.page.link"))
         #expect(try plain.isClosedByPeer())
         let metrics = try daemon.ask(daemon.admin, "/metrics").body
         #expect(metrics.contains("\nfingerpost_shed_total{reason=\"proxy_header\"} 2\n"))
         #expect(daemon.stop() == 0)
-    }
-
-    @Test("a listener that nobody may use is a fault of the settings")
-    func nobody() throws {
-        let run = try Program.run(
-            ["serve", "--listen", "127.0.0.1:0 proxy_protocol"], in: RulesFolder.repository.path())
-        #expect(run.code == 2)
-        #expect(run.error.contains("proxy_protocol") || run.error.contains("PROXY protocol"))
     }
 
     @Test("an option survives a handover")
@@ -140,10 +133,10 @@ struct PassedConnectionTests {
         let new = try #require(HandoverTests.successor(of: daemon))
         defer { kill(new, SIGKILL) }
         let client = try HTTPClient(port: front)
-        client.send("PROXY TCP4 203.0.113.9 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+        client.send("PROXY TCP4 203.0.113.9 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
         #expect(try client.answer().status == 302)
         let plain = try HTTPClient(port: front)
-        plain.send(HTTPClient.request("/WXYZ", host: "example.page.link"))
+        plain.send(HTTPRequest.text("/WXYZ", host: "example.page.link"))
         #expect(try plain.isClosedByPeer())
     }
 }

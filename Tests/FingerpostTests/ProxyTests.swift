@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The shipped configurations of proxies, in the real proxies.
@@ -17,7 +18,9 @@ struct ProxyTests {
     private static let long =
         "/?link=https%3A%2F%2Fwww.example.com%2F%3Fa%3D1%2526b&apn=com.example.android&ibi=com.example.ios&isi=1234567"
 
-    @Test("a link is answered as without the proxy, and what is none goes to the site", arguments: RealProxy.installed)
+    @Test(
+        "a link is answered as without the proxy, one of seven thousand bytes too, and what is none goes to the site",
+        arguments: RealProxy.installed)
     func clicks(_ kind: RealProxy.Kind) throws {
         let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
         let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
@@ -30,6 +33,10 @@ struct ProxyTests {
             #expect(answer["Referrer-Policy"] == "no-referrer")
         }
         try Self.expectPage(of: Self.long, kind, proxy, daemon)
+        // So is the address of its page.
+        let longer = Self.long + "&x=" + String(repeating: "a", count: 7000)
+        #expect(try proxy.click(longer, fields: ["User-Agent": Agents.android]).status == 302)
+        try Self.expectPage(of: longer, kind, proxy, daemon)
         let file = try proxy.click("/.well-known/assetlinks.json")
         #expect(file.status == 200)
         #expect(file["Content-Type"] == "application/json")
@@ -53,15 +60,6 @@ struct ProxyTests {
         }
         #expect(answer.status == 200)
         #expect(answer.body == (try daemon.click(link, fields: ["User-Agent": Agents.iPhone])).body)
-    }
-
-    @Test("a link of seven thousand bytes passes, and so does the address of its page", arguments: RealProxy.installed)
-    func longLink(_ kind: RealProxy.Kind) throws {
-        let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
-        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
-        let link = Self.long + "&x=" + String(repeating: "a", count: 7000)
-        #expect(try proxy.click(link, fields: ["User-Agent": Agents.android]).status == 302)
-        try Self.expectPage(of: link, kind, proxy, daemon)
     }
 
     /// What clients send of the fields that Fingerpost believes.
@@ -109,7 +107,7 @@ struct ProxyTests {
         let proxy = try RealProxy(kind, front: front.port, edge: edge.port, site: site.port)
         let client = try HTTPClient(port: proxy.port)
         client.send(
-            "PROXY TCP4 198.51.100.66 127.0.0.1 1 2\r\n" + HTTPClient.request("/WXYZ", host: "example.page.link"))
+            "PROXY TCP4 198.51.100.66 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
         // Refused in words, or without one.
         #expect((try? client.answer()).map { $0.status >= 400 } ?? true)
         for head in front.heads + edge.heads + site.heads { #expect(!head.contains("198.51.100.66"), "\(head)") }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Python with the packages of `Tests/Clients/requirements.txt`, in a folder of its own under `.build`.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A proxy of Debian's with its shipped configuration file, on free ports; stopped when the test lets go of it.
@@ -155,9 +156,9 @@ final class RealProxy {
     /// One request of a client.
     func click(
         _ target: String, host: String = "example.page.link", fields: [String: String] = [:]
-    ) throws -> HTTPClient.Answer {
+    ) throws -> HTTPAnswer {
         let client = try HTTPClient(port: port)
-        client.send(HTTPClient.request(target, host: host, fields: fields))
+        client.send(HTTPRequest.text(target, host: host, fields: fields))
         return try client.answer()
     }
 

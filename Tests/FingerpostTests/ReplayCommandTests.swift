@@ -1,10 +1,7 @@
 import LogFormats
 import ByteText
 import Foundation
-import Links
-import Replay
-import Routing
-import Rules
+import TestSupport
 import Testing
 
 /// What a daemon has decided is decided again from its logs.
@@ -106,50 +103,6 @@ struct ReplayCommandTests {
         #expect(other.error.contains("decisions were made by other rules than these"))
     }
 
-    @Test(
-        "decides the same from the access log for clicks that said no more than it holds",
-        arguments: ["combined", "json"])
-    func accessLog(format: String) throws {
-        let rules = try RulesFolder(site: ParityCase.site)
-        let folder = try ScratchFolder()
-        let (access, decisions) = (folder.path + "access.log", folder.path + "decisions.log")
-        let daemon = try RunningDaemon(
-            rules: rules.path,
-            flags: ["--access-log", access, "--log-format", format, "--decision-log", decisions, "--workers", "1"])
-        for link in Self.links {
-            for agent in Self.agents { _ = try daemon.click(link, fields: ["User-Agent": agent]) }
-        }
-        #expect(daemon.stop() == 0)
-        let ruleSet = RuleSet(try RuleDirectory.load(path: rules.path))
-        let host = format == "combined" ? "example.page.link" : nil
-        let fromAccess = try Self.decided(access, host: host, ruleSet)
-        let fromDecisions = try Self.decided(decisions, host: nil, ruleSet)
-        #expect(fromAccess.count == Self.links.count * Self.agents.count)
-        #expect(fromAccess == fromDecisions)
-        if format == "combined" {
-            #expect(try Self.decided(access, host: nil, ruleSet) == [], "without a host nothing is decided")
-        }
-    }
-
-    @Test("says what is wrong with its options and its logs")
-    func usage() throws {
-        let folder = try ScratchFolder()
-        let log = try folder.file("log", "nonsense\n")
-        for (arguments, message) in [
-            (["replay"], "name the logs"), (["replay", "/no/such.log"], "/no/such.log: "),
-            (["replay", folder.path], "is a directory"), (["replay", log.path], "--format"),
-            (["replay", log.path, "--format", "combind"], "no log format combind; did you mean `combined`?"),
-            (["replay", log.path, "--host", "https://x/"], "--host"),
-            (["replay", log.path, "--workers", "0"], "--workers"),
-            (["replay", log.path, "--format", "combined", "--verify"], "no decisions to verify"),
-        ] {
-            let outcome = try Program.run(arguments)
-            #expect(outcome.code == 2, "\(arguments)")
-            #expect(outcome.error.contains(message), "\(arguments): \(outcome.error)")
-            #expect(outcome.output == "")
-        }
-    }
-
     @Test("reads standard input")
     func standardInput() throws {
         let line =
@@ -166,26 +119,4 @@ struct ReplayCommandTests {
         #expect(piped.waits(seconds: 20))
         #expect(piped.code == 0 && piped.error.contains("standard input:2: "), "\(piped.error)")
     }
-
-    private static func decided(_ path: String, host: String?, _ ruleSet: RuleSet) throws -> [String] {
-        let settings = ReplaySettings(inputs: try LogInput.expanding([path]), host: host)
-        return try Replay.run(settings, ruleSet) { DecidingVisitor() }.sums.flatMap { $0 }
-    }
-}
-
-/// Tells each decision, in the order of the lines.
-private struct DecidingVisitor: ReplayVisitor {
-    private var lines: [String] = []
-
-    mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
-        in arena: inout ByteArena
-    ) {
-        let decision = outcome.decision
-        let target = decision.target.map { Masking.blanked(arena.string($0)) } ?? "-"
-        lines.append(
-            "\(decision.kind) \(decision.rule ?? -1) \(target) \(decision.page?.rawValue ?? "-") \(decision.status)")
-    }
-
-    consuming func finish() -> [String] { lines }
 }

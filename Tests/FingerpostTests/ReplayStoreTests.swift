@@ -1,6 +1,7 @@
 import ByteText
 import Foundation
 import LinkStore
+import TestSupport
 import Testing
 
 /// Replays that look short links up in a store, or in two versions of one.
@@ -90,21 +91,6 @@ struct ReplayStoreTests {
             #expect(outcome.code == 0, "\(outcome.error)")
             #expect(report["changes"]?["compared"] == 60 && report["changes"]?["changed"] == 0)
             #expect(report["refused"] == .object(JSONObject()) || outcome.output.contains("\"unknown-link\":0"))
-        }
-    }
-
-    @Test("says what is wrong with a store")
-    func faults() throws {
-        let text = try folder.file("text.mdb", "this is no store of links\n").path()
-        for (arguments, message) in [
-            (["--store", "/nowhere"], "there is no store of links at /nowhere"),
-            (["--against-store", "/nowhere"], "there is no store of links at /nowhere"),
-            (["--store", text], "text.mdb is not a store of links"),
-            (["--store", directory, "--against-store", text], "text.mdb is not a store of links"),
-        ] {
-            let outcome = try Program.run(["replay", log, "--host", "example.page.link"] + arguments)
-            #expect(outcome.code == 2 && outcome.output.isEmpty, "\(arguments)")
-            #expect(outcome.error.contains(message), "\(arguments): \(outcome.error)")
         }
     }
 }

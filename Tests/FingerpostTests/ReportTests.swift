@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// Reports, comparisons, exports and parts, by the program itself.
@@ -109,29 +110,6 @@ struct ReportTests {
             #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.error.contains(message), "\(outcome.error)")
         }
         #expect(try Program.run(["merge", parts[0], parts[0]]).error.contains("its lines count twice"))
-    }
-
-    @Test("say what is wrong with what was typed")
-    func usage() throws {
-        let scene = try Scene()
-        let cases: [([String], String)] = [
-            (["--json", "--partial"], "both want standard output"), (["--report", "page.txt"], "ends in .html"),
-            (["--export", "clicks.log"], "ends in .jsonl"),
-            (["--export", "a.csv", "--columns", "tim"], "did you mean `time`"),
-            (["--columns", "time"], "for --export"), (["--allow", "x"], "for --against"),
-            (["--fail-on-change"], "for --against"), (["--verify", "--json"], "no other report"),
-            (["--against", "/nowhere"], "no such directory"), (["--top", "0"], "--top"),
-            (["--report", "/nowhere/page.html"], "the folder is not there"),
-        ]
-        for (arguments, message) in cases {
-            let outcome = try Program.run(
-                ["replay", scene.log, "--host", "example.page.link", "--rules", Self.rules] + arguments,
-                in: scene.folder.path)
-            #expect(outcome.code == 2 && outcome.error.contains(message), "\(arguments): \(outcome.error)")
-            #expect(outcome.output.isEmpty)
-        }
-        #expect(try Program.run(["merge"]).code == 2)
-        #expect(try String(contentsOfFile: scene.log, encoding: .utf8).count > 1000, "the log is still there")
     }
 
     @Test("go to files beside what is printed")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A daemon of the test's own on free ports; stopped when the test lets go of it.
@@ -87,33 +88,30 @@ extension RunningDaemon {
     /// One click on a connection of its own.
     func click(
         _ target: String, method: String = "GET", host: String = "example.page.link", fields: [String: String] = [:]
-    ) throws -> HTTPClient.Answer {
+    ) throws -> HTTPAnswer {
         let client = try HTTPClient(port: front)
-        client.send(HTTPClient.request(target, method: method, host: host, fields: fields))
+        client.send(HTTPRequest.text(target, method: method, host: host, fields: fields))
         return try client.answer(toHead: method == "HEAD")
     }
 
     /// A click on a link in full.
-    func click(link: String, fields: [String: String] = [:]) throws -> HTTPClient.Answer {
-        let rest = link.drop { $0 != ":" }.dropFirst(3)
-        let slash = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-        return try click(String(rest[slash...]), host: String(rest[..<slash]), fields: fields)
+    func click(link: String, fields: [String: String] = [:]) throws -> HTTPAnswer {
+        let (host, target) = HTTPRequest.place(of: link)
+        return try click(target, host: host, fields: fields)
     }
 
     /// What the edge decides for a request in JSON.
-    func decide(_ json: String) throws -> HTTPClient.Answer {
+    func decide(_ json: String) throws -> HTTPAnswer {
         let client = try HTTPClient(port: edge)
-        client.send(
-            "POST /v1/decide HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                + "Content-Length: \(json.utf8.count)\r\n\r\n\(json)")
+        client.send(HTTPRequest.text("/v1/decide", method: "POST", host: "localhost", body: json))
         return try client.answer()
     }
 
     func ask(_ port: UInt16, _ target: String, method: String = "GET", fields: [String: String] = [:]) throws
-        -> HTTPClient.Answer
+        -> HTTPAnswer
     {
         let client = try HTTPClient(port: port)
-        client.send(HTTPClient.request(target, method: method, host: "127.0.0.1", fields: fields))
+        client.send(HTTPRequest.text(target, method: method, host: "127.0.0.1", fields: fields))
         return try client.answer(toHead: method == "HEAD")
     }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// `token …`: who may write, made and taken away beside a running daemon.
@@ -81,20 +82,6 @@ struct TokenCommandTests {
             try Self.token(["list"] + place).output == "mine  token  scopes=links.read,links.write,reload  sites=all\n")
     }
 
-    @Test("the first token is in no log, but in a file that the owner alone may read")
-    func firstToken() throws {
-        let folder = try ScratchFolder()
-        let daemon = try RunningDaemon(flags: ["--store", folder.path])
-        let place = folder.path + "/tokens.first"
-        #expect(daemon.said.contains("which is in \(place)"), "\(daemon.said)")
-        #expect(!daemon.said.contains("fpt_"))
-        let token = try String(contentsOfFile: place, encoding: .utf8).trimmingCharacters(in: .newlines)
-        #expect(try FileManager.default.attributesOfItem(atPath: place)[.posixPermissions] as? Int == 0o600)
-        let answer = try daemon.ask(daemon.admin, "/v1/links", fields: ["Authorization": "Bearer \(token)"])
-        #expect(answer.status == 200)
-        #expect(daemon.stop() == 0)
-    }
-
     @Test("a file of secrets that everybody may write to is refused, one that everybody may read is reported")
     func modes() throws {
         let folder = try ScratchFolder()
@@ -137,31 +124,5 @@ struct TokenCommandTests {
         #expect(text.hasPrefix("# of ours\n") && !text.contains("t3 "))
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["real", "tokens"])
-    }
-
-    /// Arguments, the exit code, and what is said.
-    private static let wrong: [(arguments: [String], code: Int32, part: String)] = [
-        (["create", "known"], 1, "revoke it first"), (["create", "a b"], 2, "letters"), (["create"], 2, "name"),
-        (["create", "x", "--scope", "links.rad"], 2, "links.read"),
-        (["create", "x", "--rate", "fast"], 2, "rate=20/s"),
-        (["create", "x", "--key", "--scope", "links.read"], 2, "--scope"),
-        (["create", "x", "--site", "exmple"], 2, "did you mean `example`?"),
-        (["revoke", "knwn"], 1, "did you mean `known`?"), (["revoke"], 2, "names"),
-        (["create", "x", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
-        (["list", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
-    ]
-
-    @Test("wrong usage changes nothing")
-    func usage() throws {
-        let folder = try ScratchFolder()
-        let rules = try RulesFolder(site: ParityCase.site)
-        let place = ["--rules", rules.path, "--store", folder.path]
-        _ = try Self.token(["create", "known"] + place)
-        let before = try String(contentsOfFile: folder.path + "/tokens", encoding: .utf8)
-        for (arguments, code, part) in Self.wrong {
-            let outcome = try Self.token(arguments + place, code: code)
-            #expect(outcome.error.contains(part) && outcome.output.isEmpty, "\(arguments): \(outcome.error)")
-        }
-        #expect(try String(contentsOfFile: folder.path + "/tokens", encoding: .utf8) == before)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// All three sides on Unix sockets.
@@ -60,9 +61,9 @@ struct UnixSocketTests {
 
     private static func ask(
         _ folder: ScratchFolder, _ side: String, _ target: String, host: String, _ fields: [String: String]
-    ) throws -> HTTPClient.Answer {
+    ) throws -> HTTPAnswer {
         let client = try HTTPClient(unix: "\(folder.path)/\(side)")
-        client.send(HTTPClient.request(target, host: host, fields: fields))
+        client.send(HTTPRequest.text(target, host: host, fields: fields))
         return try client.answer()
     }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import TestSupport
 import Testing
 
 /// Logs that can't be read to their end: what was read is told, and never with the exit code of success.

@@ -94,11 +94,6 @@ struct SettingsCasesTests {
         }
     }
 
-    @Test(.enabled(if: file != nil, "skipped: no shared/data/semantics/cases.jsonl beside the checkout"))
-    func authorizeOrigin() throws {
-        try hold("authorize_origin", least: 5) { AuthorizedDomainsTests.isOrigin($0, $1) }
-    }
-
     private func hold(_ kind: String, least: Int, _ isAllowed: (String, [String]) -> Bool) throws {
         var passed = 0
         let cases = try Self.cases(kind)

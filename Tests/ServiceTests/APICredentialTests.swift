@@ -1,11 +1,12 @@
 @testable import Daemon
+import TestSupport
 import Testing
 
 /// What a request may cost before it is known who asks.
 @Suite("Credential before query and body, in memory")
 struct APICredentialTests {
-    private static func server() throws -> AdminInMemory {
-        try AdminInMemory(sites: [("own", ["own.example"])], tokens: [("t", "t", []), ("k", "k", ["key"])])
+    private static func server() throws -> DaemonInMemory {
+        try DaemonInMemory(sites: [("own", ["own.example"])], tokens: [("t", "t", []), ("k", "k", ["key"])])
     }
 
     /// A query of 16 KB was searched for names that stand twice, each name against all before it, for anybody.

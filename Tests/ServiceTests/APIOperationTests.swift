@@ -1,3 +1,4 @@
+@testable import Daemon
 import ByteText
 import HTTP
 import Testing

@@ -1,4 +1,5 @@
 import ByteText
+import TestSupport
 import Testing
 
 /// What a request holds may be echoed in an error, so that its sender finds the fault; a mail address or a code in it is not:
@@ -25,7 +26,7 @@ struct ErrorTextTests {
             ("GET", "/v1/\(mail)", ""),
         ])
     func masked(method: String, target: String, body: String) throws {
-        let server = try AdminInMemory(
+        let server = try DaemonInMemory(
             sites: [(name: "own", hosts: ["own.example"])], tokens: [(name: "all", secret: "a", options: [])])
         let answer = try server.ask(method, target, body, token: "a")
         for secret in ["jane.secret", "SECRETcode"] { #expect(!answer.body.contains(secret), "\(answer.body)") }
@@ -33,7 +34,7 @@ struct ErrorTextTests {
 
     @Test("keep what is no secret")
     func kept() throws {
-        let server = try AdminInMemory(
+        let server = try DaemonInMemory(
             sites: [(name: "own", hosts: ["own.example"])], tokens: [(name: "all", secret: "a", options: [])])
         let answer = try server.ask("POST", "/v1/links", #"{"domian": "own.example"}"#, token: "a")
         #expect(answer.status == 400)

@@ -1,3 +1,5 @@
+@testable import Pages
+@testable import Daemon
 import ByteText
 import Expressions
 import HTTP

@@ -1,3 +1,4 @@
+import TestSupport
 import ByteText
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 struct RequestKeyTests {
     private static let body = #"{"domain": "own.example", "long_link": "https://www.example.com/"}"#
 
-    private static func server() throws -> AdminInMemory {
-        try AdminInMemory(
+    private static func server() throws -> DaemonInMemory {
+        try DaemonInMemory(
             sites: [(name: "own", hosts: ["own.example"])],
             tokens: [(name: "one", secret: "1", options: []), (name: "two", secret: "2", options: [])])
     }
@@ -15,8 +16,8 @@ struct RequestKeyTests {
     @Test("are done once for a caller, whatever became of the link")
     func once() throws {
         let server = try Self.server()
-        func make(_ body: String = Self.body, token: String = "1", key: String = "k") throws -> AdminInMemory.Answer {
-            try server.ask("POST", "/v1/links", body, token: token, fields: ["Idempotency-Key: \(key)"])
+        func make(_ body: String = Self.body, token: String = "1", key: String = "k") throws -> HTTPAnswer {
+            try server.ask("POST", "/v1/links", body, token: token, fields: ["Idempotency-Key": key])
         }
         let first = try make()
         #expect(first.status == 201)
@@ -34,8 +35,8 @@ struct RequestKeyTests {
     func refused() throws {
         let server = try Self.server()
         let body = #"{"domain": "own.example", "code": "Own", "long_link": "https://www.example.com/"}"#
-        let fields = ["Idempotency-Key: k"]
-        try server.make(["own.example/Own"])
+        let fields = ["Idempotency-Key": "k"]
+        try server.store.make(["own.example/Own"])
         #expect(try server.ask("POST", "/v1/links", body, token: "1", fields: fields).status == 409)
         let other = body.replacing("Own", with: "Other")
         #expect(try server.ask("POST", "/v1/links", other, token: "1", fields: fields).status == 201)

@@ -1,6 +1,7 @@
 @testable import Daemon
 @testable import Pages
 import ByteText
+import TestSupport
 import Testing
 
 /// A token that is limited to a site learns nothing of the links of others: not by paging, not by searching, not by what is
@@ -17,17 +18,17 @@ struct SiteTokenTests {
     private static let own = (0..<7).map { "own.example/c\($0)" } + ["shared.example/x"]
 
     /// A store with own links alone, or with those of another site before, between and behind them.
-    private static func server(withOthers: Bool) throws -> AdminInMemory {
-        let server = try AdminInMemory(sites: sites, tokens: tokens)
-        if withOthers { try server.make((0..<40).map { "other.example/early\($0)" }, note: "secret") }
-        try server.make(Array(own[..<4]))
-        if withOthers { try server.make((0..<40).map { "shared.example/go/late\($0)" }, note: "secret") }
-        try server.make(Array(own[4...]))
+    private static func server(withOthers: Bool) throws -> DaemonInMemory {
+        let server = try DaemonInMemory(sites: sites, tokens: tokens)
+        if withOthers { try server.store.make((0..<40).map { "other.example/early\($0)" }, note: "secret") }
+        try server.store.make(Array(own[..<4]))
+        if withOthers { try server.store.make((0..<40).map { "shared.example/go/late\($0)" }, note: "secret") }
+        try server.store.make(Array(own[4...]))
         return server
     }
 
     /// The pages of a list: the links of each, and how long its token is.
-    private static func pages(_ query: String, _ server: AdminInMemory) throws -> [[String]] {
+    private static func pages(_ query: String, _ server: DaemonInMemory) throws -> [[String]] {
         var pages: [[String]] = []
         var target = "/v1/links?\(query)"
         while true {
@@ -73,7 +74,7 @@ struct SiteTokenTests {
         #expect(try status("sort=link&page_token=\(token.dropLast())", "a") == 400)
         #expect(try status("sort=link&page_token=\(token.hasPrefix("A") ? "B" : "A")\(token.dropFirst())", "a") == 400)
         // Another process on the same store, or the same one after a restart.
-        let mark = ListPageTokens(server.store).mark(
+        let mark = ListPageTokens(try server.store).mark(
             of: token, Credential(name: "all"), ["", "", "", "", "", "link"])
         #expect(mark != nil)
     }
@@ -100,7 +101,7 @@ struct SiteTokenTests {
                 ("POST", "/v1/managedShortLinks:create", firebase),
             ]
             return try questions.map { method, target, body in
-                let answer = try server.ask(method, target, body, token: "l", fields: ["If-Match: *"])
+                let answer = try server.ask(method, target, body, token: "l", fields: ["If-Match": "*"])
                 // A hint says how near what was asked for is to the caller's own domains, and no more.
                 let body = answer.body.replacing(#/; did you mean `[^`]*`\?/#, with: "")
                 return "\(answer.status) " + body.replacing(domain, with: "DOMAIN").replacing(link, with: "LINK")

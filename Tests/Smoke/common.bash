@@ -24,7 +24,7 @@ command -v wrk >/dev/null || fail "needs wrk: apt-get install wrk"
 # Builds what is run, and sets bin to where it is.
 build() {
     swift build --package-path "$root" -c release --product fingerpost
-    swift build --package-path "$root" -c release --product fingerpost-bench
+    swift build --package-path "$root" -c release --product fingerpost-load
     bin=$(swift build --package-path "$root" -c release --show-bin-path)
 }
 
@@ -44,7 +44,8 @@ start() {
     front=${front#front=}
     admin=$(grep -o 'admin=http://[^ ]*' "$work/err")
     admin=${admin#admin=}
-    token=$(grep -o 'fpt_[0-9a-f]*' "$work/err")
+    # Standard error is no terminal, so the first token is in a file.
+    token=$(cat "$work/tokens.first")
 }
 
 # Stops the daemon: it has to drain and end with 0.
@@ -72,7 +73,7 @@ load() {
 # Holds connections that do next to nothing until release. $1: their kind, $2: how many, $3: for how many seconds at most.
 hold() {
     : >"$work/hold"
-    "$bin/fingerpost-bench" hold --at "${front#http://}" --kind "$1" --connections "$2" --seconds "$3" >"$work/hold" &
+    "$bin/fingerpost-load" hold --at "${front#http://}" --kind "$1" --connections "$2" --seconds "$3" >"$work/hold" &
     holder=$!
     local _
     for _ in $(seq 600); do

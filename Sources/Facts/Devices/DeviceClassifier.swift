@@ -5,9 +5,6 @@ public import ByteText
 /// Made once and shared by all threads, as an object: copies would count references to each of its tables. What a profile
 /// states beats client hints, which beat the user agent.
 public final class DeviceClassifier: Sendable {
-    /// The version of the built-in token table; it grows with every change that can change an answer.
-    public static let tableVersion = 4
-
     let automaton: TokenAutomaton
 
     /// Compiles the built-in table. Takes milliseconds; allocates.

@@ -24,11 +24,6 @@ public struct WebAddress: Sendable, Equatable {
     /// What stands after `#`; nil without one.
     public let fragment: TextRange?
 
-    /// Scheme, host and port as they stand in the text: everything before the path.
-    ///
-    /// A port that is the scheme's own stays in it; ``hasSameOrigin(as:in:)`` knows that it makes no difference.
-    public var originText: TextRange { TextRange(offset: text.start, count: path.start - text.start) }
-
     /// Host and port as they stand in the text.
     public var authority: TextRange { TextRange(offset: host.start, count: path.start - host.start) }
 
@@ -40,13 +35,5 @@ public struct WebAddress: Sendable, Equatable {
     /// The URL without `#` and what follows.
     public var textWithoutFragment: TextRange {
         TextRange(offset: text.start, count: (query ?? path).end - text.start)
-    }
-
-    /// The port a connection would go to.
-    public var effectivePort: UInt16 { port ?? scheme.defaultPort ?? 0 }
-
-    /// Whether scheme, host and port are the same (RFC 6454, section 4).
-    public func hasSameOrigin(as other: WebAddress, in arena: borrowing ByteArena) -> Bool {
-        scheme == other.scheme && port == other.port && arena[host].equals(arena[other.host])
     }
 }

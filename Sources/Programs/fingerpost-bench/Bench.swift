@@ -2,14 +2,12 @@ import ArgumentParser
 import ByteText
 import Glibc
 
-/// The program: parts of the product by default, whole servers and loads by their names.
+/// The program: parts of the product by default, whole servers by their names.
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fingerpost-bench", abstract: "Measures the product.",
-        subcommands: [
-            Parts.self, ReplayBench.self, Store.self, StoreWriter.self, Servers.self, OpenLoop.self, Hold.self,
-        ],
+        subcommands: [Parts.self, ReplayBench.self, Store.self, Servers.self],
         defaultSubcommand: Parts.self)
 }
 

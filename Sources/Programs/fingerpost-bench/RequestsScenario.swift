@@ -1,7 +1,9 @@
+import Settings
 import Server
 import Daemon
 import CAllocationCounter
 import Libevent
+import LoadClient
 import Routing
 import Rules
 
@@ -58,7 +60,7 @@ private struct RequestsClient: ~Copyable {
     init(_ address: String, _ target: String) throws {
         guard let address = SocketAddress(address), let socket = ClientSocket(to: address) else { throw NoConnection() }
         self.socket = socket
-        request = LoadTarget.request(target)
+        request = SampleRequest.bytes(target)
         received.reserveCapacity(65_536)
     }
 

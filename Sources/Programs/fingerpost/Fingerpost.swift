@@ -23,22 +23,22 @@ struct Fingerpost: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
-        } catch let code as ExitCode {
-            exit(withError: code)
-        } catch let failure as Failure {
-            Output.error(failure.message)
-            exit(withError: ExitCode(2))
-        } catch let fault as FileFault {
-            Output.error(fault.description)
-            exit(withError: ExitCode(2))
-        } catch let refusal as Refusal {
-            Output.error(refusal.message)
-            exit(withError: ExitCode(1))
         } catch {
-            let code = exitCode(for: error)
-            if code == .success { exit(withError: error) }
-            Output.error(fullMessage(for: error))
-            exit(withError: ExitCode(2))
+            if exitCode(for: error) == .success { exit(withError: error) }
+            let (code, message) = ending(with: error)
+            if let message { Output.error(message) }
+            exit(withError: code)
+        }
+    }
+
+    /// What an error of a command, or of its options, is to the caller: the exit code, and what standard error is to hold.
+    static func ending(with error: any Error) -> (code: ExitCode, message: String?) {
+        switch error {
+        case let code as ExitCode: (code, nil)
+        case let failure as Failure: (ExitCode(2), failure.message)
+        case let fault as FileFault: (ExitCode(2), fault.description)
+        case let refusal as Refusal: (ExitCode(1), refusal.message)
+        default: (ExitCode(2), fullMessage(for: error))
         }
     }
 }

@@ -39,7 +39,6 @@ public final class Daemon: Sendable {
         var serverSettings = ServerSettings(
             settings, trusted: trusted, resources.certificates, workers: workers)
         Self.limitConnections(&serverSettings, resources.report)
-        let pages = try PageTemplates()
         let logs = try DaemonLogs(settings, workers: workers, report: resources.report)
         let serviceManager = resources.serviceManager
         let state = try SharedState(
@@ -49,41 +48,14 @@ public final class Daemon: Sendable {
         drainDeadline = resources.drainDeadline
         self.workers = workers
         self.serviceManager = serviceManager
-        let tokens = resources.pageTokens
-        let access = APIAccess(tokens: resources.tokens)
-        let queries = JobThread(name: "queries")
-        let pageTokens = ListPageTokens(resources.store)
+        let handlers = try DaemonHandlers(settings, resources, trusted: trusted, state.deferredAnswers)
         server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
-            let decider = state.decider(of: worker)
-            let clock = { [unowned worker] in worker.wallClock.seconds }
-            let hosts = AllowedHosts(
-                settings.allowedHosts, boundTo: state.server?.addresses(of: kind) ?? [])
-            let makeFront = {
-                FrontHandler(
-                    decider, pages: pages, trusted: trusted,
-                    countryHeader: settings.countryHeader, tokens: tokens,
-                    challenges: ChallengeFolder(settings.challengeFolder), clock: clock)
-            }
-            return switch kind {
-            case .front: makeFront()
-            case .redirect:
-                RedirectHandler(decider, challenges: ChallengeFolder(settings.challengeFolder))
-            case .edge: EdgeHandler(decider, clicks: makeFront(), hosts: hosts, clock: clock)
-            case .admin:
-                AdminHandler(
-                    decider, access: access, hosts: hosts,
-                    links: resources.store.map { store in
-                        LinkAPI(
-                            decider, store, queries: queries, pageTokens: pageTokens, clock: clock
-                        ) {
-                            state.answer($0, $1)
-                        }
-                    }, isDraining: { [unowned worker] in worker.drains },
-                    reload: { state.reload(answering: $0) }, metrics: { state.writeMetrics(answering: $0) },
-                    record: { state.record })
-            }
+            handlers.make(
+                kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],
+                clock: { [unowned worker] in worker.wallClock.seconds },
+                isDraining: { [unowned worker] in worker.drains })
         }
-        handover = Handover(server, resources.successor, tokens.keys)
+        handover = Handover(server, resources.successor, resources.pageTokens.keys)
         state.attach(server)
     }
 

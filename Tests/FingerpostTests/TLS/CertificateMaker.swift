@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Certificates of a test's own, made by the openssl command.

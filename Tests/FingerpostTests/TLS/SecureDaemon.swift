@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A daemon with a plain listener, one with TLS and one that redirects, on free ports; stopped when the test lets go of it.
@@ -112,8 +113,8 @@ final class SecureDaemon {
         child.kill()
     }
 
-    static let click = HTTPClient.request("/WXYZ", host: "link.example")
-    static let lastClick = HTTPClient.request("/WXYZ", host: "link.example", fields: ["Connection": "close"])
+    static let click = HTTPRequest.text("/WXYZ", host: "link.example")
+    static let lastClick = HTTPRequest.text("/WXYZ", host: "link.example", fields: ["Connection": "close"])
 
     /// What `openssl s_client` says of a connection on which it sends a request, the connection's last.
     func connect(_ arguments: [String] = [], name: String? = "link.example", port: UInt16? = nil) throws

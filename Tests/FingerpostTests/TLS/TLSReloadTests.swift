@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Certificates: which are taken, and how they are replaced.
@@ -6,7 +7,7 @@ import Testing
     "certificates", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
 struct TLSReloadTests {
-    @Test("a reload shows new certificates to new connections; the old ones stay open")
+    @Test("a reload shows new certificates to new connections; the old ones stay open; a bad file changes nothing")
     func reload() throws {
         let daemon = try SecureDaemon()
         let client = try SecureClient(port: daemon.secure)
@@ -22,11 +23,7 @@ struct TLSReloadTests {
         #expect(certificate(before) != nil && certificate(before) != certificate(after))
         client.send(SecureDaemon.click)
         #expect(client.hasAnswers(2))
-    }
 
-    @Test("a reload with a bad file changes nothing, and says so")
-    func badReload() throws {
-        let daemon = try SecureDaemon()
         let files = daemon.certificates
         let good = try String(contentsOfFile: files.path("ec.pem"), encoding: .utf8)
         for bad in ["", "nonsense", try String(contentsOfFile: files.path("rsa.pem"), encoding: .utf8)] {
@@ -65,40 +62,30 @@ struct TLSReloadTests {
         #expect(daemon.stop() == 0)
     }
 
-    /// A start with flags for certificates that can't be used.
-    struct BadStart: Sendable, CustomTestStringConvertible {
-        var flags: [String]
-        var message: String
-        var testDescription: String { message }
-    }
+    /// A start's flags for certificates that can't be used, and what is said of them.
+    private static let badStarts: [(flags: [String], message: String)] = [
+        (["--tls-certificate", "none.pem"], "none.pem: can't be read: No such file"),
+        (["--tls-certificate", "empty.pem"], "empty.pem: holds no certificate"),
+        (["--tls-certificate", "ec.key"], "ec.key: holds no certificate"),
+        (["--tls-certificate", "broken.pem"], "broken.pem: OpenSSL refuses it: "),
+        (["--tls-certificate", "ec.pem"], "ec.pem: holds no private key"),
+        (["--tls-certificate", "ec.pem", "--tls-key", "rsa.key"], "rsa.key: the private key is not the one of ec.pem"),
+        (["--tls-certificate", "ec.pem", "--tls-key", "locked.key"], "locked.key: the private key is encrypted"),
+        (["--tls-certificate", "weak.pem", "--tls-key", "weak.key"], "weak.pem: OpenSSL refuses it: ee key too small"),
+        (["--tls-key", "ec.key"], "--tls-key: error: 1 key for 0 certificates"),
+    ]
 
-    @Test(
-        "certificates that can't be used are bad configuration",
-        arguments: [
-            BadStart(flags: ["--tls-certificate", "none.pem"], message: "none.pem: can't be read: No such file"),
-            BadStart(flags: ["--tls-certificate", "empty.pem"], message: "empty.pem: holds no certificate"),
-            BadStart(flags: ["--tls-certificate", "ec.key"], message: "ec.key: holds no certificate"),
-            BadStart(flags: ["--tls-certificate", "broken.pem"], message: "broken.pem: OpenSSL refuses it: "),
-            BadStart(flags: ["--tls-certificate", "ec.pem"], message: "ec.pem: holds no private key"),
-            BadStart(
-                flags: ["--tls-certificate", "ec.pem", "--tls-key", "rsa.key"],
-                message: "rsa.key: the private key is not the one of ec.pem"),
-            BadStart(
-                flags: ["--tls-certificate", "ec.pem", "--tls-key", "locked.key"],
-                message: "locked.key: the private key is encrypted"),
-            BadStart(
-                flags: ["--tls-certificate", "weak.pem", "--tls-key", "weak.key"],
-                message: "weak.pem: OpenSSL refuses it: ee key too small"),
-            BadStart(flags: ["--tls-key", "ec.key"], message: "--tls-key: error: 1 key for 0 certificates"),
-        ])
-    func badStarts(_ start: BadStart) throws {
+    @Test("certificates that can't be used are bad configuration")
+    func badStarts() throws {
         let files = try Self.files()
         let rules = try RulesFolder(site: SecureDaemon.site)
-        let outcome = try Program.run(
-            ["serve", "--rules", rules.path, "--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0"]
-                + ["--admin", "127.0.0.1:0"] + start.flags, in: files.folder.path)
-        #expect(outcome.code == 2)
-        #expect(outcome.error.contains(start.message), "\(outcome.error)")
+        for (flags, message) in Self.badStarts {
+            let outcome = try Program.run(
+                ["serve", "--rules", rules.path, "--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0"]
+                    + ["--admin", "127.0.0.1:0"] + flags, in: files.folder.path)
+            #expect(outcome.code == 2)
+            #expect(outcome.error.contains(message), "\(outcome.error)")
+        }
     }
 
     /// Good and bad files of all kinds.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Clients that are slow, cut off, or no TLS clients at all.
@@ -6,7 +7,7 @@ import Testing
     "TLS with difficult clients", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
 struct TLSRobustnessTests {
-    @Test("a request in two records, cut at every byte, gets its answer")
+    @Test("a request in two records, cut at every byte, and a handshake and a request that come byte by byte")
     func records() throws {
         let daemon = try SecureDaemon()
         let client = try SecureClient(port: daemon.secure)
@@ -17,14 +18,12 @@ struct TLSRobustnessTests {
             client.send(String(request[cut...]))
             #expect(client.hasAnswers(cut), "\(cut)")
         }
-    }
-
-    @Test("a handshake and a request that come byte by byte", arguments: ["-tls1_2", "-tls1_3"])
-    func segments(version: String) throws {
-        let daemon = try SecureDaemon()
-        let relay = try CuttingRelay(to: daemon.secure)
-        let outcome = try daemon.connect([version], port: relay.port)
-        #expect(outcome.output.contains("HTTP/1.1 302 ") && outcome.output.hasSuffix("closed\n"), "\(outcome.output)")
+        for version in ["-tls1_2", "-tls1_3"] {
+            let relay = try CuttingRelay(to: daemon.secure)
+            let outcome = try daemon.connect([version], port: relay.port)
+            #expect(
+                outcome.output.contains("HTTP/1.1 302 ") && outcome.output.hasSuffix("closed\n"), "\(outcome.output)")
+        }
     }
 
     @Test("thousands of requests at once, to a client that reads late, are all answered in order")
@@ -51,18 +50,36 @@ struct TLSRobustnessTests {
         #expect(client.output.suffix(300).contains("\r\nConnection: close\r\n"))
     }
 
-    @Test("HTTP without TLS is answered 400 without TLS, other bytes are cut off")
+    @Test(
+        "HTTP without TLS is answered 400, other bytes are cut off, and clients that vanish at any moment are forgotten"
+    )
     func noTLS() throws {
         let daemon = try SecureDaemon()
         for method in ["GET", "HEAD", "POST"] {
             let plain = try HTTPClient(port: daemon.secure)
-            plain.send(HTTPClient.request("/WXYZ", method: method, host: "link.example"))
+            plain.send(HTTPRequest.text("/WXYZ", method: method, host: "link.example"))
             #expect(try plain.answer().status == 400)
             #expect(try plain.isClosedByPeer())
         }
         let noise = try HTTPClient(port: daemon.secure)
         noise.send("SSH-2.0-OpenSSH_9.2\r\n")
         #expect(throws: HTTPClient.Broken.self) { try noise.answer() }
+        for bytes in ["", "\u{16}", "\u{16}\u{03}\u{01}\u{01}\u{00}\u{01}\u{00}", "GET"] {
+            let client = try HTTPClient(port: daemon.secure)
+            client.send(bytes)
+        }
+        for text in ["", "GET / HT", SecureDaemon.click] {
+            let client = try SecureClient(port: daemon.secure)
+            client.send(text)
+            usleep(100_000)
+            client.vanish()
+        }
+        func open() throws -> Bool {
+            let client = try HTTPClient(port: daemon.admin)
+            client.send(HTTPRequest.text("/metrics", host: "localhost"))
+            return try client.answer().body.contains("\nfingerpost_http_connections 1\n")
+        }
+        #expect(wait(seconds: 5) { (try? open()) == true }, "only the one that asks is left")
         #expect(try daemon.connect().output.contains("HTTP/1.1 302 "))
         #expect(daemon.stop() == 0)
     }
@@ -91,29 +108,6 @@ struct TLSRobustnessTests {
         #expect(!idle.closes(seconds: 2.5))
         idle.send(SecureDaemon.click)
         #expect(idle.hasAnswers(2))
-    }
-
-    @Test("clients that vanish at any moment are forgotten")
-    func vanishing() throws {
-        let daemon = try SecureDaemon()
-        for bytes in ["", "\u{16}", "\u{16}\u{03}\u{01}\u{01}\u{00}\u{01}\u{00}", "GET"] {
-            let client = try HTTPClient(port: daemon.secure)
-            client.send(bytes)
-        }
-        for text in ["", "GET / HT", SecureDaemon.click] {
-            let client = try SecureClient(port: daemon.secure)
-            client.send(text)
-            usleep(100_000)
-            client.vanish()
-        }
-        func open() throws -> Bool {
-            let client = try HTTPClient(port: daemon.admin)
-            client.send(HTTPClient.request("/metrics", host: "localhost"))
-            return try client.answer().body.contains("\nfingerpost_http_connections 1\n")
-        }
-        #expect(wait(seconds: 5) { (try? open()) == true }, "only the one that asks is left")
-        #expect(try daemon.connect().output.contains("HTTP/1.1 302 "))
-        #expect(daemon.stop() == 0)
     }
 
     @Test("a limit keeps clients out with an alert")

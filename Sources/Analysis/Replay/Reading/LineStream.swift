@@ -107,8 +107,6 @@ final class LineStream {
     func putBack(_ buffer: [UInt8], _ piece: Range<Int>) {
         rest.insert(contentsOf: buffer[piece], at: 0)
     }
-
-    var hasRest: Bool { !rest.isEmpty }
 }
 
 // MARK: - Bytes

@@ -65,9 +65,6 @@ enum Sign: UInt8, CaseIterable, Sendable {
     /// A program for people that fetches media or feeds.
     case listener
 
-    /// How many signs keep a position.
-    static let versioned = Int(Sign.android.rawValue)
-
     /// Whether the position of the token counts, not only that it was seen.
     @inline(__always)
     var isVersioned: Bool { rawValue < Sign.android.rawValue }

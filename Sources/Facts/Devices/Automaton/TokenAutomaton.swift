@@ -38,9 +38,6 @@ struct TokenAutomaton: Sendable {
     /// What most agents say of their engine after the parentheses about the system.
     private let engines: [KnownText]
 
-    /// How many states there are.
-    var stateCount: Int { signSets.count }
-
     init(_ tokens: [DeviceToken]) {
         var builder = TokenAutomatonBuilder()
         for token in tokens { builder.insert(token) }

@@ -19,8 +19,6 @@ public struct FactSchema: Sendable {
     /// All declared facts, by index.
     public private(set) var declarations: [Declaration] = []
     private var indices: [String: Int] = [:]
-    /// `link` for `link.payload`.
-    private var groups: Set<String> = []
 
     /// A schema without facts.
     public init() {}
@@ -45,11 +43,6 @@ public struct FactSchema: Sendable {
         declarations.append(
             Declaration(name: name, type: type, isOptional: isOptional, mayBeUnknown: mayBeUnknown))
         indices[name] = index
-        var group = name[...]
-        while let dot = group.lastIndex(of: ".") {
-            group = group[..<dot]
-            groups.insert(String(group))
-        }
         return UInt16(index)
     }
 
@@ -58,9 +51,6 @@ public struct FactSchema: Sendable {
 
     /// The index of a fact by its name.
     public func index(of name: String) -> UInt16? { indices[name].map(UInt16.init) }
-
-    /// Whether facts begin with this name and a full stop.
-    func isGroup(_ name: String) -> Bool { groups.contains(name) }
 
     /// The facts of a group, for messages.
     func names(in group: String) -> [String] {

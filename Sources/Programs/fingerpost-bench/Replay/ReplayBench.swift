@@ -1,3 +1,4 @@
+import Threads
 import LogFormats
 import ArgumentParser
 import ByteText

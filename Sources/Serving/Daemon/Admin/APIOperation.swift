@@ -1,14 +1,14 @@
 import Server
 import ByteText
-import HTTP
+public import HTTP
 
 /// What the admin side can be asked: a row for each operation, by which requests are matched, let in, done and described.
-struct APIOperation: Sendable {
+public struct APIOperation: Sendable {
     /// The name in the OpenAPI document.
-    let name: String
-    let method: Method
+    public let name: String
+    public let method: Method
     /// The path; `{link}` is a percent-encoded piece of it.
-    let path: String
+    public let path: String
     /// What a token must be allowed; nil for what everyone who reaches the listener may ask.
     let scope: Credential.Scope?
     /// Whether an API key does in place of a token.
@@ -43,15 +43,15 @@ struct APIOperation: Sendable {
     }
 
     /// All of them. Of two that a request matches, the first is meant.
-    static let all = daemon + firebase + links
+    public static let all = daemon + firebase + links
 
     /// Whether a part of the path names a link.
-    var namesLink: Bool { before.count < path.utf8.count }
+    public var namesLink: Bool { before.count < path.utf8.count }
 }
 
 extension APIOperation {
     /// What a request's method and path come to.
-    enum Match {
+    public enum Match {
         case operation(APIOperation)
         /// The path is known, the method is another.
         case otherMethod(allow: String)
@@ -59,7 +59,7 @@ extension APIOperation {
     }
 
     /// Finds the operation of a request; HEAD is answered like GET.
-    static func match(_ method: Method, _ path: Span<UInt8>) -> Match {
+    public static func match(_ method: Method, _ path: Span<UInt8>) -> Match {
         let wanted = method == .head ? .get : method
         var allowed: Set<String> = []
         for operation in all where operation.matches(path) {
@@ -71,7 +71,7 @@ extension APIOperation {
     }
 
     /// The method in lower case.
-    var methodName: String { String(describing: method) }
+    public var methodName: String { String(describing: method) }
 
     private func matches(_ path: Span<UInt8>) -> Bool {
         guard namesLink else { return path.equals(before.span) }
@@ -82,5 +82,5 @@ extension APIOperation {
 
     /// The encoded piece of a path that this operation matches.
     @_lifetime(copy path)
-    func piece(of path: Span<UInt8>) -> Span<UInt8> { path.extracting(before.count..<(path.count - behind.count)) }
+    public func piece(of path: Span<UInt8>) -> Span<UInt8> { path.extracting(before.count..<(path.count - behind.count)) }
 }

@@ -1,9 +1,9 @@
 import ByteText
-import HTTP
+public import HTTP
 import Links
 
 /// An error of the JSON interfaces, in the one shape that they have (google.rpc.Status, as Google's APIs write it).
-struct APIError: Error {
+public struct APIError: Error {
     var status: Status
     var message: String
     /// More lines, such as the diagnostics of a rule file.
@@ -13,7 +13,7 @@ struct APIError: Error {
     /// In how many seconds it may be tried again.
     var retryAfter: Int?
 
-    init(_ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil) {
+    public init(_ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil) {
         self.status = status
         self.message = message
         self.details = details
@@ -23,7 +23,7 @@ struct APIError: Error {
 
     static var notFound: APIError { APIError(.notFound, "there is nothing at this address") }
 
-    func write(to response: inout ResponseWriter) {
+    public func write(to response: inout ResponseWriter) {
         response.begin(status)
         if status == .unauthorized { response.field("WWW-Authenticate", "Bearer realm=\"fingerpost\"") }
         if let retryAfter { response.field("Retry-After", retryAfter) }

@@ -2,12 +2,12 @@ import Pages
 import ByteText
 import Devices
 import Links
-import Routing
+public import Routing
 
 /// Decisions as pages.
 extension FrontHandler {
     /// The page with the button: the app behind it, and the decision's target as the other way.
-    func interstitial(_ outcome: Outcome) -> [UInt8] {
+    public func interstitial(_ outcome: Outcome) -> [UInt8] {
         let decision = outcome.decision
         let target = decider.string(decision.fallback?.target ?? decision.target).flatMap { PageTarget($0) }
         let other = target.map { target in otherWay(decision, target) }

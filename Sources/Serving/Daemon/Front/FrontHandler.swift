@@ -9,7 +9,7 @@ import Routing
 ///
 /// The link is put together from the host that was asked for and the request target.
 public final class FrontHandler: RequestHandler {
-    let decider: Decider
+    public let decider: Decider
     let pages: PageTemplates
     let intake: ClickIntake
     let tokens: PageTokens

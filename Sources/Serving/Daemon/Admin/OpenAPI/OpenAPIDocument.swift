@@ -5,8 +5,8 @@ import HTTP
 ///
 /// It is written from the rows of ``APIOperation``, by which requests are matched; the shapes of bodies are in
 /// `OpenAPISchemas.swift`.
-enum OpenAPIDocument {
-    static let bytes: [UInt8] = {
+public enum OpenAPIDocument {
+    public static let bytes: [UInt8] = {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { write(&$0) }
         output.append(UInt8(ascii: "\n"))

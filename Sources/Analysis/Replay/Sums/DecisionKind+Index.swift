@@ -1,0 +1,14 @@
+import Routing
+
+extension DecisionKind {
+    /// The kind's place among all of them.
+    var index: Int {
+        switch self {
+        case .appOpen: 0
+        case .storeInstall: 1
+        case .webWidget: 2
+        case .continueRedirect: 3
+        case .error: 4
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ByteText
+public import Devices
+
+/// How many labels of each kind the classifier meets.
+public struct AccuracyScores: Sendable {
+    /// One kind of label.
+    public struct Score: Sendable {
+        public var label: String
+        /// How often the classifier says what the label does.
+        public var right = 0
+        /// How many rows bear the label.
+        public var all = 0
+
+        /// The share that is right, from 0 to 1.
+        public var rate: Double { Double(right) / Double(all) }
+    }
+
+    /// In the order of their labels.
+    public private(set) var scores: [Score] = []
+
+    /// Classifies each agent and holds the device against its labels.
+    public init(of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier()) {
+        var arena = ByteArena()
+        for agent in agents {
+            arena.reset()
+            let device = classifier.classify(userAgent: arena.append(agent.agent.span), in: &arena)
+            add(device, version: arena.string(device.osVersion), agent)
+            if agent.knows("b") { addBot(device, agent) }
+        }
+        scores.sort { $0.label < $1.label }
+    }
+
+    /// The score of a label; without a row that bears it there is none.
+    public subscript(label: String) -> Score? { scores.first { $0.label == label } }
+
+    private mutating func add(_ label: String, _ isRight: Bool) {
+        let index = scores.firstIndex { $0.label == label } ?? scores.count
+        if index == scores.count { scores.append(Score(label: label)) }
+        scores[index].all += 1
+        if isRight { scores[index].right += 1 }
+    }
+
+    private mutating func add(_ device: Device, version: String, _ agent: LabelledAgent) {
+        if agent.knows("p") {
+            let isRight = device.platform.name.description == agent.platform
+            add("platform", isRight)
+            add("platform \(agent.platform)", isRight)
+            if agent.note.contains("hidden") { add("platform hidden", isRight) }
+        }
+        if agent.knows("v"), !agent.version.isEmpty { add("version", agent.agrees(withVersion: version)) }
+        guard !agent.isBot else { return }
+        if agent.knows("f"), !agent.formFactor.isEmpty {
+            let isRight = device.formFactor.name.description == agent.formFactor
+            add("form", isRight)
+            add("form \(agent.formFactor)", isRight)
+        }
+        if agent.knows("i") { add(Self.label(ofApp: agent.inApp), device.inApp.name.description == agent.inApp) }
+    }
+
+    private static func label(ofApp app: String) -> String {
+        switch app {
+        case "none": "in_app none"
+        case "other", "android_webview", "ios_webview": "in_app nameless"
+        default: "in_app named"
+        }
+    }
+
+    private mutating func addBot(_ device: Device, _ agent: LabelledAgent) {
+        if !agent.isBot { add("bot none", !device.bot) }
+        if agent.isBot && agent.botVotes >= 2 { add("bot of two sources", device.bot) }
+        if agent.isBot && agent.botKind.hasPrefix("preview") { add("bot preview", device.botKind == .preview) }
+    }
+}

@@ -1,0 +1,62 @@
+/// A user agent and what is known of it: a row of a TSV whose first row names the columns.
+///
+/// `known` has a letter for each field that may be scored: `p` platform, `v` version, `f` form factor, `b` bot, `i`
+/// in-app. `bot_votes` counts the sources that call it a bot.
+public struct LabelledAgent: Sendable {
+    /// Why a table is not taken.
+    public struct Fault: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    /// The user agent, as it was sent.
+    public let agent: [UInt8]
+    let platform, version, formFactor, inApp, botKind, note: String
+    let isBot: Bool
+    let botVotes: Int
+    private let known: String
+
+    /// Whether a field, by its letter, may be scored.
+    func knows(_ letter: Character) -> Bool { known.contains(letter) }
+
+    /// Reads the rows of a table: its lines, apart from empty ones, at their tabs.
+    public static func parse(_ table: [UInt8]) throws(Fault) -> [LabelledAgent] {
+        let rows = table.split(separator: UInt8(ascii: "\n")).map { line in
+            line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        }
+        guard let header = rows.first.map({ $0.map(text) }) else { throw Fault(description: "a table without labels") }
+        let columns = ["ua", "platform", "os_version", "form_factor", "bot", "inapp", "known", "bot_kind", "bot_votes"]
+        var places: [Int] = []
+        for name in columns + ["note"] {
+            guard let place = header.firstIndex(of: name) else {
+                throw Fault(description: "the first row of the labels names no column `\(name)`")
+            }
+            places.append(place)
+        }
+        return rows.dropFirst().map { row in LabelledAgent(places.map { $0 < row.count ? row[$0] : [] }) }
+    }
+
+    private init(_ fields: [ArraySlice<UInt8>]) {
+        agent = Array(fields[0])
+        platform = Self.text(fields[1])
+        version = Self.text(fields[2])
+        formFactor = Self.text(fields[3])
+        isBot = Self.text(fields[4]) == "1"
+        let app = Self.text(fields[5])
+        inApp = app.isEmpty ? "none" : app.hasPrefix("other:") ? "other" : app
+        known = Self.text(fields[6])
+        botKind = Self.text(fields[7])
+        botVotes = Int(Self.text(fields[8])) ?? 0
+        note = Self.text(fields[9])
+    }
+
+    private static func text(_ field: ArraySlice<UInt8>) -> String {
+        String(decoding: field, as: UTF8.self)
+    }
+
+    /// Whether a version is the labelled one as far as both go; sources cut them differently.
+    func agrees(withVersion other: String) -> Bool {
+        let pair = (version.split(separator: "."), other.split(separator: "."))
+        guard !pair.0.isEmpty && !pair.1.isEmpty else { return false }
+        return zip(pair.0, pair.1).allSatisfy { $0 == $1 }
+    }
+}

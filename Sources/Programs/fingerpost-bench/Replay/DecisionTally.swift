@@ -1,0 +1,35 @@
+import ByteText
+import LogFormats
+import Replay
+import Routing
+
+/// The least that can be made of a replay: how many decisions of each kind there were.
+struct DecisionTally: ReplayVisitor {
+    struct Sums: Sendable, Equatable {
+        /// By the order of the kinds.
+        var decisions = [Int](repeating: 0, count: DecisionKind.allCases.count)
+        /// Decisions for which some rule could not be decided.
+        var undecided = 0
+
+        init() {}
+
+        mutating func add(_ other: Sums) {
+            for index in decisions.indices { decisions[index] += other.decisions[index] }
+            undecided += other.undecided
+        }
+    }
+
+    private var sums = Sums()
+
+    init() {}
+
+    mutating func visit(
+        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        in arena: inout ByteArena
+    ) {
+        if let index = DecisionKind.allCases.firstIndex(of: outcome.decision.kind) { sums.decisions[index] += 1 }
+        if !outcome.undecided.isEmpty { sums.undecided += 1 }
+    }
+
+    consuming func finish() -> Sums { sums }
+}

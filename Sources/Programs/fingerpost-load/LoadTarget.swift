@@ -1,0 +1,41 @@
+import ByteText
+import ArgumentParser
+import Glibc
+import Libevent
+import LoadClient
+
+/// Where load goes, and what is asked there.
+struct LoadTarget: ParsableArguments {
+    @Option(help: "The address of the server: 127.0.0.1:8080.", transform: LoadTarget.address)
+    var at: SocketAddress
+
+    @Option(help: "The host of the requests.")
+    var host = "example.page.link"
+
+    @Option(help: "The path of the requests.")
+    var path = "/WXYZ"
+
+    @Option(help: "For how long.")
+    var seconds = 10
+
+    /// One request, as a phone with Chrome makes it.
+    var request: [UInt8] { SampleRequest.bytes(path, host: host) }
+
+    private static func address(_ text: String) throws -> SocketAddress {
+        guard let address = SocketAddress(text), case .ip(let ip, _) = address, ip.isLoopback, ip.isIPv4 else {
+            throw ValidationError("\(text): give an address on the loopback and a port, 127.0.0.1:8080")
+        }
+        return address
+    }
+
+    /// Raises the limit of descriptors as far as it goes.
+    static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        // Safe: the kernel reads and writes one rlimit in a local.
+        guard unsafe getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        // Safe: as above.
+        _ = unsafe setrlimit(resource, &limit)
+    }
+}

@@ -1,0 +1,192 @@
+import ArgumentParser
+import ByteText
+import Glibc
+import Libevent
+import LoadClient
+
+/// Sends requests at a fixed rate, however late the answers are: what people do who know nothing of one another.
+///
+/// A request's time counts from when it was due, so a server that falls behind cannot hide it by slowing the load down.
+struct OpenLoop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open-loop", abstract: "Sends requests at a fixed rate and tells how late the answers come.")
+
+    @OptionGroup var target: LoadTarget
+
+    @Option(help: "Requests a second.")
+    var rate = 1000
+
+    @Option(help: "How many connections there may be; a request waits when all are busy.")
+    var connections = 64
+
+    @Flag(help: "A new connection for each request.")
+    var fresh = false
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard rate > 0, connections > 0, target.seconds > 0 else {
+            throw ValidationError("rate, connections and seconds are at least 1")
+        }
+    }
+
+    func run() throws {
+        LoadTarget.raiseDescriptorLimit()
+        let run = try OpenLoopRun(self)
+        print(run.result().text(json: json))
+    }
+}
+
+/// One run: the schedule, and the connections that serve it.
+private final class OpenLoopRun {
+    let base: EventBase
+    let target: SocketAddress
+    let request: [UInt8]
+    let isFresh: Bool
+    var scratch = [UInt8](repeating: 0, count: 65_536)
+    private let limit: Int
+    private let interval: Double
+    private let total: Int
+    private let start = MonotonicTime.nanoseconds
+    private var isOver = false
+    private var issued = 0
+    private var finished = 0
+    private var open: [ObjectIdentifier: LoadConnection] = [:]
+    private var free: [LoadConnection] = []
+    /// Due times of requests that found no connection; the first `served` have been sent since.
+    private var waiting: [Int64] = []
+    private var served = 0
+    private var log = LatencyLog()
+
+    init(_ options: OpenLoop) throws {
+        base = try EventBase()
+        target = options.target.at
+        request = options.target.request
+        isFresh = options.fresh
+        limit = options.connections
+        interval = 1e9 / Double(options.rate)
+        total = options.rate * options.target.seconds
+    }
+
+    func result() -> LatencyReport {
+        // libevent's timers are late by up to a tick of the kernel's, which is more than most answers take.
+        while !isOver {
+            issue()
+            base.runPending()
+            usleep(50)
+        }
+        let seconds = Double(MonotonicTime.nanoseconds - start) / 1e9
+        return log.report(requests: total, seconds: seconds)
+    }
+
+    /// Sends what is due, and gives up on what is not answered ten seconds after the end.
+    private func issue() {
+        let now = MonotonicTime.nanoseconds
+        while issued < total, Double(issued) * interval <= Double(now - start) {
+            begin(due: start + Int64(Double(issued) * interval))
+            issued += 1
+        }
+        guard now > start + Int64(Double(total) * interval) + 10_000_000_000 else { return }
+        for _ in finished..<total { log.countFailure() }
+        isOver = true
+    }
+
+    private func begin(due: Int64) {
+        if let connection = free.popLast() {
+            connection.ask(due: due)
+        } else if open.count < limit {
+            guard let connection = LoadConnection(self) else { return end(.failed, due: due) }
+            open[ObjectIdentifier(connection)] = connection
+            connection.ask(due: due)
+        } else {
+            waiting.append(due)
+        }
+    }
+
+    /// A connection has its answer, or has broken.
+    func end(
+        _ outcome: LoadConnection.Answer, due: Int64, from connection: LoadConnection? = nil, reusable: Bool = false
+    ) {
+        switch outcome {
+        case .status(let status): log.count(status, MonotonicTime.nanoseconds - due)
+        case .failed: log.countFailure()
+        }
+        finished += 1
+        if let connection {
+            if reusable, !isFresh { free.append(connection) } else { open[ObjectIdentifier(connection)] = nil }
+        }
+        if finished == total { isOver = true }
+        guard served < waiting.count, !free.isEmpty || open.count < limit else { return }
+        served += 1
+        begin(due: waiting[served - 1])
+    }
+
+    /// A connection that waits was closed by the server.
+    func drop(_ connection: LoadConnection) {
+        free.removeAll { $0 === connection }
+        open[ObjectIdentifier(connection)] = nil
+    }
+}
+
+/// One connection of an open loop, with one request at a time.
+private final class LoadConnection {
+    enum Answer {
+        case status(Int)
+        case failed
+    }
+
+    private unowned let run: OpenLoopRun
+    private var readable: IOEvent?
+    private var writable: IOEvent?
+    private let socket: ClientSocket
+    private var received: [UInt8] = []
+    private var due: Int64?
+
+    init?(_ run: OpenLoopRun) {
+        guard let socket = ClientSocket(to: run.target) else { return nil }
+        self.socket = socket
+        self.run = run
+        let descriptor = self.socket.descriptor
+        readable = try? IOEvent(base: run.base, descriptor: descriptor, interest: .readable) { [unowned self] in
+            receive()
+        }
+        try? readable?.enable()
+    }
+
+    /// Sends a request; on a connection that is not there yet, as soon as it is.
+    func ask(due: Int64) {
+        self.due = due
+        switch socket.send(run.request[...]) {
+        case .bytes: break
+        case .notNow: awaitConnection()
+        case .over: fail()
+        }
+    }
+
+    private func awaitConnection() {
+        writable = try? IOEvent(base: run.base, descriptor: socket.descriptor, interest: .writable) { [unowned self] in
+            writable = nil
+            if let due { ask(due: due) }
+        }
+        try? writable?.enable()
+    }
+
+    private func receive() {
+        switch socket.receive(into: &received, scratch: &run.scratch) {
+        case .bytes: break
+        case .notNow: return
+        case .over: return fail()
+        }
+        guard let answer = AnswerReader.read(received), let due else { return }
+        self.due = nil
+        received.removeAll(keepingCapacity: true)
+        run.end(.status(answer.status), due: due, from: self, reusable: answer.keepsAlive)
+    }
+
+    private func fail() {
+        guard let due else { return run.drop(self) }
+        self.due = nil
+        run.end(.failed, due: due, from: self)
+    }
+}

@@ -1,0 +1,86 @@
+import Threads
+import Settings
+import HTTP
+import Libevent
+import Pages
+import Server
+
+/// Makes the handlers of a daemon's listeners: the one place that says what each side works with.
+struct DaemonHandlers: Sendable {
+    private let settings: DaemonSettings
+    private let resources: DaemonResources
+    private let trusted: TrustedPeers
+    private let deferred: DeferredAnswers
+    private let pages: PageTemplates
+    private let access: APIAccess
+    private let queries = JobThread(name: "queries")
+    private let pageTokens: ListPageTokens
+
+    /// Throws where a page's template can't be read.
+    init(
+        _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers
+    ) throws {
+        self.settings = settings
+        self.resources = resources
+        self.trusted = trusted
+        self.deferred = deferred
+        pages = try PageTemplates()
+        access = APIAccess(tokens: resources.tokens)
+        pageTokens = ListPageTokens(resources.store)
+    }
+
+    /// Makes a worker's handler for a kind of listener, on the worker's thread.
+    ///
+    /// - Parameters:
+    ///   - decider: The worker's own.
+    ///   - addresses: Where the listener is bound.
+    ///   - clock: The wall clock, in seconds since the epoch.
+    ///   - isDraining: Whether the worker lets no new connection in.
+    func make(
+        _ kind: ListenerKind, _ decider: Decider, boundTo addresses: [SocketAddress],
+        clock: @escaping () -> Int64, isDraining: @escaping () -> Bool
+    ) -> any RequestHandler {
+        let hosts = AllowedHosts(settings.allowedHosts, boundTo: addresses)
+        return switch kind {
+        case .front: front(decider, clock)
+        case .redirect: RedirectHandler(decider, challenges: ChallengeFolder(settings.challengeFolder))
+        case .edge: EdgeHandler(decider, clicks: front(decider, clock), hosts: hosts, clock: clock)
+        case .admin:
+            AdminHandler(
+                decider, access: access, hosts: hosts, links: links(decider, clock), isDraining: isDraining,
+                reload: deferred.reload, metrics: deferred.metrics, record: deferred.record)
+        }
+    }
+
+    private func front(_ decider: Decider, _ clock: @escaping () -> Int64) -> FrontHandler {
+        FrontHandler(
+            decider, pages: pages, trusted: trusted, countryHeader: settings.countryHeader,
+            tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder), clock: clock)
+    }
+
+    private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {
+        resources.store.map { store in
+            LinkAPI(
+                decider, store, queries: queries, pageTokens: pageTokens, clock: clock,
+                answer: deferred.links)
+        }
+    }
+}
+
+/// What handlers leave to threads that may wait. Each call returns at once, and the ticket is answered when the work is done.
+struct DeferredAnswers: Sendable {
+    var links: LinkAPI.Answerer
+    var reload: @Sendable (AnswerTicket) -> Void
+    var metrics: @Sendable (AnswerTicket) -> Void
+    /// What is known of the rules that run.
+    var record: @Sendable () -> ReloadRecord
+}
+
+extension SharedState {
+    /// The answers of a daemon that serves.
+    var deferredAnswers: DeferredAnswers {
+        DeferredAnswers(
+            links: { self.answer($0, $1) }, reload: { self.reload(answering: $0) },
+            metrics: { self.writeMetrics(answering: $0) }, record: { self.record })
+    }
+}

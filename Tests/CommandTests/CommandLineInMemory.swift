@@ -1,0 +1,35 @@
+import ArgumentParser
+import TestSupport
+import Testing
+
+@testable import fingerpost
+
+/// Command lines in this process, for those that end before they print anything: how they end, and what is said about it.
+enum CommandLineInMemory {
+    struct Ending {
+        var code: Int32
+        var message: String
+    }
+
+    /// Parses and runs a command, which must fail before it prints, installs or serves anything.
+    static func ending(of arguments: [String]) throws -> Ending {
+        do {
+            var command = try Fingerpost.parseAsRoot(arguments)
+            try command.run()
+            Issue.record("\(arguments) is taken")
+            return Ending(code: 0, message: "")
+        } catch {
+            let (code, message) = Fingerpost.ending(with: error)
+            return Ending(code: code.rawValue, message: message ?? "")
+        }
+    }
+
+    static func expect(
+        _ code: Int32, naming part: String, _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let ending = try ending(of: arguments)
+        #expect(
+            ending.code == code && ending.message.contains(part), "\(arguments): \(ending)",
+            sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import TestSupport
+import Testing
+
+@testable import fingerpost
+
+/// What is wrong with a command line is named before anything is done. (That it goes to standard error, and nothing to
+/// standard output, FingerpostTests hold by a few command lines of the real program.)
+@Suite("bad usage, in memory")
+struct UsageTests {
+    private static let rules = ["--rules", RulesFolder.shippedRules.path()]
+    private static let link = "https://example.page.link/WXYZ"
+
+    @Test(
+        "of resolve and its neighbours",
+        arguments: [
+            (["resolve"], "--batch"), (["resolve", link, "--device", "{bad"], "--device"),
+            (["resolve", link, "--device", #"{"platform":"martian"}"#], "device.platform"),
+            (["resolve", link, "--device", #"{"plaform":"ios"}"#], "plaform"),
+            (["resolve", link, "--header", "no colon"], "--header"), (["resolve", link, "--stage", "later"], "stage"),
+            (["resolve", link, "--batch", "-"], "--batch"),
+            (["resolve", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
+            (["resolve", "--batch", "/"], "/: Is a directory"), (["resolve", "x", "--bogus"], "--bogus"),
+        ])
+    func resolve(_ arguments: [String], _ part: String) throws {
+        let folder = try ScratchFolder()
+        try Self.makeStore(in: folder)
+        try CommandLineInMemory.expect(2, naming: part, arguments + Self.rules + ["--store", folder.path])
+    }
+
+    @Test(
+        "of other commands",
+        arguments: [
+            (["inspect"], "--batch"), (["inspect", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
+            (["classify", "--batch", "/nonexistent/batch"], "/nonexistent/batch"),
+            (["classify", "--workers", "0"], "--workers"),
+            (["check", "/nonexistent/rules"], "/nonexistent/rules"),
+            (["test", "/nonexistent/rules"], "/nonexistent/rules"), (["resolv"], "resolv"),
+            (["serve", "--listne", "127.0.0.1:0"], "--listne"), (["link", "lst"], "lst"), (["merge"], "part"),
+        ])
+    func others(_ arguments: [String], _ part: String) throws {
+        try CommandLineInMemory.expect(2, naming: part, arguments)
+    }
+
+    @Test(
+        "of compose",
+        arguments: [
+            ([], "--settings and --action-link"), (["--settings", "{}"], "--settings and --action-link"),
+            (["--action-link", "x"], "--settings and --action-link"),
+            (["--settings", "{}", "--action-link", "x", "--batch", "-"], "--batch"),
+            (["--settings", "{}", "--batch", "-"], "--batch"), (["--settings", "{", "--action-link", "x"], "no JSON"),
+            (["--batch", "/nonexistent/batch"], "/nonexistent/batch"), (["--setings", "{}"], "--setings"),
+            (["--settings", "{}", "--action-link", "x", "--rules", "/nonexistent"], "/nonexistent"),
+        ])
+    func compose(_ arguments: [String], _ part: String) throws {
+        let rules = arguments.contains("--rules") ? [] : Self.rules
+        try CommandLineInMemory.expect(2, naming: part, ["compose"] + arguments + rules)
+    }
+
+    @Test(
+        "of replay",
+        arguments: [
+            (["/no/such.log"], "/no/such.log: "), (["/"], "is a directory"),
+            (["LOG", "--format", "combind"], "no log format combind; did you mean `combined`?"),
+            (["LOG", "--host", "https://x/"], "--host"), (["LOG", "--workers", "0"], "--workers"),
+            (["LOG", "--json", "--partial"], "both want standard output"),
+            (["LOG", "--report", "page.txt"], "ends in .html"), (["LOG", "--export", "clicks.log"], "ends in .jsonl"),
+            (["LOG", "--export", "a.csv", "--columns", "tim"], "did you mean `time`"),
+            (["LOG", "--columns", "time"], "for --export"), (["LOG", "--allow", "x"], "for --against"),
+            (["LOG", "--fail-on-change"], "for --against"), (["LOG", "--verify", "--json"], "no other report"),
+            (["LOG", "--against", "/nowhere"], "no such directory"), (["LOG", "--top", "0"], "--top"),
+            (["LOG", "--report", "/nowhere/page.html"], "the folder is not there"),
+            (["LOG", "--store", "/nowhere"], "there is no store of links at /nowhere"),
+            (["LOG", "--against-store", "/nowhere"], "there is no store of links at /nowhere"),
+            (["LOG", "--store", "LOG"], "clicks.log is not a store of links"),
+            (["LOG", "--store", "STORE", "--against-store", "LOG"], "clicks.log is not a store of links"),
+            (["LOG", "--follow", "--partial"], "--follow"), ([], "name the logs to replay"),
+        ])
+    func replay(_ arguments: [String], _ part: String) throws {
+        let folder = try ScratchFolder()
+        let log = try folder.file(
+            "clicks.log", "192.0.2.1 - - [01/Nov/2026:10:00:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0\n")
+        try Self.makeStore(in: folder)
+        var arguments = arguments.map { $0 == "LOG" ? log.path() : $0 == "STORE" ? folder.path : $0 }
+        if !arguments.contains("--host") { arguments += ["--host", "example.page.link"] }
+        try CommandLineInMemory.expect(2, naming: part, ["replay"] + arguments + Self.rules)
+    }
+
+    @Test(
+        "help is told of each command",
+        arguments: Fingerpost.configuration.subcommands.map { $0.configuration.commandName })
+    func help(_ name: String?) throws {
+        let command = try #require(
+            Fingerpost.configuration.subcommands.first { $0.configuration.commandName == name })
+        let help = Fingerpost.helpMessage(for: command, columns: 100)
+        #expect(help.contains("USAGE: fingerpost "), "\(help)")
+        #expect(!command.configuration.abstract.isEmpty)
+    }
+
+    /// Arguments, the exit code, and what is said.
+    private static let wrong: [(arguments: [String], code: Int32, part: String)] = [
+        (["create", "known"], 1, "revoke it first"), (["create", "a b"], 2, "letters"), (["create"], 2, "name"),
+        (["create", "x", "--scope", "links.rad"], 2, "links.read"),
+        (["create", "x", "--rate", "fast"], 2, "rate=20/s"),
+        (["create", "x", "--key", "--scope", "links.read"], 2, "--scope"),
+        (["create", "x", "--site", "exmple"], 2, "did you mean `example`?"),
+        (["revoke", "knwn"], 1, "did you mean `known`?"), (["revoke"], 2, "names"),
+        (["create", "x", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
+        (["list", "--tokens-file", "/nonexistent/tokens"], 2, "No such file"),
+    ]
+
+    @Test("of token, which changes nothing")
+    func token() throws {
+        let folder = try ScratchFolder()
+        let rules = try RulesFolder(site: ParityCase.site)
+        defer { withExtendedLifetime(rules) {} }
+        let line = "known \(String(repeating: "0", count: 64))\n"
+        let tokens = try folder.file("tokens", line)
+        for (arguments, code, part) in Self.wrong {
+            try CommandLineInMemory.expect(
+                code, naming: part, ["token"] + arguments + ["--rules", rules.path, "--store", folder.path])
+        }
+        #expect(try String(contentsOf: tokens, encoding: .utf8) == line)
+    }
+
+    /// A process opens a store once: it is closed again for the command.
+    private static func makeStore(in folder: ScratchFolder) throws {
+        try withExtendedLifetime(LinkStore(directory: folder.path)) {}
+    }
+}

@@ -1,0 +1,280 @@
+import Threads
+import Settings
+import ByteText
+import Configuration
+import Expressions
+import Foundation
+import HTTP
+import Libevent
+import LinkStore
+import Routing
+import RuleLint
+import Rules
+import TestSupport
+import Testing
+
+@testable import Daemon
+@testable import Server
+
+/// A daemon without sockets and without a loop: front, edge and admin as a daemon puts them together, on the rules and the
+/// store of a test. The bytes of a request go in and those of its answer come out, through the reader and the writer that
+/// connections have.
+///
+/// It belongs to the thread that makes it, as a worker's handlers do.
+final class DaemonInMemory {
+    let decider: Decider
+    /// Who asks.
+    var peer: Peer
+    private let folder: ScratchFolder
+    private let ownStore: LinkStore?
+    private let state: SharedState
+    private let worker: Worker
+    private let clock: Clock
+    private let later: Later
+    private var handlers: [ListenerKind: any RequestHandler] = [:]
+    private var limits: [ListenerKind: RequestLimits] = [:]
+    private var requestCount: UInt64 = 0
+
+    private final class Clock {
+        var now = Int64(Date().timeIntervalSince1970)
+        var isDraining = false
+    }
+
+    /// A line of the tokens file, with a secret in place of its digest.
+    typealias Token = (name: String, secret: String, options: [String])
+
+    /// - Parameters:
+    ///   - isStoring: Whether it has a store of short links.
+    ///   - tokens: Who may use admin.
+    ///   - peers: Who is believed about clients.
+    ///   - configure: Changes the settings.
+    init(
+        _ ruleSet: RuleSet, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
+        _ configure: (inout DaemonSettings) throws -> Void = { _ in }
+    ) throws {
+        folder = try ScratchFolder()
+        ownStore = isStoring ? try LinkStore(directory: folder.path) : nil
+        let address = "127.0.0.1:8080"
+        var (settings, resources) = (DaemonSettings.onFreePorts, DaemonResources())
+        settings.trustedPeers = peers
+        resources.store = ownStore
+        let lines = tokens.map { TokenList.line(name: $0.name, secret: $0.secret, options: $0.options) }
+        resources.tokens = CurrentTokens(try TokenList(parsing: lines.joined()))
+        try configure(&settings)
+
+        let trusted = try #require(TrustedPeers(settings.trustedPeers))
+        let serverSettings = ServerSettings(settings, trusted: trusted, resources.certificates, workers: 1)
+        let state = try SharedState(
+            ruleSet, workers: 1, resources.serviceManager,
+            logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
+            store: ownStore, version: "", { .refused([]) })
+        let worker = try Worker(
+            index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits), mailbox: Mailbox())
+        let (clock, later) = (Clock(), Later())
+        (self.state, self.worker, self.clock, self.later) = (state, worker, clock, later)
+        decider = state.decider(of: worker)
+        let bound = try #require(SocketAddress(address))
+        peer = Peer(bound)
+        let deferred = DeferredAnswers(
+            links: { later.give($1) }, reload: { _ in later.give(.success(.done)) },
+            metrics: { _ in later.give(.success(.done)) }, record: { state.record })
+        let making = try DaemonHandlers(settings, resources, trusted: trusted, deferred)
+        for kind in ListenerKind.allCases {
+            handlers[kind] = making.make(
+                kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining })
+        }
+        for listener in serverSettings.listeners { limits[listener.kind] = listener.requests }
+    }
+
+    /// The shipped rules beside a site, by default that of the parity cases.
+    convenience init(
+        site: String = ParityCase.site, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
+        _ configure: (inout DaemonSettings) throws -> Void = { _ in }
+    ) throws {
+        try self.init(SiteRules.ruleSet(of: site), isStoring: isStoring, tokens: tokens, trusting: peers, configure)
+    }
+
+    /// Sites without rules, by their names and link domains; all may lead to https://www.example.com.
+    convenience init(sites: [(name: String, hosts: [String])], tokens: [Token]) throws {
+        let definitions = sites.map { name, hosts in
+            var site = SiteDefinition(name: name)
+            (site.hosts, site.authorizedDomains) = (hosts, ["www.example.com"])
+            return site
+        }
+        let ruleSet = RuleSet(sites: definitions, rules: [], patterns: PatternList(), hash: "sha256:1")
+        try self.init(ruleSet, isStoring: true, tokens: tokens)
+    }
+
+    deinit { worker.atEnd() }
+
+    /// Its short links.
+    var store: LinkStore {
+        get throws { try #require(ownStore, "it was made without a store") }
+    }
+
+    /// The wall clock, in seconds since the epoch; it stands still between two changes.
+    var now: Int64 {
+        get { clock.now }
+        set { clock.now = newValue }
+    }
+
+    /// Whether it is about to stop.
+    var isDraining: Bool {
+        get { clock.isDraining }
+        set { clock.isDraining = newValue }
+    }
+
+    /// Writes what is counted and logged, as the end of a daemon does. It counts no more clicks from then on.
+    func finish() {
+        worker.atEnd()
+        ownStore?.settle()
+        state.logs?.finish()
+    }
+
+    // MARK: - Asking
+
+    /// Sends the bytes of one request, with the end of the connection behind them.
+    func send(_ text: String, to kind: ListenerKind) throws -> HTTPAnswer {
+        var reader = RequestReader(limits: limits[kind] ?? RequestLimits())
+        reader.receive(Array(text.utf8).span)
+        reader.receiveEnd()
+        var writer = ResponseWriter()
+        writer.date.update(secondsSince1970: now)
+        switch reader.next() {
+        case .request: try handle(reader, &writer, kind)
+        case .refuse(let status):
+            writer.beginExchange(Exchange(isHead: reader.exchange.isHead, keepsAlive: false))
+            writer.respond(status)
+            _ = writer.endExchange()
+        case let action: Issue.record("the reader wants \(action)")
+        }
+        return try HTTPAnswer(parsing: Array(String(writer.pending).utf8), toHead: reader.exchange.isHead)
+    }
+
+    private func handle(
+        _ reader: borrowing RequestReader, _ writer: inout ResponseWriter, _ kind: ListenerKind
+    ) throws {
+        requestCount += 1
+        worker.currentListener = kind
+        worker.identifiers.make(requestCount)
+        let context = RequestContext(
+            peer: peer, listener: kind, requestID: requestCount,
+            ticket: AnswerTicket(worker: 0, slot: 0, requestID: requestCount))
+        let handler = try #require(handlers[kind])
+        writer.beginExchange(reader.exchange)
+        handler.handle(reader.request, context, &writer)
+        if writer.endExchange() {
+            writer.beginExchange(reader.exchange)
+            switch try later.wait() {
+            case .success(let answer): answer.write(to: &writer)
+            case .failure(let error): error.write(to: &writer)
+            }
+            if writer.endExchange() { Issue.record("the answer is deferred again") }
+        }
+        guard let status = writer.status else { return }
+        let answer = AnsweredRequest(
+            peer: peer, listener: kind, id: worker.identifiers.current, clock: worker.wallClock, status: status,
+            bodyBytes: writer.bodyCount, nanoseconds: 0)
+        worker.requestLog?.record(reader.request, answer)
+    }
+
+    /// One click.
+    func click(
+        _ target: String, method: String = "GET", host: String = "example.page.link", fields: [String: String] = [:]
+    ) throws -> HTTPAnswer {
+        try send(HTTPRequest.text(target, method: method, host: host, fields: fields), to: .front)
+    }
+
+    /// A click on a link in full.
+    func click(link: String, fields: [String: String] = [:]) throws -> HTTPAnswer {
+        let (host, target) = HTTPRequest.place(of: link)
+        return try click(target, host: host, fields: fields)
+    }
+
+    /// What the edge decides for a request in JSON.
+    func decide(_ json: String) throws -> HTTPAnswer { try ask(.edge, "/v1/decide", method: "POST", json) }
+
+    /// A question to edge or admin.
+    func ask(
+        _ kind: ListenerKind, _ target: String, method: String = "GET", host: String = "localhost", _ body: String = "",
+        fields: [String: String] = [:]
+    ) throws -> HTTPAnswer {
+        try send(HTTPRequest.text(target, method: method, host: host, fields: fields, body: body), to: kind)
+    }
+
+    /// A question to admin with a token.
+    func ask(
+        _ method: String, _ target: String, _ body: String = "", token: String?, fields: [String: String] = [:]
+    ) throws -> HTTPAnswer {
+        var fields = fields
+        if let token { fields["Authorization"] = "Bearer \(token)" }
+        return try ask(.admin, target, method: method, body, fields: fields)
+    }
+}
+
+/// What threads answer that may wait: those of the store, and of queries.
+private final class Later: Sendable {
+    private let result = Locked<Result<APIAnswer, APIError>?>(nil)
+    private let signal = DispatchSemaphore(value: 0)
+
+    func give(_ result: Result<APIAnswer, APIError>) {
+        self.result.withLock { $0 = result }
+        signal.signal()
+    }
+
+    func wait() throws -> Result<APIAnswer, APIError> {
+        #expect(signal.wait(timeout: .now() + 60) == .success)
+        return try #require(result.withLock { $0 })
+    }
+}
+
+extension APIAnswer {
+    /// For work that belongs to the whole daemon: loading rules, gathering metrics.
+    fileprivate static let done = APIAnswer { $0.string("done") }
+}
+
+/// Rule sets of sites in text, each compiled once.
+enum SiteRules {
+    private static let compiled = Locked<[String: RuleSet]>([:])
+
+    /// The shipped rules beside a site.
+    static func ruleSet(of site: String) throws -> RuleSet {
+        if let ruleSet = compiled.withLock({ $0[site] }) { return ruleSet }
+        let loaded = try load(site)
+        try #require(loaded.diagnostics.filter { $0.severity == .error }.map(\.rendered) == [])
+        let ruleSet = RuleSet(loaded)
+        compiled.withLock { $0[site] = ruleSet }
+        return ruleSet
+    }
+
+    /// Whether `check` finds no error in a site.
+    static func isFaultless(_ site: String) throws -> Bool {
+        let loaded = try load(site)
+        return !(loaded.diagnostics + RuleLint.findings(in: loaded, development: false))
+            .contains { $0.severity == .error }
+    }
+
+    private static func load(_ site: String) throws -> LoadedRules {
+        let folder = try RulesFolder(site: site)
+        // The folder goes with the object that names it.
+        return try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) }
+    }
+}
+
+extension HTTPAnswer {
+    /// The body as JSON; nil where it is something else.
+    var json: JSONValue? { try? JSONValue(parsing: body) }
+}
+
+extension LinkStore {
+    /// Makes links; their payloads are what they are named by.
+    func make(_ links: [String], note: String = "") throws {
+        let records = links.enumerated().map { index, text in
+            var record = LinkRecord(
+                key: LinkKey(text)!, longLink: "https://www.example.com/\(text.utf8.count)", created: Int64(index / 3))
+            record.note = note
+            return record
+        }
+        try apply(.all(records.map { .create(LinkCreation($0)) }))
+    }
+}

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+/// `Fingerpost-Device` counts from those alone whom the settings name.
+@Suite("who is believed, in memory")
+struct TrustedPeersTests {
+    private static let link =
+        "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&ibi=com.example.ios&isi=1234567"
+    private static let absent = [
+        "User-Agent": Agents.windows, "Fingerpost-Device": "platform=android, app;state=absent",
+    ]
+
+    @Test("nobody by default: a forged profile changes nothing, a broken one neither")
+    func nobody() throws {
+        let daemon = try DaemonInMemory()
+        #expect(try daemon.click(Self.link, fields: Self.absent)["Location"] == "https://www.example.com/")
+        #expect(try daemon.click(Self.link, fields: ["Fingerpost-Device": "((("]).status == 302)
+    }
+
+    @Test("the loopback, if it is named", arguments: ["127.0.0.1", "127.0.0.0/8", "0.0.0.0/0"])
+    func loopback(_ peers: String) throws {
+        let daemon = try DaemonInMemory(trusting: [peers])
+        let store = try #require(try daemon.click(Self.link, fields: Self.absent)["Location"])
+        #expect(store.hasPrefix("https://play.google.com/store/apps/details?id=com.example.android"))
+        #expect(try daemon.click(Self.link)["Location"] == "https://www.example.com/")
+        let broken = try daemon.click(Self.link, fields: ["Fingerpost-Device": "platform=martian"])
+        #expect(broken.status == 400)
+        #expect(broken.body.contains("Fingerpost-Device"))
+        #expect(!broken.body.contains("martian"))
+    }
+
+    @Test(
+        "another network does not make the loopback believed", arguments: ["10.0.0.0/8", "::1", "128.0.0.0/1", "unix"])
+    func others(_ peers: String) throws {
+        let daemon = try DaemonInMemory(trusting: [peers])
+        #expect(try daemon.click(Self.link, fields: Self.absent)["Location"] == "https://www.example.com/")
+    }
+}
