@@ -23,86 +23,28 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
     ],
     targets: [
-        // Text and addresses.
+        // Foundations: what everything else is written in.
         .target(name: "ByteText", path: "Sources/Foundations/ByteText", swiftSettings: settings),
+        // Libraries: one door for each C library, and one for the HTML of values.
         .systemLibrary(
             name: "CIDN2", path: "Sources/Libraries/CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .target(name: "IDN", dependencies: ["CIDN2"], path: "Sources/Libraries/IDN", swiftSettings: settings),
-        .target(
-            name: "WebAddress", dependencies: ["ByteText", "IDN"], path: "Sources/Facts/WebAddress",
-            swiftSettings: settings),
-        // What a click is made of: links and devices.
-        .target(
-            name: "Links", dependencies: ["ByteText", "WebAddress"], path: "Sources/Facts/Links",
-            swiftSettings: settings),
-        .target(
-            name: "Devices", dependencies: ["ByteText"], path: "Sources/Facts/Devices", exclude: ["README.md"],
-            swiftSettings: settings),
-        // Which links the systems hand to which app.
-        .target(
-            name: "Association", dependencies: ["ByteText"], path: "Sources/Facts/Association", swiftSettings: settings),
-        // Conditions: CEL, and RE2 for its patterns.
         .target(name: "CRE2", path: "Sources/Libraries/CRE2", linkerSettings: [.linkedLibrary("re2")]),
         .target(name: "RE2", dependencies: ["CRE2"], path: "Sources/Libraries/RE2", swiftSettings: settings),
-        .target(
-            name: "Expressions", dependencies: ["ByteText", "RE2"], path: "Sources/Facts/Expressions",
-            swiftSettings: settings),
-        // The one evaluator, and the rules it runs.
-        .target(
-            name: "Routing",
-            dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
-            path: "Sources/Deciding/Routing",
-            swiftSettings: settings),
-        // What was decided before, for serving and for logs.
-        .target(
-            name: "DecisionCache", dependencies: ["ByteText", "Devices", "Links", "Routing"],
-            path: "Sources/Deciding/DecisionCache", swiftSettings: settings),
         .systemLibrary(
             name: "COpenSSL", path: "Sources/Libraries/COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]
         ),
         .target(
             name: "OpenSSL", dependencies: ["COpenSSL"], path: "Sources/Libraries/OpenSSL", swiftSettings: settings),
-        .target(
-            name: "Rules",
-            dependencies: [
-                "Association", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing", "WebAddress",
-                .product(name: "Yams", package: "Yams"),
-            ], path: "Sources/Authoring/Rules",
-            swiftSettings: settings),
-        // Short links: LMDB, and the store on it.
         .systemLibrary(
             name: "CLMDB", path: "Sources/Libraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .target(name: "LMDB", dependencies: ["CLMDB"], path: "Sources/Libraries/LMDB", swiftSettings: settings),
-        .target(
-            name: "LinkStore", dependencies: ["ByteText", "LMDB"], path: "Sources/Keeping/LinkStore",
-            swiftSettings: settings),
-        // What links are made from, and the forms they come in and go out by.
-        .target(
-            name: "LinkCatalog", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
-            path: "Sources/Keeping/LinkCatalog",
-            swiftSettings: settings),
-        // HTML: what a value is in a page.
-        .target(
-            name: "Markup", dependencies: [.product(name: "Mustache", package: "swift-mustache")],
-            path: "Sources/Libraries/Markup",
-            swiftSettings: settings),
-        // The daemon.
         .systemLibrary(
             name: "CLibevent", path: "Sources/Libraries/CLibevent", pkgConfig: "libevent_core",
             providers: [.apt(["libevent-dev"])]),
         .target(
             name: "Libevent", dependencies: ["ByteText", "CLibevent"], path: "Sources/Libraries/Libevent",
             swiftSettings: settings),
-        .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
-        .target(
-            name: "Service",
-            dependencies: [
-                "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkCatalog", "LinkStore",
-                "Links", "Markup", "OpenSSL", "Routing", "WebAddress",
-                .product(name: "Mustache", package: "swift-mustache"),
-            ], path: "Sources/Serving/Service",
-            swiftSettings: settings),
-        // Logs decided again.
         .systemLibrary(
             name: "CZlib", path: "Sources/Libraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
@@ -111,30 +53,103 @@ let package = Package(
             name: "Compression", dependencies: ["CZlib", "CZstd"], path: "Sources/Libraries/Compression",
             swiftSettings: settings),
         .target(
+            name: "Markup", dependencies: [.product(name: "Mustache", package: "swift-mustache")],
+            path: "Sources/Libraries/Markup",
+            swiftSettings: settings),
+        // Facts: what a click is made of, and the conditions on it.
+        .target(
+            name: "WebAddress", dependencies: ["ByteText", "IDN"], path: "Sources/Facts/WebAddress",
+            swiftSettings: settings),
+        .target(
+            name: "Links", dependencies: ["ByteText", "WebAddress"], path: "Sources/Facts/Links",
+            swiftSettings: settings),
+        .target(
+            name: "Devices", dependencies: ["ByteText"], path: "Sources/Facts/Devices", exclude: ["README.md"],
+            swiftSettings: settings),
+        .target(
+            name: "Association", dependencies: ["ByteText"], path: "Sources/Facts/Association", swiftSettings: settings),
+        .target(
+            name: "Expressions", dependencies: ["ByteText", "RE2"], path: "Sources/Facts/Expressions",
+            swiftSettings: settings),
+        // Deciding: the one evaluator, and what it decided before.
+        .target(
+            name: "Routing",
+            dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
+            path: "Sources/Deciding/Routing",
+            swiftSettings: settings),
+        .target(
+            name: "DecisionCache", dependencies: ["ByteText", "Devices", "Links", "Routing"],
+            path: "Sources/Deciding/DecisionCache", swiftSettings: settings),
+        // Authoring: configuration in, a rule set out.
+        .target(
+            name: "Configuration", dependencies: ["ByteText", "Links", .product(name: "Yams", package: "Yams")],
+            path: "Sources/Authoring/Configuration", swiftSettings: settings),
+        .target(
+            name: "Settings", dependencies: ["ByteText", "Configuration", "Expressions"],
+            path: "Sources/Authoring/Settings", swiftSettings: settings),
+        .target(
+            name: "Rules",
+            dependencies: [
+                "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "RE2",
+                "Routing", "Settings", "WebAddress",
+            ], path: "Sources/Authoring/Rules", swiftSettings: settings),
+        .target(
+            name: "RuleLint",
+            dependencies: [
+                "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
+                "WebAddress",
+            ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
+        // Keeping: short links, and logs of what was decided.
+        .target(
+            name: "LinkStore", dependencies: ["ByteText", "LMDB"], path: "Sources/Keeping/LinkStore",
+            swiftSettings: settings),
+        .target(
+            name: "LinkCatalog", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
+            path: "Sources/Keeping/LinkCatalog",
+            swiftSettings: settings),
+        .target(
+            name: "LogFormats", dependencies: ["ByteText", "Devices", "Links", "Routing"],
+            path: "Sources/Keeping/LogFormats", swiftSettings: settings),
+        // Serving: the daemon.
+        .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
+        .target(
+            name: "Server", dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL"], path: "Sources/Serving/Server",
+            swiftSettings: settings),
+        .target(
+            name: "Pages",
+            dependencies: [
+                "ByteText", "Libevent", "Markup", "OpenSSL", .product(name: "Mustache", package: "swift-mustache"),
+            ], path: "Sources/Serving/Pages", swiftSettings: settings),
+        .target(
+            name: "Daemon",
+            dependencies: [
+                "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
+                "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Server", "Settings",
+                "WebAddress",
+            ], path: "Sources/Serving/Daemon", swiftSettings: settings),
+        // Analysis: logs decided again.
+        .target(
             name: "Replay",
             dependencies: [
-                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup", "OpenSSL",
-                "Routing",
-                .product(name: "Mustache", package: "swift-mustache"),
-            ], path: "Sources/Analysis/Replay",
-            swiftSettings: settings),
+                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats", "Markup",
+                "OpenSSL", "Routing", .product(name: "Mustache", package: "swift-mustache"),
+            ], path: "Sources/Analysis/Replay", swiftSettings: settings),
+        // Programs: options in, text out; and the measuring.
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "ByteText", "Compression", "Devices", "Expressions", "LinkCatalog", "LinkStore", "Links", "OpenSSL",
-                "Replay",
-                "Routing", "Rules", "Service",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions", "LinkCatalog",
+                "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay", "Routing", "RuleLint", "Rules",
+                "Server", "Settings", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
-        // Measuring.
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
         .target(name: "CStoreBaseline", dependencies: ["CLMDB"], path: "Sources/Programs/CStoreBaseline"),
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache", "Devices", "Expressions",
-                "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache", "Devices", "Expressions",
+                "Libevent", "LinkStore", "Links", "LogFormats", "Replay", "Routing", "Rules", "Server",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
@@ -142,14 +157,14 @@ let package = Package(
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(
-            name: "WebAddressTests", dependencies: ["ByteText", "WebAddress", "TestSupport"], swiftSettings: settings),
+            name: "WebAddressTests", dependencies: ["ByteText", "TestSupport", "WebAddress"], swiftSettings: settings),
         .testTarget(
-            name: "LinksTests", dependencies: ["ByteText", "Links", "WebAddress", "TestSupport"],
+            name: "LinksTests", dependencies: ["ByteText", "Links", "TestSupport", "WebAddress"],
             swiftSettings: settings),
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "ByteText", "Devices", "fingerpost-bench", "TestSupport",
+                "ByteText", "Devices", "TestSupport", "fingerpost-bench",
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
             exclude: ["labels.tsv"],
@@ -163,8 +178,8 @@ let package = Package(
         .testTarget(
             name: "RoutingTests",
             dependencies: [
-                "Association", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "WebAddress",
-                "TestSupport",
+                "Association", "ByteText", "Devices", "Expressions", "Links", "Routing", "Rules", "TestSupport",
+                "WebAddress",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -181,30 +196,37 @@ let package = Package(
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests",
-            dependencies: ["Association", "ByteText", "Expressions", "Links", "Routing", "Rules", "TestSupport"],
+            dependencies: [
+                "ByteText", "Configuration", "Expressions", "Links", "Routing", "RuleLint", "Rules", "Settings",
+                "TestSupport",
+            ],
             exclude: ["Diagnostics", "Lint"],
             swiftSettings: settings),
         .testTarget(
-            name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"], exclude: ["streams.tsv"],
+            name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"],
+            exclude: ["streams.tsv"],
             swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["ByteText", "Libevent"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "ByteText", "Expressions", "HTTP", "Libevent", "LinkStore", "Markup", "Routing", "Service",
+                "ByteText", "Daemon", "Expressions", "HTTP", "Libevent", "LinkStore", "LogFormats", "Markup", "Pages",
+                "Routing", "Server",
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ReplayTests",
             dependencies: [
-                "ByteText", "DecisionCache", "Devices", "Links", "Replay", "Routing", "Rules", "TestSupport",
+                "ByteText", "Configuration", "DecisionCache", "Devices", "Links", "LogFormats", "Replay", "Routing",
+                "Rules", "TestSupport",
             ],
             exclude: ["Golden", "Reports"], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
             dependencies: [
-                "fingerpost", "fingerpost-bench", "ByteText", "LinkStore", "Links", "Replay", "Routing", "Rules",
+                "ByteText", "LinkStore", "Links", "LogFormats", "Replay", "Routing", "Rules", "fingerpost",
+                "fingerpost-bench",
             ],
             exclude: ["Compose"],
             swiftSettings: settings),
@@ -212,8 +234,8 @@ let package = Package(
         .testTarget(
             name: "AllocationTests",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Devices", "Links", "Replay", "Routing", "Rules", "Service",
-                "TestSupport",
+                "ByteText", "CAllocationCounter", "Daemon", "Devices", "Links", "LogFormats", "Replay", "Routing",
+                "Rules", "Server", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -224,7 +246,8 @@ let package = Package(
         .target(
             name: "FuzzProperties",
             dependencies: [
-                "ByteText", "Devices", "HTTP", "Links", "Replay", "Routing", "Rules", "Service", "WebAddress",
+                "ByteText", "Devices", "HTTP", "Links", "LogFormats", "Replay", "Routing", "Rules", "Server",
+                "WebAddress",
             ],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),

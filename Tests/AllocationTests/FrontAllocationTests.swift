@@ -1,7 +1,8 @@
+import Server
+import Daemon
 import CAllocationCounter
 import Foundation
 import Routing
-import Service
 import TestSupport
 import Testing
 

@@ -15,9 +15,9 @@ enum ModuleTable {
             "Libraries",
             [
                 ModuleRow("CIDN2", language: .c),
-                ModuleRow("IDN", imports: ["CIDN2"], libc: .anywhere),
+                ModuleRow("IDN", imports: ["CIDN2"]),
                 ModuleRow("CRE2", language: .c),
-                ModuleRow("RE2", imports: ["CRE2"], libc: .anywhere),
+                ModuleRow("RE2", imports: ["CRE2"]),
                 ModuleRow("COpenSSL", language: .c),
                 ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: .anywhere),
                 ModuleRow("CLMDB", language: .c),
@@ -54,14 +54,22 @@ enum ModuleTable {
         Floor(
             "Authoring",
             [
+                ModuleRow("Configuration", imports: ["ByteText", "Links", "Yams"]),
+                ModuleRow(
+                    "Settings", imports: ["ByteText", "Configuration", "Expressions"],
+                    foundation: .anywhere),
                 ModuleRow(
                     "Rules",
                     imports: [
-                        "Association", "ByteText", "Devices", "Expressions", "Links", "OpenSSL", "RE2", "Routing",
+                        "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "RE2",
+                        "Routing", "Settings", "WebAddress",
+                    ], foundation: .only(["CrossFileChecks.swift", "DirectoryReader.swift"])),
+                ModuleRow(
+                    "RuleLint",
+                    imports: [
+                        "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
                         "WebAddress",
-                        "Yams",
-                    ],
-                    foundation: .anywhere)
+                    ]),
             ]),
         // Short links.
         Floor(
@@ -69,20 +77,23 @@ enum ModuleTable {
             [
                 ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
                 ModuleRow("LinkCatalog", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
+                ModuleRow(
+                    "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
             ]),
         // The daemon: sockets, threads, pages.
         Floor(
             "Serving",
             [
                 ModuleRow("HTTP", imports: ["ByteText"]),
+                ModuleRow("Server", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL"], libc: .anywhere),
+                ModuleRow("Pages", imports: ["ByteText", "Libevent", "Markup", "Mustache", "OpenSSL"]),
                 ModuleRow(
-                    "Service",
+                    "Daemon",
                     imports: [
-                        "Association", "ByteText", "DecisionCache", "Devices", "HTTP", "Libevent", "LinkCatalog",
-                        "LinkStore",
-                        "Links", "Markup", "Mustache", "OpenSSL", "Routing", "WebAddress",
-                    ],
-                    foundation: .anywhere, libc: .anywhere),
+                        "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
+                        "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Server",
+                        "Settings", "WebAddress",
+                    ], libc: .anywhere),
             ]),
         // Logs decided again: files, and no sockets.
         Floor(
@@ -91,9 +102,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Replay",
                     imports: [
-                        "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Markup",
-                        "Mustache",
-                        "OpenSSL", "Routing",
+                        "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats",
+                        "Markup", "Mustache", "OpenSSL", "Routing",
                     ],
                     libc: .anywhere)
             ]),
@@ -104,10 +114,9 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost",
                     imports: [
-                        "ArgumentParser", "ByteText", "Compression", "Devices", "Expressions", "LinkCatalog",
-                        "LinkStore",
-                        "Links",
-                        "OpenSSL", "Replay", "Routing", "Rules", "Service",
+                        "ArgumentParser", "ByteText", "Compression", "Configuration", "Daemon", "Devices",
+                        "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay",
+                        "Routing", "RuleLint", "Rules", "Server", "Settings",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
@@ -115,9 +124,9 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost-bench",
                     imports: [
-                        "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "DecisionCache",
-                        "Devices",
-                        "Expressions", "Libevent", "LinkStore", "Links", "Replay", "Routing", "Rules", "Service",
+                        "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache",
+                        "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LogFormats", "Replay", "Routing",
+                        "Rules", "Server",
                     ],
                     libc: .anywhere),
             ]),

@@ -1,3 +1,4 @@
+import LogFormats
 import Foundation
 import Synchronization
 import TestSupport

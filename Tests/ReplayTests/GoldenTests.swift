@@ -1,3 +1,4 @@
+@testable import LogFormats
 import ByteText
 import Devices
 import Foundation
@@ -60,14 +61,14 @@ struct GoldenTests {
         for (name, format) in LogFormat.named { #expect(try LogFormat.parse(name) == format) }
         #expect(try LogFormat.parse("haproxy:host|user-agent") == .haproxy(captured: ["host", "user-agent"]))
         for wrong in ["combind", "$request$status", "$", "${request", "$remote_addr $status", ""] {
-            #expect(throws: ReplayFault.self) { try LogFormat.parse(wrong) }
+            #expect(throws: LogFormatFault.self) { try LogFormat.parse(wrong) }
         }
     }
 
     /// A line of text for each line of the log.
     private static func rendered(_ log: [UInt8], _ format: LogFormat) throws -> String {
         var schema = try LineSchema(format)
-        var reader = LineReader()
+        var reader = LogLineReader()
         var arena = ByteArena()
         var request = ClickRequest()
         var text = ""

@@ -1,3 +1,4 @@
+@testable import LogFormats
 import Foundation
 import Routing
 import Synchronization

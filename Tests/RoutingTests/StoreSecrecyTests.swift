@@ -1,6 +1,5 @@
 import ByteText
 import Routing
-import Rules
 import Testing
 
 /// What a store page is to open after the installation is never an action link, at whatever stage and however wrapped.

@@ -1,6 +1,5 @@
 import ByteText
 import Routing
-import Rules
 import Testing
 
 /// The addresses that lead to apps and stores, byte by byte.

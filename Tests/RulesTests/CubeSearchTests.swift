@@ -1,7 +1,6 @@
+@testable import RuleLint
 import TestSupport
 import Testing
-
-@testable import Rules
 
 /// The search behind findings by reasoning, held against looking at every click.
 @Suite("The search for clicks outside of rules")

@@ -1,3 +1,5 @@
+@testable import Configuration
+@testable import RuleLint
 import TestSupport
 import ByteText
 import Expressions

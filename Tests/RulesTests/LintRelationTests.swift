@@ -1,9 +1,8 @@
+@testable import RuleLint
 import ByteText
 import Expressions
 import Routing
 import Testing
-
-@testable import Rules
 
 /// What facts tell about each other, held against the evaluator: no request of the generator lies where none can.
 @Suite("Relations between facts")

@@ -1,3 +1,4 @@
+@testable import Configuration
 import TestSupport
 import Routing
 import Testing

@@ -1,3 +1,4 @@
+@testable import Configuration
 import ByteText
 import Foundation
 import Links

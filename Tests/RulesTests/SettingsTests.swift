@@ -1,3 +1,5 @@
+@testable import Configuration
+@testable import Settings
 import Testing
 
 @testable import Rules

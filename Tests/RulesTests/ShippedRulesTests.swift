@@ -1,3 +1,5 @@
+import Configuration
+@testable import Settings
 import ByteText
 import Expressions
 import Foundation

@@ -1,6 +1,5 @@
+@testable import Daemon
 import Testing
-
-@testable import Service
 
 /// What a request may cost before it is known who asks.
 @Suite("Credential before query and body, in memory")

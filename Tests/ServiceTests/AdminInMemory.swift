@@ -1,3 +1,5 @@
+@testable import Daemon
+@testable import Server
 import ByteText
 import Expressions
 import Foundation
@@ -6,8 +8,6 @@ import Libevent
 import LinkStore
 import Routing
 import Testing
-
-@testable import Service
 
 /// The admin side without sockets: requests in, answers out, over a store of links of its own.
 final class AdminInMemory {

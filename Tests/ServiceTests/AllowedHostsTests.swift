@@ -1,8 +1,7 @@
+@testable import Daemon
 import ByteText
 import Libevent
 import Testing
-
-@testable import Service
 
 /// A web page whose name leads to this machine (DNS rebinding) is told by that name.
 @Suite struct AllowedHostsTests {

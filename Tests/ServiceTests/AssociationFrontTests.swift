@@ -1,11 +1,12 @@
+@testable import Daemon
+@testable import Pages
+@testable import Server
 import ByteText
 import Expressions
 import HTTP
 import Libevent
 import Routing
 import Testing
-
-@testable import Service
 
 /// The front without sockets: one request in, the bytes of one answer out.
 @Suite("Association files of a front in memory")

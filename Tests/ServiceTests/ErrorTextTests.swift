@@ -1,8 +1,6 @@
 import ByteText
 import Testing
 
-@testable import Service
-
 /// What a request holds may be echoed in an error, so that its sender finds the fault; a mail address or a code in it is not:
 /// error texts end in logs of clients and on screens. The names of members, parameters and domains went out as they came.
 @Suite("Error texts of admin, in memory")

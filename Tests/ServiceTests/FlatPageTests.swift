@@ -1,6 +1,5 @@
+@testable import Pages
 import Testing
-
-@testable import Service
 
 @Suite("A page that is filled in is the page that its template means")
 struct FlatPageTests {

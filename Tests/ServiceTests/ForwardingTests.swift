@@ -1,9 +1,10 @@
+@testable import Daemon
+@testable import Server
 import ByteText
 import HTTP
 import Testing
 
 @testable import Libevent
-@testable import Service
 
 /// Whose address a request is taken to come from, and which host it asked for.
 @Suite("forwarding fields")

@@ -1,11 +1,11 @@
+@testable import Daemon
+@testable import Pages
 import Expressions
 import Foundation
 import HTTP
 import Libevent
 import Routing
 import Testing
-
-@testable import Service
 
 /// What the front tells caches in front of it.
 @Suite("Cached answers of a front in memory")

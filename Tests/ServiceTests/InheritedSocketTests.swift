@@ -1,7 +1,7 @@
+import Server
 import Glibc
 import HTTP
 import Libevent
-import Service
 import Testing
 
 /// Answers every request alike.

@@ -1,8 +1,9 @@
+@testable import Daemon
+@testable import LogFormats
+@testable import Server
 import ByteText
 import Libevent
 import Testing
-
-@testable import Service
 
 /// What goes into lines is printable ASCII, whatever clients send.
 @Suite("texts in logs")

@@ -1,6 +1,5 @@
+@testable import Pages
 import Testing
-
-@testable import Service
 
 @Suite("What stands on each page")
 struct PageContentTests {

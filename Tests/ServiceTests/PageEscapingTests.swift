@@ -1,7 +1,6 @@
+@testable import Pages
 import Markup
 import Testing
-
-@testable import Service
 
 @Suite("No text of a link becomes markup")
 struct PageEscapingTests {

@@ -1,7 +1,6 @@
+@testable import Pages
 import ByteText
 import Testing
-
-@testable import Service
 
 /// The address of a page that was given out is good for its five minutes, whatever happens to the keys meanwhile.
 @Suite("keys of pages")

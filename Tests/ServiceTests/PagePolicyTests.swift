@@ -1,6 +1,5 @@
+@testable import Pages
 import Testing
-
-@testable import Service
 
 @Suite("The policy of a page allows what the page holds and nothing else")
 struct PagePolicyTests {

@@ -1,6 +1,5 @@
+@testable import Pages
 import Testing
-
-@testable import Service
 
 @Suite("Only an allowed address becomes a link")
 struct PageTargetTests {

@@ -1,7 +1,6 @@
+@testable import Pages
 import ByteText
 import Testing
-
-@testable import Service
 
 /// The sealed click in the address of a page.
 @Suite("tokens of pages")

@@ -1,8 +1,8 @@
+@testable import Server
 import ByteText
 import Testing
 
 @testable import Libevent
-@testable import Service
 
 /// Headers of version 2, put together field by field.
 enum BinaryHeader {

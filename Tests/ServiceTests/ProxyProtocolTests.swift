@@ -1,8 +1,8 @@
 import ByteText
+import Server
 import Glibc
 import HTTP
 import Libevent
-import Service
 import Testing
 
 /// Says who asks.

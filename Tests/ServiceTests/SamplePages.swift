@@ -1,4 +1,4 @@
-@testable import Service
+@testable import Pages
 
 /// One page of each kind with every value set; `text` goes into each place that takes any text.
 enum SamplePages {

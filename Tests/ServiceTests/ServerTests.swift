@@ -1,8 +1,8 @@
+import Server
 import ByteText
 import Glibc
 import HTTP
 import Libevent
-import Service
 import Testing
 
 /// Answers with what it was asked; some paths do special things.

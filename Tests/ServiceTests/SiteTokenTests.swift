@@ -1,7 +1,7 @@
+@testable import Daemon
+@testable import Pages
 import ByteText
 import Testing
-
-@testable import Service
 
 /// A token that is limited to a site learns nothing of the links of others: not by paging, not by searching, not by what is
 /// refused.

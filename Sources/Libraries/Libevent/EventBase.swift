@@ -1,3 +1,4 @@
+public import ByteText
 import CLibevent
 import Glibc
 

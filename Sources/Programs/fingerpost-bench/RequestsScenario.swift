@@ -1,8 +1,9 @@
+import Server
+import Daemon
 import CAllocationCounter
 import Libevent
 import Routing
 import Rules
-import Service
 
 /// Requests to a daemon in this process, one behind the other on one connection, with logs and without: what serving asks
 /// of malloc. The load's own calls do not count.

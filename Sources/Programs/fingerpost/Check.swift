@@ -1,3 +1,7 @@
+import Configuration
+import Daemon
+import RuleLint
+import Settings
 import ArgumentParser
 import ByteText
 import Glibc

@@ -1,8 +1,11 @@
+import Configuration
+import Daemon
+import Server
+import Settings
 import Glibc
 import OpenSSL
 import Routing
 import Rules
-import Service
 
 /// What the front's TLS listeners show, and how it is read again while they serve.
 struct FrontCertificates: Sendable {

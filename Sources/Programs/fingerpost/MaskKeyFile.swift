@@ -1,9 +1,9 @@
+import Settings
 import ByteText
 import Glibc
 import Links
 import LinkStore
 import OpenSSL
-import Rules
 
 /// The file of the secret that masks are drawn with: the one that `mask_key_file` names, else `mask.key` beside the links.
 enum MaskKeyFile {

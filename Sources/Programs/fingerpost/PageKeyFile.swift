@@ -1,5 +1,4 @@
 import Glibc
-import Service
 
 /// The file of the secret that addresses of pages are sealed with.
 enum PageKeyFile {

@@ -1,3 +1,4 @@
+import LogFormats
 import ArgumentParser
 import ByteText
 import Replay

@@ -1,3 +1,4 @@
+import LogFormats
 import ArgumentParser
 import Replay
 
@@ -28,12 +29,12 @@ struct ReplayReadingOptions: ParsableArguments {
 
     /// What the options mean; opens each log once.
     func settings() throws -> ReplaySettings {
-        do throws(ReplayFault) {
+        do {
             return ReplaySettings(
                 inputs: try LogInput.expanding(logs), format: try LogFormat.parse(format), host: host?.lowercased(),
                 workers: workers ?? Environment.processorCount, follows: follow)
         } catch {
-            throw Failure(error.description)
+            throw Failure("\(error)")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Configuration
+import Settings
 import ArgumentParser
 import ByteText
 import Glibc

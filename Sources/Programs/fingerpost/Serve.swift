@@ -1,8 +1,12 @@
+import Configuration
+import Daemon
+import Pages
+import Server
+import Settings
 import ArgumentParser
 import Glibc
 import Routing
 import Rules
-import Service
 
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(

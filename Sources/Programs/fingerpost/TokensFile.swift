@@ -1,6 +1,6 @@
+import Daemon
 import Glibc
 import LinkStore
-import Service
 
 /// The file of those who may write: read when the daemon starts and when it reloads, and changed as a whole.
 struct TokensFile: Sendable {

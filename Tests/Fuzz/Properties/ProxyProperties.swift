@@ -1,4 +1,4 @@
-import Service
+import Server
 
 /// A header of the PROXY protocol is read in one way, however few of its bytes have arrived.
 enum ProxyProperties {

@@ -1,3 +1,4 @@
+import LogFormats
 import ByteText
 import Devices
 import Replay
@@ -51,7 +52,7 @@ enum ReplayProperties {
     /// What came of each line, in words. Texts are read, so that a piece outside of the arena stops the run.
     private static func readings(of log: Span<UInt8>, _ format: LogFormat) -> [String] {
         var readings: [String] = []
-        do throws(ReplayFault) {
+        do throws(LogFormatFault) {
             try LogLines.read(log, as: format) { reading, arena in readings.append(told(reading, arena)) }
         } catch {
             return [error.description]

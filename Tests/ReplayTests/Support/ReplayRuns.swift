@@ -1,3 +1,5 @@
+import LogFormats
+import Configuration
 import ByteText
 import Foundation
 import Routing

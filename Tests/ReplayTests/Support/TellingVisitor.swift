@@ -1,3 +1,4 @@
+@testable import LogFormats
 import ByteText
 import Links
 import Routing

@@ -1,3 +1,4 @@
+public import LogFormats
 public import ByteText
 public import Routing
 

@@ -1,3 +1,5 @@
+public import LogFormats
+
 /// How many lines there were, and what kept some of them from being decided. Counts of several runs add up.
 public struct LineCounts: Sendable, Equatable {
     /// All lines, apart from empty ones and those that describe the log itself.

@@ -1,3 +1,4 @@
+import LogFormats
 import DecisionCache
 import Routing
 import Synchronization

@@ -1,3 +1,4 @@
+import LogFormats
 import ByteText
 import DecisionCache
 import Links
@@ -7,7 +8,7 @@ import Routing
 struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
-    private var reader = LineReader()
+    private var reader = LogLineReader()
     private let evaluator: CachingEvaluator
     private let click: ClickMaker
     private var visitor: Visitor

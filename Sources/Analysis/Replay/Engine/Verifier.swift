@@ -1,3 +1,4 @@
+public import LogFormats
 public import ByteText
 import Links
 public import Routing

@@ -1,3 +1,4 @@
+import LogFormats
 public import ByteText
 import Expressions
 import Markup

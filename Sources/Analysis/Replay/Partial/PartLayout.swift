@@ -1,3 +1,4 @@
+import LogFormats
 import ByteText
 import Devices
 import Links

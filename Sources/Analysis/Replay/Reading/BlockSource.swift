@@ -1,3 +1,4 @@
+import LogFormats
 import ByteText
 import Compression
 import Synchronization
@@ -208,7 +209,11 @@ extension BlockSource {
             )
         }
         state.formats[state.next] = format
-        return try LineSchema(format)
+        do throws(LogFormatFault) {
+            return try LineSchema(format)
+        } catch {
+            throw ReplayFault(error.description)
+        }
     }
 }
 

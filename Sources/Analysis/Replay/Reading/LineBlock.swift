@@ -1,3 +1,5 @@
+import LogFormats
+
 /// A piece of a log that one worker reads: whole lines, in memory that is used again.
 struct LineBlock: ~Copyable {
     /// What holds the lines; longer than they are.

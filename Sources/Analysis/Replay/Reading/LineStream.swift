@@ -1,3 +1,4 @@
+import LogFormats
 import Compression
 import Glibc
 

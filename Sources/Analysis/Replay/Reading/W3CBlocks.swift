@@ -1,3 +1,4 @@
+import LogFormats
 import ByteText
 
 /// Cuts blocks of a W3C log where a line `#Fields:` changes what the lines behind it mean.

@@ -1,3 +1,4 @@
+public import LogFormats
 import Devices
 import Links
 public import Routing

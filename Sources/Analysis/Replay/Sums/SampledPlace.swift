@@ -1,3 +1,5 @@
+import LogFormats
+
 /// Where a sampled line stands: its file, and its number once that is known.
 ///
 /// While a log is read, lines are numbered within their block. Places are ordered as people look for them, by the name of

@@ -1,3 +1,4 @@
+public import Configuration
 import Routing
 
 /// Keys of a file of cases.

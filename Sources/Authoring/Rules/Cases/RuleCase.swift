@@ -1,3 +1,4 @@
+public import Configuration
 public import ByteText
 
 /// One case: a request and what its decision must look like.

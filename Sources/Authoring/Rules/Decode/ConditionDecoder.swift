@@ -1,3 +1,4 @@
+import Configuration
 import Expressions
 
 /// The condition of a file of rules, which is ANDed to the condition of each of them.

@@ -1,5 +1,5 @@
 /// Checks hosts, host prefixes and domains as people write them; each check says what is wrong, or nil.
-enum HostName {
+public enum HostName {
     /// A host in the form in which it is compared: lower case, ASCII, no port, no final dot.
     static func fault(in host: Substring) -> String? {
         if host.isEmpty { return "a host is missing" }
@@ -39,7 +39,7 @@ enum HostName {
         return domain.contains(".") ? nil : "`\(text)` would allow a whole top-level domain"
     }
 
-    static func isUnreserved(_ byte: UInt8) -> Bool {
+    public static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

@@ -1,3 +1,5 @@
+import Configuration
+
 /// What a URL pattern lets through beside what its author hardly meant it to keep out.
 struct PatternLooseness {
     var severity: FileDiagnostic.Severity

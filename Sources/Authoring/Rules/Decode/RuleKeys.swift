@@ -1,3 +1,5 @@
+import Configuration
+
 /// Keys of a file of rules.
 enum RuleFileKey: String, ConfigurationKey {
     static let owner = "a file of rules"

@@ -1,3 +1,4 @@
+import Configuration
 import Routing
 
 /// A rule and where it stands.

@@ -1,3 +1,4 @@
+import Configuration
 import RE2
 import Routing
 

@@ -1,3 +1,4 @@
+import Configuration
 import Routing
 
 /// The apps of a site.

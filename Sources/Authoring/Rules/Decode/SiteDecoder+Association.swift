@@ -1,3 +1,4 @@
+import Configuration
 import Association
 
 /// What a site says about its association files.

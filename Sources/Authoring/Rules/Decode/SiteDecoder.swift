@@ -1,3 +1,4 @@
+public import Configuration
 public import ByteText
 public import Expressions
 import Links

@@ -1,3 +1,5 @@
+import Configuration
+
 /// Keys of a site and of what stands in one.
 enum SiteKey: String, ConfigurationKey {
     static let owner = "a site"

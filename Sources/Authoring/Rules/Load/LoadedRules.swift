@@ -1,3 +1,5 @@
+public import Configuration
+public import Settings
 public import Expressions
 public import Routing
 
@@ -22,9 +24,9 @@ public struct LoadedRules: Sendable {
     public var files: [String] = []
 
     /// Where the parts of each site stand, by its name.
-    var places: [String: SitePlaces] = [:]
+    public var places: [String: SitePlaces] = [:]
     /// The files' texts, by their names as printed: for the lines of messages.
-    var sources: [String: SourceFile] = [:]
+    public var sources: [String: SourceFile] = [:]
 
     public init() {}
 

@@ -1,3 +1,6 @@
+public import Configuration
+public import Settings
+
 /// A directory of rules: sites, rules, cases and the daemon's settings.
 ///
 /// Loading goes through these stages: the files are read (``DirectoryReader``); each becomes a tree with source marks

@@ -1,3 +1,5 @@
+import Configuration
+
 /// Reads a file of rules of all sites.
 struct RuleFileDecoder {
     let log: DiagnosticLog

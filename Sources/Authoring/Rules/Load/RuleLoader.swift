@@ -1,3 +1,5 @@
+import Configuration
+import Settings
 import ByteText
 import Expressions
 import OpenSSL

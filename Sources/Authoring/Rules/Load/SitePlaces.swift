@@ -1,14 +1,16 @@
+public import Configuration
+
 /// Where the parts of a site stand in its file, for findings about them.
-struct SitePlaces: Sendable {
-    var name: SourceLocation?
+public struct SitePlaces: Sendable {
+    public var name: SourceLocation?
     var handler: SourceLocation?
-    var association: SourceLocation?
+    public var association: SourceLocation?
     /// By host, as it is written.
-    var hosts: [String: SourceLocation] = [:]
+    public var hosts: [String: SourceLocation] = [:]
     /// By package name or bundle ID.
-    var apps: [String: SourceLocation] = [:]
+    public var apps: [String: SourceLocation] = [:]
     /// By code.
-    var links: [String: SourceLocation] = [:]
+    public var links: [String: SourceLocation] = [:]
 }
 
 extension SitePlaces {

@@ -1,10 +1,12 @@
+import Configuration
+import Daemon
+import Settings
 import ArgumentParser
 import Foundation
 import LinkStore
 import Replay
 import Routing
 import Rules
-import Service
 
 /// Where the store of links is, and opening it.
 struct StorePlace {

@@ -1,6 +1,6 @@
+import Daemon
 import ArgumentParser
 import ByteText
-import Service
 
 struct TokenListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
+import Rules
+import Configuration
+import Settings
 import ArgumentParser
 import ByteText
 import Routing
-import Rules
 
 /// The tokens file that a daemon with the same flags and variables would read.
 struct TokensFileOption: ParsableArguments {

@@ -1,0 +1,106 @@
+public import ByteText
+
+/// Reads values of nodes; what is of another kind is told, and read as nothing.
+extension DiagnosticLog {
+    public func text(_ node: ConfigurationNode) -> String? {
+        switch node.content {
+        case .text(let text): return text
+        case .number(let text):
+            error(
+                .wrongType, node, "text was expected, not the number \(text)", hint: "write it in quotes: \"\(text)\"")
+        case .bool(let value):
+            error(.wrongType, node, "text was expected, not `\(value)`", hint: "write it in quotes: \"\(value)\"")
+        case .null, .list, .mapping:
+            error(.wrongType, node, "text was expected, not \(node.kind)")
+        }
+        return nil
+    }
+
+    /// Text that is a version, whatever its form. Unquoted, YAML would make 1.1 of `1.10`.
+    public func versionText(_ node: ConfigurationNode) -> String? {
+        if case .number(let text) = node.content {
+            let lost = text.contains(".") && text.hasSuffix("0") ? "; a number loses its last zero" : ""
+            error(
+                .wrongType, node, "a version is text, not the number \(text)",
+                hint: "write it in quotes: \"\(text)\"\(lost)")
+            return nil
+        }
+        return text(node)
+    }
+
+    /// Digits with points between them.
+    public func version(_ node: ConfigurationNode) -> String? {
+        guard let text = versionText(node) else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+            error(
+                .invalidValue, node, "`\(text)` is no version", expected: "numbers with points between them: \"1.10\"")
+            return nil
+        }
+        return text
+    }
+
+    public func bool(_ node: ConfigurationNode) -> Bool? {
+        if case .bool(let value) = node.content { return value }
+        let yes: Set = ["yes", "on", "y", "no", "off", "n"]
+        let hint = node.textValue.flatMap {
+            yes.contains($0.lowercased()) ? "YAML 1.2 has only `true` and `false`" : nil
+        }
+        error(.wrongType, node, "`true` or `false` was expected, not \(described(node))", hint: hint)
+        return nil
+    }
+
+    public func integer(_ node: ConfigurationNode, in range: ClosedRange<Int>) -> Int? {
+        guard case .number(let text) = node.content else {
+            let quoted = node.textValue.flatMap(Int.init).map { "drop the quotes: \($0)" }
+            error(.wrongType, node, "a number was expected, not \(described(node))", hint: quoted)
+            return nil
+        }
+        guard let value = Int(text), range.contains(value) else {
+            error(
+                .invalidValue, node, "\(text) is out of range",
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+            return nil
+        }
+        return value
+    }
+
+    public func list(_ node: ConfigurationNode) -> [ConfigurationNode] {
+        if case .list(let elements) = node.content { return elements }
+        let hint = node.textValue.map { "put it in brackets: [\($0)]" }
+        error(.wrongType, node, "a list was expected, not \(described(node))", hint: hint)
+        return []
+    }
+
+    /// One word of a vocabulary.
+    public func word<Word: RawRepresentable<String> & CaseIterable>(_ node: ConfigurationNode, _ what: String) -> Word?
+    {
+        guard let text = text(node) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        let words = Word.allCases.map(\.rawValue)
+        unknownWord(node, text, what, words)
+        return nil
+    }
+
+    /// A word of a closed list, apart from some of it.
+    public func word<Value: Word & Equatable>(
+        _ node: ConfigurationNode, _ what: String, besides: [Value] = []
+    ) -> Value? {
+        guard let text = text(node) else { return nil }
+        let values = Value.allCases.filter { !besides.contains($0) }
+        if let value = values.first(where: { $0.name.description == text }) { return value }
+        unknownWord(node, text, what, values.map(\.name.description))
+        return nil
+    }
+
+    public func unknownWord(_ node: ConfigurationNode, _ text: String, _ what: String, _ words: [String]) {
+        error(
+            .invalidValue, node, "`\(text)` is no \(what)", expected: words.map { "`\($0)`" }.joined(separator: ", "),
+            hint: suggestion(for: text, among: words))
+    }
+
+    /// What a node is, with the word itself where it is text.
+    private func described(_ node: ConfigurationNode) -> String {
+        node.textValue.map { "the text `\($0)`" } ?? node.kind
+    }
+}

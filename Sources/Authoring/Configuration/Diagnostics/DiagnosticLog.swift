@@ -1,0 +1,82 @@
+/// Gathers what is to be told about one file, so that its author sees everything at once.
+///
+/// A class, since every decoder of a file writes to the same one; it never leaves the load.
+public final class DiagnosticLog {
+    /// The file; nil for JSON, which keeps no positions.
+    public let file: SourceFile?
+    /// What stands before a path where there is no file: `site`.
+    public let root: String
+    public private(set) var diagnostics: [FileDiagnostic] = []
+    private var told: Set<FileDiagnostic> = []
+
+    public init(file: SourceFile) {
+        self.file = file
+        root = file.name
+    }
+
+    public init(root: String) {
+        file = nil
+        self.root = root
+    }
+
+    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// In the order of the file.
+    public var sorted: [FileDiagnostic] {
+        diagnostics.enumerated().sorted { one, other in
+            let (left, right) = (one.element.location, other.element.location)
+            return (left?.line ?? 0, left?.column ?? 0, one.offset) < (
+                right?.line ?? 0, right?.column ?? 0, other.offset
+            )
+        }.map(\.element)
+    }
+
+    public func error(
+        _ code: FileDiagnostic.Code, _ node: ConfigurationNode, _ message: String, expected: String? = nil,
+        hint: String? = nil
+    ) {
+        add(.error, code, node.mark, node.path, node.width, message, expected, hint)
+    }
+
+    public func warning(_ code: FileDiagnostic.Code, _ node: ConfigurationNode, _ message: String, hint: String? = nil)
+    {
+        add(.warning, code, node.mark, node.path, node.width, message, nil, hint)
+    }
+
+    /// About a piece of a scalar: bytes from the start of its value.
+    public func add(
+        _ severity: FileDiagnostic.Severity, _ code: FileDiagnostic.Code, in node: ConfigurationNode, offset: Int,
+        count: Int, _ message: String, expected: String? = nil, hint: String? = nil
+    ) {
+        guard let file, let mark = ScalarPositions(of: node, in: file)?.mark(at: offset) else {
+            return add(severity, code, node.mark, node.path, node.width, message, expected, hint)
+        }
+        let piece = (node.textValue ?? "").utf8.dropFirst(offset).prefix(count)
+        let width = max(1, Substring(piece).unicodeScalars.count)
+        add(severity, code, mark, node.path, width, message, expected, hint)
+    }
+
+    /// About a place of the file, whatever stands there.
+    public func syntaxError(
+        at mark: SourceMark, _ message: String, hint: String? = nil, code: FileDiagnostic.Code = .syntax, width: Int = 1
+    ) {
+        add(.error, code, mark, "", width, message, nil, hint)
+    }
+
+    private func add(
+        _ severity: FileDiagnostic.Severity, _ code: FileDiagnostic.Code, _ mark: SourceMark?, _ path: String,
+        _ width: Int, _ message: String, _ expected: String?, _ hint: String?
+    ) {
+        let location = file.flatMap { file in
+            mark.map { SourceLocation(file: file.name, line: $0.line, column: $0.column) }
+        }
+        let diagnostic = FileDiagnostic(
+            severity, code, message, at: location,
+            path: path.isEmpty ? root : path.hasPrefix("[") ? root + path : "\(root).\(path)",
+            sourceLine: location.flatMap { file?.line($0.line) }, width: width, expected: expected, hint: hint)
+        // A place that is read in two ways is told about once, whatever the ways to it.
+        var place = diagnostic
+        if location != nil { place.path = "" }
+        if told.insert(place).inserted { diagnostics.append(diagnostic) }
+    }
+}

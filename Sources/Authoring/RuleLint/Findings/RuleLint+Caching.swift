@@ -1,0 +1,70 @@
+import Rules
+import Configuration
+import Expressions
+import Routing
+
+/// Rules that let caches keep an answer which depends on what no cache can see.
+extension RuleLint {
+    mutating func findUncacheableAnswers() {
+        for index in rules.indices {
+            let rule = rules[index]
+            guard case .seconds = rule.definition.action.cache, !rule.isError else { continue }
+            let asked = rulesAsked(with: index).filter { !RuleReads(rules[$0].definition).unshareable.isEmpty }
+            if asked.contains(index) {
+                reportUncacheable(rule)
+            } else if let other = asked.first(where: { rules[$0].mayBeAsked(with: rule) }) {
+                reportUncacheable(rule, because: rules[other])
+            }
+        }
+    }
+
+    /// The rules that a click may be put to where a rule matches: those up to it, and those after it where it leaves the
+    /// decision to them.
+    private func rulesAsked(with index: Int) -> [Int] {
+        let rule = rules[index]
+        return rules.indices.filter { other in
+            let isOfSameClicks = rule.site == nil || rules[other].site == nil || rules[other].site == rule.site
+            return isOfSameClicks && (other <= index || !rule.decides)
+        }
+    }
+
+    private mutating func reportUncacheable(_ rule: LintRule) {
+        let reads = RuleReads(rule.definition).unshareable.joined(separator: " and ")
+        report(
+            .uncacheable, rule, "answers of `\(rule.name)` are never cached: it reads \(reads)",
+            hint: "caches can't tell clients apart by that, so the answer is `no-store`; leave `cache` out")
+    }
+
+    private mutating func reportUncacheable(_ rule: LintRule, because other: LintRule) {
+        let reads = RuleReads(other.definition).unshareable.joined(separator: " and ")
+        let place = loaded.locations[other.id].map { ", \($0.file):\($0.line)," } ?? ""
+        report(
+            .uncacheable, rule,
+            "answers of `\(rule.name)` are not cached where `\(other.name)`\(place) is tried, too: it reads \(reads)",
+            hint: "caches can't tell clients apart by that; let one of the two ask for other links or devices")
+    }
+}
+
+extension LintRule {
+    fileprivate var isError: Bool {
+        if case .error = definition.action.outcome { true } else { false }
+    }
+
+    /// Whether one click may be put to both, as far as its address and device go: of what may differ between two clients
+    /// at one address nothing is known.
+    fileprivate func mayBeAsked(with other: LintRule) -> Bool {
+        guard let own = Self.demands(of: definition), let others = Self.demands(of: other.definition) else {
+            return false
+        }
+        return !own.contains { demand in
+            !RuleReads.isVarying(demand.fact)
+                && others.contains { $0.fact == demand.fact && demand.kind.excludes($0.kind) }
+        }
+    }
+
+    /// What a rule demands of facts; nil for one that never matches.
+    private static func demands(of rule: RuleDefinition) -> [FactDemand]? {
+        guard let program = rule.program else { return [] }
+        return program.demands
+    }
+}

@@ -1,0 +1,66 @@
+import Configuration
+import Expressions
+import Routing
+
+/// Rules that cost more than others.
+extension RuleLint {
+    mutating func noteCosts() {
+        for rule in rules {
+            guard let program = rule.definition.program, let formula = rule.formula else { continue }
+            if program.constantVerdict == nil, !formula.isIndexable {
+                report(
+                    .unindexedRule, rule,
+                    "every click tries the condition of `\(rule.name)`: nothing in it can be looked up",
+                    hint: "add a test such as `device.platform == \"android\"` with `&&`", .note)
+            }
+            let slow = program.generalTests.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            guard !slow.isEmpty else { continue }
+            report(
+                .slowTest, rule,
+                "`\(rule.name)` has tests that allocate memory: \(slow.map { "`\($0)`" }.joined(separator: ", "))",
+                hint: "comparisons of a fact with a constant, `in`, `has`, `startsWith` and `matches` don't", .note)
+        }
+    }
+}
+
+extension ConditionFormula {
+    /// Whether an index can find the rule by one of its facts.
+    var isIndexable: Bool {
+        switch self {
+        case .constant(let bool): !bool
+        case .all(let parts) where parts.contains { $0.isNever }: true
+        default: !indexableFacts.isEmpty
+        }
+    }
+
+    private var isNever: Bool {
+        if case .constant(false) = self { true } else { false }
+    }
+
+    /// The facts each of which alone leaves the rule to few clicks: by words of a closed list, texts or their beginnings.
+    private var indexableFacts: Set<UInt16> {
+        switch self {
+        case .constant: return []
+        case .test(let test, let wanted): return test.isIndexable(wanted) ? Set(test.facts) : []
+        case .all(let parts): return parts.reduce(into: []) { $0.formUnion($1.indexableFacts) }
+        case .any(let parts):
+            let open = parts.filter { !$0.isNever }
+            guard let first = open.first else { return [] }
+            return open.dropFirst().reduce(first.indexableFacts) { $0.intersection($1.indexableFacts) }
+        }
+    }
+}
+
+extension FactTest {
+    fileprivate func isIndexable(_ wanted: Bool) -> Bool {
+        switch self {
+        // A closed list less some words is a set of words; of other text, all but a few is nearly all.
+        case .isOneOf(let fact, _): if case .symbols = FactName.schema[fact].type { true } else { wanted }
+        case .isTrue: true
+        case .startsWith(_, let piece): wanted && !piece.isEmpty
+        case .has, .version, .time, .inBlock, .hasItem, .hasKey, .valueIs, .endsWith, .contains, .matches, .bucket,
+            .other:
+            false
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Rules
+import Configuration
+import Links
+import Routing
+
+/// Short links in the configuration, each asked for at each of the site's hosts.
+extension RuleLint {
+    /// How many short links of a site are tried.
+    static let linkLimit = 20_000
+
+    mutating func checkLinks() {
+        for site in sites.map(\.definition) where !site.links.isEmpty && !site.hosts.isEmpty {
+            guard let reader = RequestRunner.probe(nil, of: site, ruleSet) else { continue }
+            for link in site.links.prefix(Self.linkLimit) { check(link, of: site, reader) }
+            guard site.links.count > Self.linkLimit else { continue }
+            omit(
+                .site(site.name), "its short links from `\(site.links[Self.linkLimit].code)` on",
+                "the first \(Self.linkLimit) of \(site.links.count) are tried")
+        }
+    }
+
+    private mutating func check(_ link: LinkDefinition, of site: SiteDefinition, _ reader: RequestRunner) {
+        for host in site.hosts {
+            let draft = RequestDraft(base: LinkShapes.linkBase(host) + link.code)
+            guard let fault = runner.decide(draft)?.fault, fault.code != .noRuleMatched else { continue }
+            return report(
+                .refusedLink, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
+                "the site refuses its short link `\(link.code)`: \(fault.code.name)",
+                hint: "at \(host): \(fault.message)", example: draft)
+        }
+        checkParameters(of: link, of: site, reader)
+    }
+
+    /// What the link says in vain, whoever clicks it.
+    private mutating func checkParameters(
+        of link: LinkDefinition, of site: SiteDefinition, _ reader: RequestRunner
+    ) {
+        var draft = RequestDraft(base: LinkShapes.linkBase(site.hosts[0]) + link.code)
+        // Some parameters are looked at only for the platform that they are meant for.
+        draft.platform = "ipados"
+        guard let warnings = reader.decide(draft)?.warnings.intersection(.ofLinks), !warnings.isEmpty else { return }
+        report(
+            .linkParameter, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
+            "the short link `\(link.code)` says things in vain: \(warnings.codes.joined(separator: ", "))",
+            hint: "these are the warnings of the Dynamic Links API", example: draft)
+    }
+}
+
+extension Warnings {
+    /// What is wrong with a link itself, whoever clicks it.
+    fileprivate static let ofLinks: Warnings = [
+        .notInProjectAndroidPackageName, .notIntegerAndroidPackageMinVersion, .unnecessaryAndroidPackageMinVersion,
+        .unnecessaryAndroidLink, .unnecessaryAndroidFallbackLink, .notInProjectIOSBundleID, .notInProjectIPadBundleID,
+        .notNumericIOSAppStoreID, .unnecessaryIOSAppStoreID, .notMatchingIOSBundleIDAndStoreID,
+        .unnecessaryIOSURLScheme, .badDebugParam, .unrecognizedParam,
+    ]
+}

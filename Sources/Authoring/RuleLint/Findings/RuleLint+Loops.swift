@@ -1,0 +1,130 @@
+import Rules
+import Configuration
+import Routing
+
+/// Targets on the site's own hosts: they lead back, or to a place where the system hands nothing to an app.
+extension RuleLint {
+    /// Browsers give up after about 20 redirects; no chain that is meant is half as long.
+    private static let hopLimit = 8
+
+    mutating func findLoops() {
+        for rule in rules where rule.definition.action.targets.contains(where: leadsHome) {
+            guard rule.cubes != nil, !lacksRequests(.rule(rule.id), "whether it sends clicks in a circle") else {
+                continue
+            }
+            if !findLoop(of: rule), !findSameHost(of: rule) { findWayHome(of: rule) }
+        }
+        findLoopsOfLinks()
+    }
+
+    /// The hosts of links, those of all sites.
+    private var ownHosts: Set<Substring> {
+        Set(sites.flatMap { $0.definition.hosts + $0.definition.hosting }.map { $0.prefix { $0 != "/" } })
+    }
+
+    private func leadsHome(_ template: Template) -> Bool {
+        guard case .literal(let text)? = template.segments.first else { return false }
+        return ownHosts.contains(Self.host(of: text))
+    }
+
+    private static func host(of address: String) -> Substring {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return "" }
+        return address[start...].prefix { !"/?#".contains($0) }
+    }
+
+    private mutating func findLoop(of rule: LintRule) -> Bool {
+        let runner = runner
+        let example = example(in: reachable(rule), ofAny: sites(of: rule)) { draft in
+            guard let path = Self.path(of: draft, runner) else { return false }
+            return path.rules.contains(rule.id)
+        }
+        guard let example, let path = Self.path(of: example, runner) else { return false }
+        report(
+            .redirectLoop, rule, "`\(rule.name)` sends clicks in a circle: \(path.links.joined(separator: " → "))",
+            hint: "send them to an address that no site answers for", example: example)
+        return true
+    }
+
+    private mutating func example(
+        in cubes: [Cube], ofAny sites: [Int], confirms: (RequestDraft) -> Bool
+    ) -> RequestDraft? {
+        for site in sites.prefix(4) {
+            if let found = example(in: cubes, of: site, confirms: confirms) { return found }
+        }
+        return nil
+    }
+
+    /// Follows a click through plain redirects; nil where it comes to an end.
+    private static func path(of draft: RequestDraft, _ runner: RequestRunner) -> (links: [String], rules: [String])? {
+        var click = draft
+        var links = [draft.link]
+        var rules: [String] = []
+        // An address that is asked for only to go on is none that a browser would come back to us with.
+        var visited: Set<String> = draft.stage == nil && draft.settings == nil ? [draft.link] : []
+        for _ in 0..<hopLimit {
+            guard let outcome = runner.decide(click), outcome.kind == .continueRedirect, outcome.page == nil,
+                let target = outcome.target
+            else { return nil }
+            rules.append(outcome.rule ?? "")
+            links.append(target)
+            if !visited.insert(target).inserted { return (links, rules) }
+            // The next click knows what the first one knew, and nothing of what the mail said.
+            click.base = target
+            click.parameters = []
+            click.stage = nil
+            click.settings = nil
+        }
+        return nil
+    }
+
+    /// A redirect to another link on the host that was asked for.
+    private mutating func findSameHost(of rule: LintRule) -> Bool {
+        guard sites(of: rule).contains(where: { !sites[$0].definition.apps.isEmpty }) else { return false }
+        let runner = runner
+        let example = example(in: reachable(rule), ofAny: sites(of: rule)) { draft in
+            guard let outcome = runner.decide(draft), outcome.rule == rule.id, outcome.page == nil,
+                outcome.kind == .continueRedirect, let target = outcome.target
+            else { return false }
+            return Self.host(of: target) == Self.host(of: draft.base)
+        }
+        guard let example else { return false }
+        report(
+            .sameHost, rule, "`\(rule.name)` redirects to a link on the host that was asked for, where no app opens",
+            hint: "systems hand over taps that lead from one domain to another: use another host, or `app_open`",
+            example: example)
+        return true
+    }
+
+    /// A target on an own host that no request was found to end at: what becomes of it nobody has seen.
+    private mutating func findWayHome(of rule: LintRule) {
+        guard let target = rule.definition.action.targets.first(where: leadsHome) else { return }
+        let (runner, hosts) = (runner, ownHosts)
+        let isSeen = example(in: reachable(rule), ofAny: sites(of: rule)) { draft in
+            guard let outcome = runner.decide(draft), outcome.rule == rule.id, outcome.fault == nil else {
+                return false
+            }
+            return outcome.kind == .continueRedirect
+                && outcome.target.map { hosts.contains(Self.host(of: $0)) } ?? false
+        }
+        guard isSeen == nil else { return }
+        report(
+            .redirectLoop, rule,
+            "`\(rule.name)` sends clicks back to a host that links are answered at, `\(target.text)`\(Self.grounds(nil))",
+            hint: "send them to an address that no site answers for")
+    }
+
+    private mutating func findLoopsOfLinks() {
+        for site in sites.map(\.definition) {
+            for link in site.links.prefix(Self.linkLimit) {
+                guard let host = site.hosts.first else { continue }
+                let draft = RequestDraft(base: LinkShapes.linkBase(host) + link.code)
+                guard let path = Self.path(of: draft, runner) else { continue }
+                report(
+                    .redirectLoop, at: loaded.places[site.name]?.links[link.code],
+                    path: "\(site.name).links.\(link.code)",
+                    "the short link `\(link.code)` sends clicks in a circle: \(path.links.joined(separator: " → "))",
+                    example: draft)
+            }
+        }
+    }
+}

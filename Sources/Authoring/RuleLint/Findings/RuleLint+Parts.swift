@@ -1,0 +1,75 @@
+import Configuration
+import Rules
+import Routing
+
+/// Sites, apps and links that nothing leads to.
+extension RuleLint {
+    /// A directory without sites: most likely their files are somewhere else.
+    mutating func findMissingSites() {
+        guard sites.isEmpty else { return }
+        report(
+            .noSites, at: nil, path: "rules", "there is no site: every link is refused",
+            hint: "a site is a file such as `sites/example.yaml` that starts with `site:`")
+    }
+
+    mutating func findUnusedParts() {
+        for site in sites.map(\.definition) {
+            let places = loaded.places[site.name]
+            if site.hosts.isEmpty, site.hosting.isEmpty, site.handler == nil {
+                report(
+                    .unusedSite, at: places?.name, path: site.name, "no link leads to the site `\(site.name)`",
+                    hint: "give it `hosts`, `hosting` or a `handler`")
+                continue
+            }
+            if site.hosts.isEmpty, let link = site.links.first {
+                report(
+                    .unusedLink, at: places?.links[link.code], path: "\(site.name).links",
+                    "no address leads to the short links of `\(site.name)`", hint: "give the site `hosts`")
+            }
+            if site.hosts.isEmpty { findUnusedApps(site, places) }
+        }
+    }
+
+    /// Sites whose own rules take every click, so that no rule of all sites is tried for them.
+    mutating func noteClosedSites() {
+        guard !loaded.rules.isEmpty else { return }
+        for site in sites.indices {
+            let own = rules.filter { $0.site == site && $0.decides && $0.cubes != nil }
+            guard let last = own.last else { continue }
+            let relations = space.relations + sites[site].relations
+            let name = sites[site].definition.name
+            let blockers = relations + own.flatMap { $0.cubes ?? [] }
+            let question = "whether its own rules take every click"
+            guard isNever(sites[site].cubes, outside: blockers, .site(name), question) else { continue }
+            report(
+                .closedSite, last,
+                "the rules of the site `\(name)` take every click: those of all sites are never tried for it (by reasoning)",
+                .note)
+        }
+    }
+
+    /// Hosting links name no app: they open the first of a platform.
+    private mutating func findUnusedApps(_ site: SiteDefinition, _ places: SitePlaces?) {
+        let named = Set(
+            rules.filter { $0.site == nil || sites[$0.site ?? 0].definition.name == site.name }
+                .compactMap(\.definition.action.app))
+        for store in [AppDefinition.Store.android, .ios] {
+            for app in site.apps.filter({ $0.store == store }).dropFirst() where !named.contains(app.id) {
+                report(
+                    .unusedApp, at: places?.apps[app.id], path: "\(site.name).apps",
+                    "no link opens `\(app.id)`: Hosting links open the first app of a platform",
+                    hint: "only a caller with ActionCodeSettings can name it", .note)
+            }
+        }
+    }
+}
+
+extension ActionDefinition {
+    /// The app that a rule names.
+    var app: String? {
+        switch outcome {
+        case .appOpen(let app, _, _)?, .storeInstall(let app, _, _)?: app
+        default: nil
+        }
+    }
+}

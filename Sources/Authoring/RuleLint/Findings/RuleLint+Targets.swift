@@ -1,0 +1,122 @@
+import Configuration
+import Links
+import Routing
+
+/// Targets that rules write out, held against the policy of the sites whose clicks they are for.
+extension RuleLint {
+    mutating func checkTargets() {
+        for rule in rules {
+            for template in rule.definition.action.targets where template.startsWithLiteral {
+                for site in sites(of: rule) { check(template, rule, site) }
+            }
+        }
+    }
+
+    private mutating func check(_ template: Template, _ rule: LintRule, _ site: Int) {
+        guard mayDecide(rule, site), let fault = refusal(of: template, site) else { return }
+        let example = example(of: fault, rule, site)
+        let name = sites[site].definition.name
+        // Of a target with facts another click may have one that gets through.
+        let isConstant = template.segments.count == 1
+        report(
+            .refusedTarget, rule,
+            "the site `\(name)` refuses the target of `\(rule.name)`, `\(template.text)`: \(fault.code.name)\(Self.grounds(example))",
+            hint: "targets obey `url_patterns`, or without them lie on the authorized domains", example: example,
+            isConstant ? .error : .warning)
+    }
+
+    /// Whether any click of a site meets a rule's condition; a rule of all sites may ask for another one.
+    private mutating func mayDecide(_ rule: LintRule, _ site: Int) -> Bool {
+        guard let cubes = rule.cubes else { return true }
+        let clicks = space.product([cubes, sites[site].cubes])
+        return !isNever(clicks, outside: space.relations + sites[site].relations)
+    }
+
+    /// Why the site refuses the target for every link of its own; nil where one gets through.
+    ///
+    /// A template with facts may be refused for one click and not for another: it is wrong where all are refused.
+    private mutating func refusal(of template: Template, _ site: Int) -> LinkFault? {
+        let key = TargetOfSite(target: template.text, site: site)
+        if let known = knownTargets[key] { return known }
+        let fault = triedRefusal(of: template, site)
+        knownTargets[key] = .some(fault)
+        return fault
+    }
+
+    private mutating func triedRefusal(of template: Template, _ site: Int) -> LinkFault? {
+        let always = RuleDefinition(id: "always", because: "Any click.", condition: nil, program: nil, action: .sign)
+        let action = ActionDefinition(outcome: .continueRedirect(to: template))
+        guard let bare = RequestRunner.probe(always, of: sites[site].definition, ruleSet, action: action) else {
+            return nil
+        }
+        var first: LinkFault?
+        for draft in understoodDrafts(of: site) {
+            guard let fault = bare.decide(draft)?.fault else { return nil }
+            if first == nil { first = fault }
+        }
+        return first
+    }
+
+    /// Some requests of a site that are read and decided.
+    private mutating func understoodDrafts(of site: Int) -> [RequestDraft] {
+        if let known = understood[site] { return known }
+        let drafts = sites[site].shapes.lazy.filter { [runner] in runner.decide($0)?.isUnderstood ?? false }
+        let some = Array(drafts.prefix(12))
+        understood[site] = some
+        return some
+    }
+
+    private mutating func example(of fault: LinkFault, _ rule: LintRule, _ site: Int) -> RequestDraft? {
+        guard let probe = probe(rule, site) else { return nil }
+        let runner = runner
+        return example(in: reachable(rule), of: site) { draft in
+            guard let held = probe.decide(draft), held.rule == rule.id else { return false }
+            return runner.decide(draft)?.fault == fault
+        }
+    }
+
+    /// Clicks that no rule before takes.
+    mutating func reachable(_ rule: LintRule) -> [Cube] {
+        guard let index = rules.firstIndex(where: { $0.id == rule.id }) else { return [] }
+        let before = rulesBefore(index).filter { rules[$0].decides }.flatMap { rules[$0].cubes ?? [] }
+        return search.witnesses(in: clicks(of: rule), outside: scope(of: rule).relations + before, atMost: 8)
+    }
+}
+
+extension ActionDefinition {
+    /// Where a rule may send a click to.
+    var targets: [Template] {
+        switch outcome {
+        case .appOpen(_, let url, let fallback)?:
+            if case .continueRedirect(let to)? = fallback { return [url, to].compactMap { $0 } }
+            return [url].compactMap { $0 }
+        case .continueRedirect(let to)?: return [to].compactMap { $0 }
+        default: return []
+        }
+    }
+}
+
+extension Template {
+    /// Whether its origin is written out; else it is a fact, which was accepted with the link.
+    var startsWithLiteral: Bool {
+        if case .literal? = segments.first { true } else { false }
+    }
+
+    /// As it is written in a file.
+    var text: String {
+        segments.map { segment in
+            switch segment {
+            case .literal(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+            case .fact(let fact): "{\(fact.name)}"
+            }
+        }.joined()
+    }
+}
+
+/// A target that a rule writes out, for the clicks of a site.
+struct TargetOfSite: Hashable {
+    /// As it is written in a file.
+    var target: String
+    /// By its index.
+    var site: Int
+}

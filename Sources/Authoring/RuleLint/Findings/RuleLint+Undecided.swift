@@ -1,0 +1,33 @@
+import Configuration
+import Rules
+import Links
+import Routing
+
+/// Clicks that no rule decides.
+extension RuleLint {
+    mutating func findUndecidedClicks() {
+        for site in sites.indices {
+            guard let example = undecidedClick(of: site) else { continue }
+            let name = sites[site].definition.name
+            report(
+                .undecidedClick, at: loaded.places[name]?.name, path: name,
+                "there are clicks of the site `\(name)` that no rule decides",
+                hint: "a rule without `when` at the end of the last file decides what is left", example: example)
+        }
+    }
+
+    /// Only what the evaluator bears out is told: facts depend on each other in more ways than the reasoning knows.
+    private mutating func undecidedClick(of site: Int) -> RequestDraft? {
+        let order = rules(of: site).filter { rules[$0].decides }
+        // Most rules of rules end in one that takes everything.
+        let blockers = order.flatMap { rules[$0].cubes ?? [] }
+        let relations = space.relations + sites[site].relations
+        let name = sites[site].definition.name
+        let question = "whether its rules decide every click"
+        if isNever(sites[site].cubes, outside: relations + blockers) { return nil }
+        if lacksRequests(.site(name), question) { return nil }
+        let witnesses = search.witnesses(in: sites[site].cubes, outside: relations + blockers, atMost: 8)
+        let runner = runner
+        return example(in: witnesses, of: site) { runner.decide($0)?.fault?.code == .noRuleMatched }
+    }
+}

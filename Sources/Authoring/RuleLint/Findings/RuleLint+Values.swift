@@ -1,0 +1,72 @@
+import Rules
+import Configuration
+import Expressions
+import Routing
+
+/// Words in conditions that the facts they are compared with never are.
+extension RuleLint {
+    mutating func findImpossibleValues() {
+        for rule in rules {
+            guard let formula = rule.formula else { continue }
+            let own = sites(of: rule).map { sites[$0].definition }
+            let values = FactValues(sites: own, isOfAllSites: rule.site == nil)
+            var told: Set<FactValues.Fault> = []
+            for fault in formula.tests.flatMap(values.faults) where told.insert(fault).inserted {
+                report(fault, rule)
+            }
+            findAppsOfOtherPlatform(rule, formula, own)
+        }
+    }
+
+    private mutating func report(_ fault: FactValues.Fault, _ rule: LintRule) {
+        let location = location(of: fault.word, in: rule)
+        // The condition of a file is told about once, whatever rules it is for.
+        let isTold = findings.contains {
+            $0.code == .impossibleValue && $0.location == location && $0.message == fault.message
+        }
+        guard !isTold || location == nil else { return }
+        report(.impossibleValue, at: location, path: rule.id, fault.message, hint: fault.hint)
+    }
+
+    /// Apps that the condition asks for on platforms that they are not for.
+    private mutating func findAppsOfOtherPlatform(
+        _ rule: LintRule, _ formula: ConditionFormula, _ own: [SiteDefinition]
+    ) {
+        guard rule.cubes != nil else { return }
+        let relations = scope(of: rule).relations
+        var words: Set<String> = []
+        for case .isOneOf(FactName.appID.rawValue, let ids) in formula.tests { words.formUnion(ids) }
+        for id in words.sorted() {
+            let stores = Set(own.flatMap(\.apps).filter { $0.id == id }.map(\.store))
+            guard stores.count == 1, let store = stores.first else { continue }
+            let asked = space.product([clicks(of: rule), space.one(.appID, [id])])
+            let platforms = store == .android ? ["android"] : ["ios", "ipados"]
+            let fitting = space.product([asked, space.one(.devicePlatform, platforms)])
+            let question = "whether its condition asks for `\(id)` on a platform that the app is not for"
+            guard !isNever(asked, outside: relations),
+                isNever(fitting, outside: relations, .rule(rule.id), question)
+            else { continue }
+            report(
+                FactValues.Fault(
+                    word: id,
+                    message:
+                        "`\(id)` is \(store == .android ? "an Android app" : "an app for iPhone and iPad"), but the condition asks for another platform",
+                    hint: "name the app of the condition's platform"), rule)
+        }
+    }
+
+    /// Where a word stands in quotes in a rule, or in the condition of its file; else where the rule does.
+    private func location(of word: String, in rule: LintRule) -> SourceLocation? {
+        guard let start = loaded.locations[rule.id], let source = loaded.sources[start.file] else { return nil }
+        let next = loaded.locations.values.filter { $0.file == start.file && $0.line > start.line }.map(\.line).min()
+        let own = start.line..<(next ?? source.lineCount + 1)
+        for number in Array(own) + Array(1..<start.line) {
+            guard let line = source.line(number),
+                let place = ["\"", "'"].compactMap({ line.firstRange(of: $0 + word)?.lowerBound }).min()
+            else { continue }
+            let column = line[..<place].unicodeScalars.count + 1
+            return SourceLocation(file: start.file, line: number, column: column)
+        }
+        return start
+    }
+}

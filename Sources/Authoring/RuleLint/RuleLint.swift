@@ -1,0 +1,154 @@
+public import Configuration
+public import Rules
+import Expressions
+import Links
+import Routing
+
+/// Finds what is hardly meant in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
+/// links and targets that the site refuses, and more.
+///
+/// Conditions become sets of clicks (``FactSpace``, ``Cube``), and reasoning about those finds suspects. An example is a
+/// request; each was put to the real evaluator, which bore the finding out. A finding without one says that it was found
+/// by reasoning alone. The work is bounded; where the bound was reached, a note names what was left out (``Omission``).
+public struct RuleLint {
+    /// All findings, in the order of the files. Takes milliseconds, and seconds for a thousand rules.
+    ///
+    /// - Parameter development: Whether http on this machine is a place to send people to.
+    public static func findings(in loaded: LoadedRules, development: Bool = false) -> [FileDiagnostic] {
+        guard var lint = RuleLint(loaded, development: development) else { return [] }
+        return lint.run()
+    }
+
+    /// Nil for rules with errors.
+    init?(_ loaded: LoadedRules, development: Bool) {
+        guard !loaded.hasErrors else { return nil }
+        let ruleSet = RuleSet(loaded, development: development)
+        guard let runner = try? RequestRunner(ruleSet) else { return nil }
+        self.init(loaded, ruleSet, runner)
+    }
+
+    mutating func run() -> [FileDiagnostic] {
+        noteRulesLeftOut()
+        findMissingSites()
+        findUnreachableRules()
+        findImpossibleValues()
+        findUndecidedClicks()
+        findMissingApps()
+        findUnusedParts()
+        noteClosedSites()
+        checkLinks()
+        checkTargets()
+        findLoops()
+        findUncacheableAnswers()
+        checkAssociation()
+        noteCosts()
+        noteOmissions()
+        return findings.map { (order($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    let loaded: LoadedRules
+    let ruleSet: RuleSet
+    /// The evaluator with all rules.
+    let runner: RequestRunner
+    /// The rules of the sites, site by site, and those of all sites; each in its order.
+    let rules: [LintRule]
+    let sites: [LintSite]
+    let space: FactSpace
+    var search: CubeSearch
+    /// How many requests examples may still cost.
+    var requestsLeft = 40_000
+    var omissions: [Omission] = []
+    /// Requests of a site that are read and decided, for looking at targets.
+    var understood: [Int: [RequestDraft]] = [:]
+    /// What became of targets that were held against the policy of a site.
+    var knownTargets: [TargetOfSite: LinkFault?] = [:]
+    var findings: [FileDiagnostic] = []
+
+    private init(_ loaded: LoadedRules, _ ruleSet: RuleSet, _ runner: RequestRunner) {
+        self.loaded = loaded
+        self.ruleSet = ruleSet
+        self.runner = runner
+        var formulas: [ConditionFormula?] = []
+        let definitions =
+            loaded.sites.enumerated().flatMap { index, site in site.rules.map { (index as Int?, $0) } }
+            + loaded.rules.map { (nil, $0) }
+        for (_, rule) in definitions { formulas.append(rule.program?.formula(FactName.schema)) }
+        let tests = Set(formulas.flatMap { $0?.tests ?? [] })
+        let space = FactSpace(tests, patterns: loaded.patterns)
+        self.space = space
+        search = CubeSearch(cells: space.cells, budget: 100_000_000, budgetOfOne: 400_000)
+        rules = zip(definitions, formulas).map { entry, formula in
+            LintRule(
+                definition: entry.1, site: entry.0, formula: formula,
+                cubes: formula.map { space.cubes($0) } ?? [.everything])
+        }
+        let words = NamedValues(tests)
+        let share = max(100, 3_000 / max(1, loaded.sites.count))
+        sites = loaded.sites.map { LintSite($0, space, runner, words, poolLimit: share) }
+    }
+
+    /// The rules that come before one and decide, where it is tried: those of its own list.
+    func rulesBefore(_ index: Int) -> [Int] {
+        (0..<index).filter { rules[$0].site == rules[index].site }
+    }
+
+    /// The rules of a click of a site, in their order.
+    func rules(of site: Int) -> [Int] {
+        rules.indices.filter { rules[$0].site == site } + rules.indices.filter { rules[$0].site == nil }
+    }
+
+    /// The clicks that a rule is tried for: those of its site, or all.
+    func scope(of rule: LintRule) -> (cubes: [Cube], relations: [Cube]) {
+        guard let site = rule.site else { return ([.everything], space.relations) }
+        return (sites[site].cubes, space.relations + sites[site].relations)
+    }
+
+    /// The sites whose clicks a rule is tried for.
+    func sites(of rule: LintRule) -> [Int] {
+        rule.site.map { [$0] } ?? Array(sites.indices)
+    }
+}
+
+/// A rule under the lint.
+struct LintRule {
+    var definition: RuleDefinition
+    /// The site that it belongs to, by index; nil for a rule of all sites.
+    var site: Int?
+    /// Nil for a rule that always matches.
+    var formula: ConditionFormula?
+    /// The clicks for which its condition says yes; nil where the condition is too much to reason about.
+    var cubes: [Cube]?
+
+    var id: String { definition.id }
+    /// Its name without the file.
+    var name: Substring { id[(id.lastIndex(of: "/").map(id.index(after:)) ?? id.startIndex)...] }
+    var decides: Bool { definition.action.outcome != nil }
+}
+
+/// A site under the lint, with the requests that examples for it are made of.
+struct LintSite {
+    var definition: SiteDefinition
+    /// What its clicks are.
+    var cubes: [Cube]
+    /// What none of its clicks is.
+    var relations: [Cube]
+    var shapes: [RequestDraft]
+    var pool: RequestPool
+
+    init(_ site: SiteDefinition, _ space: FactSpace, _ runner: RequestRunner, _ words: NamedValues, poolLimit: Int) {
+        definition = site
+        cubes = space.cube(of: site)
+        relations = space.relations(of: site)
+        shapes = LinkShapes(site, runner).drafts()
+        pool = RequestPool(shapes, words, settings: site.settings, limit: poolLimit)
+    }
+}
+
+extension SiteDefinition {
+    /// ActionCodeSettings that name the first app of each platform.
+    var settings: RequestDraft.Settings {
+        let apple = apps.first { $0.store == .ios }
+        return RequestDraft.Settings(
+            package: apps.first { $0.store == .android }?.id, bundle: apple?.id, appStoreID: apple?.appStoreID)
+    }
+}

@@ -1,0 +1,51 @@
+import Rules
+import Routing
+
+/// The hosts that links of some sites can have: those that are clicked, and those that people go on to.
+struct SiteHosts {
+    private var exact: [String] = []
+    /// `.example.com`, for a domain whose subdomains are meant.
+    private var suffixes: [String] = []
+
+    init(_ sites: [SiteDefinition]) {
+        for site in sites {
+            exact += (site.hosts + site.hosting).map { String($0.prefix { $0 != "/" }) }
+            if let host = site.handler.flatMap(Self.host) { exact.append(host) }
+            for domain in site.authorizedDomains {
+                if domain.hasPrefix("*") { suffixes.append(String(domain.dropFirst())) } else { exact.append(domain) }
+            }
+        }
+    }
+
+    var isEmpty: Bool { exact.isEmpty && suffixes.isEmpty }
+
+    /// As people write them, each once.
+    var names: [String] {
+        var seen: Set<String> = []
+        return (exact + suffixes.map { "*\($0)" }).filter { seen.insert($0).inserted }
+    }
+
+    /// Whether one of the hosts compares so with a text.
+    func canBe(_ text: String, _ comparison: FactValues.Comparison) -> Bool {
+        switch comparison {
+        case .equals: exact.contains(text) || suffixes.contains { text.hasSuffix($0) && text.isHost }
+        case .starts: exact.contains { $0.hasPrefix(text) } || !suffixes.isEmpty && text.isHost
+        case .ends:
+            exact.contains { $0.hasSuffix(text) }
+                || suffixes.contains { $0.hasSuffix(text) || text.hasSuffix($0) && text.isHost }
+        }
+    }
+
+    /// The host of an address, in lower case, without its port.
+    static func host(of address: String) -> String? {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
+        return String(address[start...].prefix { !"/?#:".contains($0) }).lowercased()
+    }
+}
+
+extension String {
+    /// Whether all of its characters can stand in a host.
+    fileprivate var isHost: Bool {
+        utf8.allSatisfy { HostName.isUnreserved($0) && !(0x41...0x5A).contains($0) }
+    }
+}

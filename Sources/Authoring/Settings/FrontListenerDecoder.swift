@@ -1,0 +1,90 @@
+import Configuration
+
+/// The keys of a listener of the front that is more than an address.
+enum FrontListenerKey: String, ConfigurationKey {
+    static let owner = "a listener of the front"
+    case address, tls, redirect
+    case proxyProtocol = "proxy_protocol"
+}
+
+/// The keys of a certificate.
+enum CertificateKey: String, ConfigurationKey {
+    static let owner = "a certificate"
+    case certificate, key
+}
+
+/// Reads the listeners of the front: each an address, or a mapping.
+///
+///     front:
+///       - "127.0.0.1:8080"
+///       - {address: "[::]:443", tls: {certificate: full.pem, key: key.pem}}
+///       - {address: "[::]:80", redirect: https}
+struct FrontListenerDecoder {
+    let log: DiagnosticLog
+
+    /// What could be read; nil where there are no listeners to be read at all.
+    func decode(_ node: ConfigurationNode) -> [FrontListener]? {
+        guard case .list = node.content else {
+            _ = log.list(node)
+            return nil
+        }
+        return log.list(node).compactMap(listener)
+    }
+
+    private func listener(_ node: ConfigurationNode) -> FrontListener? {
+        guard case .mapping = node.content else { return listenerOfText(node) }
+        guard let fields = Fields<FrontListenerKey>(node, log: log),
+            let address = fields.required(.address).flatMap(address)
+        else { return nil }
+        var listener = FrontListener(address)
+        listener.proxyProtocol = fields.bool(.proxyProtocol) ?? false
+        // A key without a value is no leave to speak without TLS.
+        if let tls = fields.raw(.tls) { listener.service = .tls(certificates(tls)) }
+        if let redirect = fields[.redirect] {
+            if fields.raw(.tls) != nil {
+                log.error(
+                    .invalidValue, redirect, "a listener with `tls` can't send clients to https: they are there",
+                    hint: "give `redirect` to the listener of the plain port")
+            }
+            if let word = log.text(redirect), word != "https" {
+                log.unknownWord(redirect, word, "place to send clients to", ["https"])
+            }
+            listener.service = .redirect
+        }
+        return listener
+    }
+
+    private func listenerOfText(_ node: ConfigurationNode) -> FrontListener? {
+        guard let text = log.text(node) else { return nil }
+        if let listener = FrontListener(text) { return listener }
+        let fault = Setting.Fault.address(text)
+        log.error(.invalidValue, node, fault.message, expected: fault.expected)
+        return nil
+    }
+
+    private func address(_ node: ConfigurationNode) -> ListenAddress? {
+        guard let text = log.text(node) else { return nil }
+        if let address = ListenAddress(text) { return address }
+        let fault = Setting.Fault.address(text)
+        log.error(.invalidValue, node, fault.message, expected: fault.expected)
+        return nil
+    }
+
+    /// One certificate, or a list of them.
+    private func certificates(_ node: ConfigurationNode) -> [CertificateFiles] {
+        guard case .list(let elements) = node.content else { return [files(node)].compactMap(\.self) }
+        if elements.isEmpty { log.error(.invalidValue, node, "a listener with `tls` needs a certificate") }
+        return elements.compactMap(files)
+    }
+
+    private func files(_ node: ConfigurationNode) -> CertificateFiles? {
+        guard let fields = Fields<CertificateKey>(node, log: log),
+            let certificate = fields.required(.certificate).flatMap(log.text)
+        else { return nil }
+        let location = log.file.flatMap { file in
+            node.mark.map { SourceLocation(file: file.name, line: $0.line, column: $0.column) }
+        }
+        return CertificateFiles(
+            certificate: certificate, key: fields.text(.key) ?? certificate, location: location)
+    }
+}

@@ -1,0 +1,122 @@
+public import Configuration
+import ByteText
+
+/// What `fingerpost.yaml` sets, each with its place, so that a value found wrong later can name it.
+public struct SettingsFile: Sendable {
+    struct Value: Sendable {
+        var setting: Setting
+        var texts: [String]
+        /// The listeners, for the setting that is of them: they are more than texts.
+        var listeners: [FrontListener]?
+        var location: SourceLocation?
+    }
+
+    var values: [Value] = []
+
+    public init() {}
+
+    /// Reads the tree of the file; what is wrong goes to the log, and what is right is kept.
+    public static func decode(_ root: ConfigurationNode, log: DiagnosticLog) -> SettingsFile {
+        var reader = SettingsFileReader(log: log)
+        reader.read(root, group: nil)
+        return reader.file
+    }
+
+    /// The names that may stand in the file at the top (`group` nil) or in one of its groups.
+    static func keys(of group: String?) -> [String] {
+        var keys: [String] = []
+        for setting in Setting.all where setting.standsInFile {
+            let parts = setting.name.split(separator: ".").map(String.init)
+            let key = group == nil ? parts[0] : parts.count == 2 && parts[0] == group ? parts[1] : nil
+            if let key, !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+}
+
+/// Walks the file along the names of the settings.
+private struct SettingsFileReader {
+    let log: DiagnosticLog
+    var file = SettingsFile()
+
+    mutating func read(_ node: ConfigurationNode, group: String?) {
+        let owner = group.map { "`\($0)`" } ?? "the daemon's settings"
+        let keys = SettingsFile.keys(of: group)
+        if node.isNull { return }
+        guard case .mapping(let entries) = node.content else {
+            log.error(
+                .wrongType, node, "\(owner) can't be \(node.kind)",
+                expected: "a mapping with \(keys.joined(separator: ", "))")
+            return
+        }
+        var seen: Set<String> = []
+        for entry in entries {
+            let name = group.map { "\($0).\(entry.name)" } ?? entry.name
+            guard keys.contains(entry.name) else {
+                let hint = suggestion(for: entry.name, among: keys) ?? "its keys are \(keys.joined(separator: ", "))"
+                log.error(.unknownKey, entry.key, "there is no key `\(entry.name)` in \(owner)", hint: hint)
+                continue
+            }
+            guard seen.insert(entry.name).inserted else {
+                log.error(
+                    .duplicateKey, entry.key, "the key `\(entry.name)` stands here twice", hint: "keep one of them")
+                continue
+            }
+            if let setting = Setting.named(name) {
+                take(entry.value, of: setting)
+            } else {
+                read(entry.value, group: name)
+            }
+        }
+    }
+
+    private mutating func take(_ node: ConfigurationNode, of setting: Setting) {
+        if case .listeners = setting.slot {
+            if let listeners = FrontListenerDecoder(log: log).decode(node) {
+                file.values.append(SettingsFile.Value(setting: setting, texts: [], listeners: listeners))
+            }
+            return
+        }
+        guard let texts = texts(node, of: setting) else { return }
+        var scratch = DaemonSettings()
+        if let fault = setting.apply(texts, to: &scratch) {
+            log.error(.invalidValue, faultyElement(of: node, setting), fault.message, expected: fault.expected)
+            return
+        }
+        let location = log.file.flatMap { file in
+            node.mark.map { SourceLocation(file: file.name, line: $0.line, column: $0.column) }
+        }
+        file.values.append(SettingsFile.Value(setting: setting, texts: texts, location: location))
+    }
+
+    /// A value as the texts that ``Setting/apply(_:to:)`` takes, with YAML's types held to; nil for nothing given.
+    private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
+        switch setting.slot {
+        case .listeners, .peers, .hosts: return log.list(node).compactMap(log.text)
+        case .paths:
+            if case .list = node.content { return log.list(node).compactMap(log.text) }
+            return node.isNull ? [] : log.text(node).map { [$0] }
+        case .address, .format: return node.isNull ? nil : log.text(node).map { [$0] }
+        case .path: return node.isNull ? [""] : log.text(node).map { [$0] }
+        case .directory: return node.isNull ? [""] : log.text(node).map { [besideFile($0)] }
+        case .optionalCount where node.isNull: return nil
+        case .count(_, let range), .optionalCount(_, let range): return log.integer(node, in: range).map { ["\($0)"] }
+        case .flag: return log.bool(node).map { ["\($0)"] }
+        }
+    }
+
+    /// A path that does not begin with a slash, from the file's own directory.
+    private func besideFile(_ path: String) -> String {
+        guard !path.isEmpty, !path.hasPrefix("/"), let file = log.file?.name, let slash = file.lastIndex(of: "/") else {
+            return path
+        }
+        return file[...slash] + path
+    }
+
+    /// In a list, the element that is wrong.
+    private func faultyElement(of node: ConfigurationNode, _ setting: Setting) -> ConfigurationNode {
+        guard case .list(let elements) = node.content else { return node }
+        var scratch = DaemonSettings()
+        return elements.first { setting.apply([$0.textValue ?? ""], to: &scratch) != nil } ?? node
+    }
+}

@@ -1,0 +1,63 @@
+import ByteText
+
+/// The formats of logs that are understood.
+public enum LogFormat: Sendable, Equatable {
+    case combined, virtualHostCombined, common
+    /// A JSON object a line, in the spellings of nginx, Caddy, Traefik, Envoy and our own access log.
+    case json
+    /// HAProxy's HTTP log, with the names of the captured request header fields.
+    case haproxy(captured: [String])
+    case alb, elb
+    /// W3C extended, CloudFront's included: a header line names the fields.
+    case w3c
+    case s3
+    /// Cloudflare Logpush: JSON in its own names.
+    case logpush
+    /// Our own decision log.
+    case decisions
+    /// A pattern as nginx's `log_format` writes it.
+    case pattern(String)
+
+    /// The formats that have a name.
+    public static let named: [(name: String, format: LogFormat)] = [
+        ("combined", .combined), ("vhost_combined", .virtualHostCombined), ("common", .common), ("json", .json),
+        ("haproxy", .haproxy(captured: [])), ("alb", .alb), ("elb", .elb), ("w3c", .w3c), ("cloudfront", .w3c),
+        ("s3", .s3), ("logpush", .logpush), ("decisions", .decisions),
+    ]
+
+    /// The name, or the pattern.
+    public var name: String {
+        switch self {
+        case .pattern(let pattern): pattern
+        case .haproxy(let captured) where !captured.isEmpty: "haproxy:" + captured.joined(separator: "|")
+        default: Self.named.first { $0.format == self }?.name ?? ""
+        }
+    }
+
+    /// The format that a person names: a name, a pattern with `$variables`, or `auto`, which is nil.
+    public static func parse(_ text: String) throws(LogFormatFault) -> LogFormat? {
+        if text == "auto" { return nil }
+        if let named = named.first(where: { $0.name == text }) { return named.format }
+        if text.hasPrefix("haproxy:") {
+            let names = text.dropFirst(8).split(separator: "|", omittingEmptySubsequences: false)
+            return .haproxy(captured: names.map(String.init))
+        }
+        guard text.contains("$") else {
+            let names = named.map(\.name)
+            let hint = suggestion(for: text, among: names + ["auto"]).map { "; \($0)" } ?? ""
+            throw LogFormatFault(
+                "there is no log format \(text)\(hint); there are auto, \(names.joined(separator: ", ")), haproxy:host|user-agent with the names of "
+                    + "the captured fields, and patterns such as '$remote_addr [$time_local] \"$request\"'")
+        }
+        _ = try PatternSchema(text)
+        return .pattern(text)
+    }
+}
+
+/// A name of a format, or a pattern, that can't be used.
+public struct LogFormatFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong, what there is, and where in a pattern it is.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

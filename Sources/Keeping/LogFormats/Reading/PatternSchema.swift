@@ -1,0 +1,94 @@
+import ByteText
+
+/// A pattern as nginx's `log_format` writes it: variables, and between them the text that parts them.
+public struct PatternSchema: Sendable {
+    private struct Piece: Sendable {
+        /// Nil where the variable says nothing that a decision looks at.
+        var meaning: FieldNames.Meaning?
+        /// The text behind the variable; empty at the end.
+        var literal: [UInt8]
+    }
+
+    private let prefix: [UInt8]
+    private let pieces: [Piece]
+
+    /// Reads a pattern such as `$remote_addr [$time_local] "$request"`.
+    init(_ pattern: String) throws(LogFormatFault) {
+        var parts: [(name: [UInt8], literal: [UInt8])] = [([], [])]
+        let bytes = Array(pattern.utf8)
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "$") else {
+                parts[parts.count - 1].literal.append(bytes[index])
+                index += 1
+                continue
+            }
+            let isBraced = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "{")
+            let start = index + (isBraced ? 2 : 1)
+            var end = start
+            while end < bytes.count, bytes[end].isAlphanumeric || bytes[end] == UInt8(ascii: "_") { end += 1 }
+            guard end > start, !isBraced || end < bytes.count && bytes[end] == UInt8(ascii: "}") else {
+                throw LogFormatFault("the pattern has a $ that begins no variable, at byte \(index + 1)")
+            }
+            if parts.count > 1, parts[parts.count - 1].literal.isEmpty {
+                throw LogFormatFault("the pattern has two variables with nothing between them, at byte \(index + 1)")
+            }
+            parts.append((bytes[start..<end].map(FieldNames.normalized), []))
+            index = end + (isBraced ? 1 : 0)
+        }
+        prefix = parts[0].literal
+        pieces = parts.dropFirst().map { Piece(meaning: Self.meaning(of: $0.name), literal: $0.literal) }
+        guard pieces.contains(where: { $0.meaning.map { Self.givesTarget($0.role) } ?? false }) else {
+            throw LogFormatFault("the pattern has neither $request nor $request_uri: what was asked for is unknown")
+        }
+    }
+
+    /// nginx's `$uri` is decoded and rewritten: what was asked for is `$request_uri`.
+    private static func meaning(of name: [UInt8]) -> FieldNames.Meaning? {
+        String(decoding: name, as: UTF8.self) == "uri"
+            ? FieldNames.Meaning(role: .path, rank: 9) : FieldNames.meaning(of: name)
+    }
+
+    private static func givesTarget(_ role: FieldRole) -> Bool {
+        role == .request || role == .target || role == .path
+    }
+
+    func read(
+        _ line: TextRange, into record: inout LogRecord, _ arena: inout ByteArena, _ writer: inout RecordWriter,
+        _ choice: inout FieldChoice
+    ) throws(LineFault) {
+        choice.reset()
+        guard line.count >= prefix.count, arena[line[0..<prefix.count]].equals(prefix.span) else { throw .shape }
+        var start = prefix.count
+        for piece in pieces {
+            let (end, isEscaped) = try Self.end(of: piece.literal, from: start, arena[line])
+            if let meaning = piece.meaning { choice.take(meaning, line[start..<end], isEscaped: isEscaped) }
+            start = end + piece.literal.count
+        }
+        choice.put(into: &record, &arena, &writer)
+    }
+
+    /// Where the text stands that ends a field; a quote behind a backslash ends none.
+    private static func end(
+        of literal: [UInt8], from start: Int, _ line: Span<UInt8>
+    ) throws(LineFault) -> (Int, isEscaped: Bool) {
+        guard let first = literal.first else {
+            return (line.count, line.firstIndex(of: UInt8(ascii: "\\"), from: start) != nil)
+        }
+        var index = start
+        var isEscaped = false
+        while let found = line.firstIndex(of: first, or: UInt8(ascii: "\\"), from: index) {
+            if line[found] == UInt8(ascii: "\\"), first != UInt8(ascii: "\\") {
+                isEscaped = true
+                index = found + 2
+            } else if found + literal.count <= line.count,
+                line.extracting(found..<found + literal.count).equals(literal.span)
+            {
+                return (found, isEscaped)
+            } else {
+                index = found + 1
+            }
+        }
+        throw first == UInt8(ascii: "\"") ? .unclosed : .shape
+    }
+}

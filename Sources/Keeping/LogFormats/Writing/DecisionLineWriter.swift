@@ -1,0 +1,216 @@
+public import ByteText
+import Devices
+import Links
+public import Routing
+
+/// Writes the lines of decision logs: JSON, with all that is needed to decide again. ``DecisionLineReader`` reads them.
+///
+/// `input` is a request as the interfaces take it. Secrets in it are masked, each always in the same way, so that a masked
+/// link leads where the real one led.
+public final class DecisionLineWriter {
+    /// What the line tells beside the click and its decision.
+    public struct Circumstances {
+        var id: [UInt8]
+        /// The name of the listener that was asked.
+        var listener: StaticString
+        var clock: WallClock
+        var nanoseconds: UInt64
+
+        public init(id: [UInt8], listener: StaticString, clock: WallClock, nanoseconds: UInt64) {
+            self.id = id
+            self.listener = listener
+            self.clock = clock
+            self.nanoseconds = nanoseconds
+        }
+    }
+
+    /// What of a click goes in, for the rule set in use.
+    public var facts: LoggedFacts
+    /// The line written last, its line feed included.
+    public private(set) var line: [UInt8] = []
+    private var time = LogTime()
+    private var scratch: [UInt8] = []
+    private var masked = MaskedText()
+
+    public init(_ facts: LoggedFacts) {
+        self.facts = facts
+        line.reserveCapacity(8192)
+        scratch.reserveCapacity(8192)
+    }
+
+    /// Writes the line of a decision.
+    public func write(
+        _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
+        in arena: borrowing ByteArena, _ circumstances: Circumstances
+    ) {
+        let decision = outcome.decision
+        scratch.removeAll(keepingCapacity: true)
+        JSONWriter.append(to: &scratch) { json in
+            json.beginObject()
+            json.member("decision_id", circumstances.id.span)
+            json.member("listener", circumstances.listener)
+            json.member("ruleset", ruleSet.hash)
+            json.name("input")
+            write(request, in: arena, to: &json)
+            json.member("decision", decision.kind.rawValue)
+            json.name("rule")
+            if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
+            json.member("target", masking: decision.target, in: arena, &masked)
+            json.name("page")
+            if let page = decision.page { json.string(page.rawValue) } else { json.null() }
+            json.member("status", Int(decision.status))
+            json.name("error")
+            Self.write(decision.error, of: ruleSet, to: &json)
+            json.member("undecided", outcome.undecided.count)
+            json.member("duration_ns", Int(circumstances.nanoseconds))
+            json.endObject()
+        }
+        line.removeAll(keepingCapacity: true)
+        Self.begin("decision", at: circumstances.clock, &time, &line)
+        LogEscaping.append(json: scratch.span.extracting(1..<scratch.count), to: &line)
+        line.append(0x0A)
+    }
+
+    private static func write(_ error: Decision.Failure?, of ruleSet: RuleSet, to json: inout JSONWriter) {
+        switch error {
+        case .fault(let fault): json.string(fault.code.name)
+        case .rule(let rule):
+            guard case .error(let code, _, _) = ruleSet.rules[rule].action.outcome else { return json.null() }
+            json.string(code)
+        case nil: json.null()
+        }
+    }
+
+    private static func begin(_ type: String, at clock: WallClock, _ time: inout LogTime, _ line: inout [UInt8]) {
+        line.append(contentsOf: "{\"type\":\"".utf8)
+        line.append(contentsOf: type.utf8)
+        line.append(contentsOf: "\",\"ts\":\"".utf8)
+        time.append(clock, to: &line)
+        line.append(contentsOf: "\",".utf8)
+    }
+
+    private func write(_ request: borrowing ClickRequest, in arena: borrowing ByteArena, to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("link", masking: request.link, in: arena, &masked)
+        if let agent = request.userAgent { json.member("user_agent", masking: agent, in: arena, &masked) }
+        if request.headersAreKnown { writeHeaders(request, in: arena, to: &json) }
+        if let profile = request.profile { Self.write(profile, in: arena, to: &json) }
+        if let stage = request.stage { json.member("stage", stage.name) }
+        if facts.ip, let ip = request.ip { json.member("ip", ip, in: arena) }
+        if let country = request.country { json.member("country", country, in: arena) }
+        if let seconds = request.time {
+            line.removeAll(keepingCapacity: true)
+            time.update(seconds)
+            line.append(contentsOf: time.date)
+            line.append(UInt8(ascii: "Z"))
+            let text = line
+            json.member("time", text.span)
+        }
+        if let settings = request.settings { write(settings, in: arena, to: &json) }
+        json.endObject()
+    }
+
+    private func writeHeaders(
+        _ request: borrowing ClickRequest, in arena: borrowing ByteArena, to json: inout JSONWriter
+    ) {
+        json.name("headers")
+        json.beginObject()
+        for index in request.headers.indices {
+            let header = request.headers[index]
+            guard facts.takes(arena[header.name]), !Self.stands(header.name, before: index, request, in: arena)
+            else { continue }
+            json.name(arena[header.name])
+            json.string(masking: arena[header.value], &masked)
+        }
+        json.endObject()
+    }
+
+    /// Whether a field of the name stands earlier: an object has each name once.
+    private static func stands(
+        _ name: TextRange, before end: Int, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
+    ) -> Bool {
+        for index in 0..<end where arena[request.headers[index].name].equals(arena[name]) { return true }
+        return false
+    }
+
+    private static func write(_ profile: DeviceProfile, in arena: borrowing ByteArena, to json: inout JSONWriter) {
+        json.name("device")
+        json.beginObject()
+        if let platform = profile.platform { json.member("platform", platform.name) }
+        if let version = profile.osVersion { json.member("os_version", version, in: arena) }
+        if let factor = profile.formFactor { json.member("form_factor", factor.name) }
+        if let inApp = profile.inApp { json.member("in_app", inApp.name) }
+        if let bot = profile.bot { json.member("bot", bot) }
+        if let kind = profile.botKind { json.member("bot_kind", kind.name) }
+        // One app may go without its ID; several may not.
+        if let app = profile.apps.first, profile.apps.count == 1 {
+            json.name("app")
+            write(app, in: arena, to: &json)
+        } else if !profile.apps.isEmpty {
+            json.name("apps")
+            json.beginArray()
+            for app in profile.apps where app.id != nil { write(app, in: arena, to: &json) }
+            json.endArray()
+        }
+        json.endObject()
+    }
+
+    private static func write(_ app: AppReport, in arena: borrowing ByteArena, to json: inout JSONWriter) {
+        json.beginObject()
+        if let id = app.id { json.member("id", id, in: arena) }
+        if let state = app.state { json.member("state", state.name) }
+        if let version = app.version { json.member("version", version, in: arena) }
+        json.endObject()
+    }
+
+    private func write(
+        _ settings: ActionCodeSettings, in arena: borrowing ByteArena, to json: inout JSONWriter
+    ) {
+        json.name("settings")
+        json.beginObject()
+        if let url = settings.url { json.member("url", masking: url, in: arena, &masked) }
+        json.member("handleCodeInApp", settings.handleCodeInApp)
+        if let package = settings.androidPackageName {
+            json.name("android")
+            json.beginObject()
+            json.member("packageName", package, in: arena)
+            json.member("installApp", settings.androidInstallApp)
+            if let version = settings.androidMinimumVersion { json.member("minimumVersion", version, in: arena) }
+            json.endObject()
+        }
+        if let bundle = settings.iOSBundleID {
+            json.name("iOS")
+            json.beginObject()
+            json.member("bundleId", bundle, in: arena)
+            if let id = settings.iOSAppStoreID { json.member("appStoreId", id, in: arena) }
+            json.endObject()
+        }
+        if let domain = settings.linkDomain { json.member("linkDomain", domain, in: arena) }
+        if let domain = settings.dynamicLinkDomain { json.member("dynamicLinkDomain", domain, in: arena) }
+        json.endObject()
+    }
+}
+
+// MARK: - Reloads
+
+extension DecisionLineWriter {
+    /// The line of a reload: what came of it, the hash of the rule set that runs, and that of the one before. Allocates.
+    public static func line(
+        ofReload result: String, ruleSet: String, previous: String, at clock: WallClock
+    ) -> [UInt8] {
+        var time = LogTime()
+        var line: [UInt8] = []
+        var json: [UInt8] = []
+        JSONWriter.append(to: &json) { writer in
+            writer.beginObject()
+            writer.member("result", result)
+            writer.member("ruleset", ruleSet)
+            writer.member("previous", previous)
+            writer.endObject()
+        }
+        begin("reload", at: clock, &time, &line)
+        LogEscaping.append(json: json.span.extracting(1..<json.count), to: &line)
+        line.append(0x0A)
+        return line
+    }
+}

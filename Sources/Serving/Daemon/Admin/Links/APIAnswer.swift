@@ -1,0 +1,54 @@
+import ByteText
+import HTTP
+import Server
+
+/// An answer of the JSON interfaces that is made where no response can be written: on the store's thread.
+struct APIAnswer: Sendable {
+    var status = Status.ok
+    var body: [UInt8] = []
+    var contentType: StaticString = "application/json"
+    /// The entity tag of the link that is told.
+    var entityTag: String?
+    /// Where the link that was made is.
+    var location: String?
+
+    /// An answer without a body.
+    init(_ status: Status) { self.status = status }
+
+    /// A line of JSON.
+    init(_ status: Status = .ok, _ write: (inout JSONWriter) -> Void) {
+        self.status = status
+        JSONWriter.append(to: &body) { write(&$0) }
+        body.append(UInt8(ascii: "\n"))
+    }
+
+    func write(to response: inout ResponseWriter) {
+        response.begin(status)
+        if let entityTag { response.field("ETag", entityTag.utf8.span) }
+        if let location { response.field("Location", location.utf8.span) }
+        guard !status.forbidsBody else {
+            response.field("Cache-Control", "no-store")
+            response.field("Referrer-Policy", "no-referrer")
+            return response.finish()
+        }
+        response.field("Content-Type", contentType)
+        response.field("Cache-Control", "no-store")
+        response.field("Referrer-Policy", "no-referrer")
+        response.append(body.span)
+        response.finish()
+    }
+}
+
+extension SharedState {
+    /// Answers a request from any thread; the answer is written on the worker's.
+    func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>) {
+        server?.post(to: ticket.worker) { worker in
+            worker.answer(ticket) { response in
+                switch result {
+                case .success(let answer): answer.write(to: &response)
+                case .failure(let error): error.write(to: &response)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import ByteText
+public import DecisionCache
+import Libevent
+import Links
+public import Routing
+
+/// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory to use again.
+///
+/// It belongs to its worker's thread and is shared by the handlers there.
+public final class Decider {
+    private var caching: CachingEvaluator
+    private let ownArena = Confined(ByteArena())
+    private let ownRequest = Confined(ClickRequest())
+    /// When the process knows it: seconds since the epoch, from the worker's clock.
+    var now: Int64 = 0
+    /// Counts clicks on the store's links; nil where there is no store.
+    var linkCounter: LinkCounter?
+    /// Takes note of decisions; nil where nobody wants to know.
+    var recorder: DecisionRecorder?
+
+    /// The evaluator behind the caches, for questions about its rule set.
+    var evaluator: Evaluator { caching.evaluator }
+
+    /// The bytes of the click under way; every decision's texts lie here until the next click.
+    var arena: ByteArena {
+        _read { yield ownArena.value }
+        _modify { yield &ownArena.value }
+    }
+
+    /// The click under way.
+    var request: ClickRequest {
+        _read { yield ownRequest.value }
+        _modify { yield &ownRequest.value }
+    }
+
+    /// Makes a decider of a rule set. Compiles the rule set's patterns.
+    public init(_ ruleSet: RuleSet) throws {
+        caching = try Self.evaluator(of: ruleSet)
+    }
+
+    /// What a decider decides with: for ``replace(with:)``, made where there is time. Compiles the rule set's patterns.
+    public static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
+        CachingEvaluator(try Evaluator(ruleSet), .serving)
+    }
+
+    /// Decides by another evaluator, of another rule set, from the next click on. The short links stay.
+    public func replace(with evaluator: CachingEvaluator) {
+        evaluator.evaluator.shortLinks = self.evaluator.shortLinks
+        caching = evaluator
+    }
+
+    /// Lets a closure fill in the click.
+    func withClick(_ fill: (inout ClickRequest, inout ByteArena) -> Void) { fill(&request, &arena) }
+
+    /// Forgets the last click.
+    func begin() {
+        withClick { request, arena in
+            arena.reset()
+            request.reset()
+        }
+    }
+
+    /// The client hints that the site of the click asks for.
+    func askedHints(of outcome: borrowing Outcome) -> AskedHints? {
+        evaluator.ruleSet.askedHints(of: outcome, for: request)
+    }
+
+    /// Decides the click, counts it and logs it.
+    func decide() -> Outcome {
+        guard let recorder else { return suppose() }
+        return Self.decide(&request, at: now, by: caching, recorder, in: &arena)
+    }
+
+    private static func decide(
+        _ request: inout ClickRequest, at now: Int64, by evaluator: CachingEvaluator, _ recorder: DecisionRecorder,
+        in arena: inout ByteArena
+    ) -> Outcome {
+        if request.time == nil { request.time = now }
+        let start = MonotonicClock.nanoseconds
+        let outcome = evaluator.decide(request, in: &arena)
+        recorder.record(
+            outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
+        return outcome
+    }
+
+    /// Decides what nobody has clicked: it is neither counted nor logged.
+    func suppose() -> Outcome {
+        if request.time == nil { request.time = now }
+        return caching.decide(request, in: &arena)
+    }
+
+    func explain() -> (outcome: Outcome, rules: [RuleTrace]) {
+        if request.time == nil { request.time = now }
+        return evaluator.explain(request, in: &arena)
+    }
+
+    /// The parameters of the link of the click; nil where it is refused.
+    func parameters() -> DynamicLinkParameters? { evaluator.parameters(of: request, in: &arena) }
+
+    func string(_ range: TextRange?) -> String? {
+        range.map { arena.string($0) }
+    }
+}

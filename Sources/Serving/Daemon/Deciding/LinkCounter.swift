@@ -1,0 +1,82 @@
+import Server
+import ByteText
+import Devices
+import Libevent
+import LinkStore
+import Routing
+
+/// Counts the clicks on the store's links of one worker, and writes the counts twice a second: with the time that the disk
+/// takes, a crash loses no more than the last second of them.
+///
+/// Only what people do is counted, since a link may be good for so many clicks: nothing that bots ask, for a page or for
+/// JSON, no page that is made for programs, no link that is refused, and no look at where it leads (`d=1`).
+final class LinkCounter {
+    private let links: StoredLinks
+    private var timer: Timer?
+
+    init(_ links: StoredLinks, worker: Worker) {
+        self.links = links
+        timer = try? Timer(base: worker.base, repeats: true) { [unowned self] in self.links.flush() }
+        try? timer?.start(after: .milliseconds(500))
+    }
+
+    /// Writes what is left.
+    deinit { links.flush() }
+
+    /// Counts a click that was decided.
+    func count(_ outcome: Outcome, in arena: borrowing ByteArena, at time: Int64) {
+        guard let click = Self.countable(outcome) else { return }
+        links.countClick(id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, at: time)
+    }
+
+    /// Counts a link that the system has opened the app with.
+    func countAppOpen(_ outcome: Outcome, at time: Int64) {
+        guard let click = Self.countable(outcome) else { return }
+        links.countClick(id: click.id, .appOpen, click.platform, at: time)
+    }
+
+    /// The link and the platform of a click that counts; nil for one that doesn't.
+    private static func countable(_ outcome: Outcome) -> (id: UInt64, platform: LinkCount.Platform)? {
+        guard outcome.decision.kind != .error, let id = outcome.linkID, let device = outcome.device, !device.bot
+        else { return nil }
+        switch outcome.decision.page {
+        case .debug, .static, .social: return nil
+        case .interstitial, .error, nil: return (id, platform(of: device))
+        }
+    }
+
+    /// What the click has led to; nil where it has led nowhere.
+    private static func event(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
+        switch decision.kind {
+        case .appOpen: return .appOpen
+        case .storeInstall: return .storeVisit
+        case .webWidget: return .webFallback
+        case .continueRedirect:
+            // A fallback link of the link's own is not its payload.
+            guard let target = decision.target, let payload = decision.payload else { return .redirect }
+            return arena[target].equals(arena[payload]) ? .redirect : .webFallback
+        case .error: return nil
+        }
+    }
+
+    private static func platform(of device: Device) -> LinkCount.Platform {
+        switch device.platform {
+        case .android: .android
+        case .ios, .ipados: .ios
+        case .macos, .windows, .linux, .chromeos: .desktop
+        case .other, .unknown: .other
+        }
+    }
+}
+
+extension Decider {
+    /// Counts the click that was decided, where it was one on a link of the store.
+    func countClick(_ outcome: Outcome) {
+        linkCounter?.count(outcome, in: arena, at: now)
+    }
+
+    /// Counts the click that was decided, whose link has opened the app.
+    func countAppOpen(_ outcome: Outcome) {
+        linkCounter?.countAppOpen(outcome, at: now)
+    }
+}

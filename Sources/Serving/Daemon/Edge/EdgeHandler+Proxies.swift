@@ -1,0 +1,164 @@
+import Pages
+import Server
+import ByteText
+import HTTP
+import Libevent
+import Links
+import Routing
+
+/// The answers in the words of each proxy.
+extension EdgeHandler {
+    func answer(
+        _ style: ProxyStyle, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) {
+        do throws(APIError) {
+            // What a proxy has to say is taken from proxies alone.
+            guard clicks.intake.trusted.contains(context.peer) else {
+                let peer = context.peer.address?.description ?? (context.peer.isLocal ? "unix" : "who asks")
+                throw APIError(.forbidden, "\(peer) is not among trusted_peers, so it may not say what was asked for")
+            }
+            let original = try OriginalRequest.read(style, request, in: &decider.arena)
+            try hosts.checkProxy(request, context.peer, original: original.host, in: decider.arena)
+            let forwarding = Forwarding(
+                request, from: context.peer, trusted: clicks.intake.trusted, readsStandard: false,
+                in: &decider.arena)
+            clicks.intake.fillLink(original, isSecure: forwarding.isSecure)
+            if let fault = clicks.intake.fillClient(request, context.peer, forwarding) {
+                throw APIError(.badRequest, fault)
+            }
+            guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
+            let outcome = decider.decide()
+            if original.method == .get { decider.countClick(outcome) }
+            answer(outcome, original, style, request, &response)
+        } catch {
+            error.write(to: &response)
+        }
+    }
+
+    private func answer(
+        _ outcome: Outcome, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
+        _ response: inout ResponseWriter
+    ) {
+        let decision = outcome.decision
+        if decision.isNoneOfOurs { return allow(decision, style, &response) }
+        if decision.page == nil, decision.kind != .error, decider.isLoop(decision) {
+            return allow(decision, style, &response)
+        }
+        // An error page has a status of its own that the proxy hands on; nginx would not, and shows the page by its address.
+        if decision.kind == .error, style != .nginx, decision.status >= 300 {
+            return clicks.answer(outcome, &response)
+        }
+        if decision.page != nil {
+            guard let address = pageAddress(original, request) else { return refuse(decision, style, &response) }
+            // The address is good for some minutes, and names this click alone.
+            var passing = outcome
+            passing.decision.cache = .noStore
+            return send(to: address.span, status: 302, passing, style, &response)
+        }
+        guard let location = decision.location else { return refuse(decision, style, &response) }
+        let bytes = decider.bytes(location)
+        send(to: bytes.span, status: Int(decision.status), outcome, style, &response)
+    }
+
+    /// Go on with the request as it is.
+    private func allow(_ decision: Decision?, _ style: ProxyStyle, _ response: inout ResponseWriter) {
+        response.begin(style == .nginx ? .noContent : .ok)
+        finish(decision, &response)
+    }
+
+    /// No: there is nowhere to send the client.
+    private func refuse(_ decision: Decision, _ style: ProxyStyle, _ response: inout ResponseWriter) {
+        guard style == .nginx else {
+            return clicks.refuse(status: 414, message: "This link is too long to be shown.", &response)
+        }
+        response.begin(Status(403))
+        finish(decision, &response)
+    }
+
+    private func send(
+        to address: Span<UInt8>, status: Int, _ outcome: Outcome, _ style: ProxyStyle,
+        _ response: inout ResponseWriter
+    ) {
+        guard style == .nginx else {
+            response.begin(Status(UInt16(status)))
+            response.field("Location", address)
+            clicks.writePolicies(outcome, &response)
+            return response.finish()
+        }
+        response.begin(Status(401))
+        response.field("Fingerpost-Location", address)
+        response.field("Fingerpost-Status", status)
+        finish(outcome.decision, &response)
+    }
+
+    /// What proxies may hand on or log: the decision and its rule.
+    private func finish(_ decision: Decision?, _ response: inout ResponseWriter) {
+        if let decision {
+            response.field("Fingerpost-Decision", Array(decision.kind.rawValue.utf8).span)
+            if let rule = decision.rule {
+                response.field("Fingerpost-Rule", Array(decider.evaluator.ruleSet.rules[rule].id.utf8).span)
+            }
+        }
+        response.field("Referrer-Policy", "no-referrer")
+        response.field("Cache-Control", "no-store")
+        response.finish()
+    }
+
+    /// The address of the page of this click on a host where links live; nil where there is none, and for a link that is
+    /// too long.
+    private func pageAddress(_ original: OriginalRequest, _ request: borrowing Request) -> [UInt8]? {
+        guard let origin = decider.pageOrigin(original) else { return nil }
+        var click = PageTokens.Click(link: decider.bytes(decider.request.link))
+        if let profile = request.onlyValue(of: "fingerpost-device") { click.profile = Array(bytesOf: profile) }
+        if let country = decider.request.country { click.country = decider.bytes(country) }
+        guard let token = clicks.tokens.token(for: click, now: decider.now) else { return nil }
+        return origin + Array("/_fp/".utf8) + token
+    }
+}
+
+extension Decision {
+    /// Whether there is no such link here, so that the request is another's to answer.
+    fileprivate var isNoneOfOurs: Bool {
+        guard case .fault(let fault) = error else { return false }
+        return fault.code == .unknownSite || fault.code == .unknownLink
+    }
+}
+
+extension ClickIntake {
+    fileprivate func fillLink(_ original: OriginalRequest, isSecure: Bool?) {
+        let target = decider.bytes(original.target)
+        fillLink(host: original.host, port: original.port, isSecure: isSecure, target: target.span)
+    }
+}
+
+extension Decider {
+    /// A copy of a text of the click.
+    fileprivate func bytes(_ range: TextRange) -> [UInt8] { Self.bytes(range, in: arena) }
+
+    private static func bytes(_ range: TextRange, in arena: borrowing ByteArena) -> [UInt8] {
+        Array(bytesOf: arena[range])
+    }
+
+    fileprivate func isReserved(_ original: OriginalRequest) -> Bool { Self.isReserved(original.target, in: arena) }
+
+    private static func isReserved(_ target: TextRange, in arena: borrowing ByteArena) -> Bool {
+        let target = arena[target]
+        return ReservedPath.contains(target.extracting(first: target.firstIndex(of: UInt8(ascii: "?")) ?? target.count))
+    }
+
+    /// Scheme and host of the address of a page.
+    fileprivate func pageOrigin(_ original: OriginalRequest) -> [UInt8]? {
+        switch evaluator.ruleSet.pageHost(for: bytes(original.host).span) {
+        case .same: Array(bytes(request.link).dropLast(Int(original.target.count)))
+        case .other(let host): Array("https://\(host)".utf8)
+        case nil: nil
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate init(bytesOf span: Span<UInt8>) {
+        // Safe: the pointer is read within the call only.
+        self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+}

@@ -1,0 +1,114 @@
+public import Server
+import ByteText
+public import HTTP
+import Links
+import Routing
+import WebAddress
+
+/// The side that proxies and programs ask: a described click comes in, a decision goes out. It never writes anything.
+public final class EdgeHandler: RequestHandler {
+    let decider: Decider
+    /// What answers clicks: redirects and pages are the same whoever asks.
+    let clicks: FrontHandler
+    private let reader = ClickRequestReader()
+    let hosts: AllowedHosts
+    private let clock: () -> Int64
+    private var output: [UInt8] = []
+
+    /// - Parameters:
+    ///   - clicks: The front of the same decider.
+    ///   - hosts: What it is asked by.
+    ///   - clock: The wall clock, in seconds since the epoch.
+    init(_ decider: Decider, clicks: FrontHandler, hosts: AllowedHosts, clock: @escaping () -> Int64) {
+        self.decider = decider
+        self.clicks = clicks
+        self.hosts = hosts
+        self.clock = clock
+        output.reserveCapacity(4096)
+    }
+
+    public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+        let explains = request.path.equals("/v1/explain")
+        decider.now = clock()
+        decider.begin()
+        if let style = ProxyStyle(path: request.path) { return answer(style, request, context, &response) }
+        do throws(APIError) {
+            try hosts.check(request, context.peer)
+            guard explains || request.path.equals("/v1/decide") else { throw APIError.notFound }
+            let json: JSONValue
+            switch request.method {
+            case .post: json = try Self.body(request)
+            case .get, .head: json = try Self.query(request)
+            default: return response.methodNotAllowed(allow: "GET, HEAD, POST")
+            }
+            try answer(json, isQuery: request.method != .post, explains: explains, &response)
+        } catch {
+            error.write(to: &response)
+        }
+    }
+
+    private func answer(
+        _ json: JSONValue, isQuery: Bool, explains: Bool, _ response: inout ResponseWriter
+    ) throws(APIError) {
+        let envelope: ClickRequestReader.Envelope
+        do throws(RequestFault) {
+            envelope = try reader.read(json, into: &decider.request, &decider.arena)
+        } catch {
+            throw APIError(.badRequest, error.message)
+        }
+        guard envelope.site == nil else {
+            throw APIError(.badRequest, "\"site\" is taken on the command line only; configure the site")
+        }
+        let explanation = explains ? decider.explain() : (outcome: decider.decide(), rules: [])
+        if isQuery, explanation.outcome.decision.carriesAction || holdsAction() {
+            throw APIError(.badRequest, "an action link is asked about by POST: a query string ends in logs")
+        }
+        output.removeAll(keepingCapacity: true)
+        JSONWriter.append(to: &output) { writer in
+            let ruleSet = decider.evaluator.ruleSet
+            if explains {
+                ruleSet.write(explanation, id: envelope.id, arena: decider.arena, to: &writer)
+            } else {
+                ruleSet.write(explanation.outcome, id: envelope.id, arena: decider.arena, to: &writer)
+            }
+        }
+        output.append(UInt8(ascii: "\n"))
+        response.begin(.ok)
+        JSONBody.writeFields(to: &response)
+        let bytes = output
+        response.append(bytes.span)
+        response.finish()
+    }
+
+    /// Whether the link has the shape of an action link, whatever site and stage make of it.
+    private func holdsAction() -> Bool {
+        LinkInspection(decider.request.link, in: &decider.arena).action != nil
+    }
+
+    private static func body(_ request: borrowing Request) throws(APIError) -> JSONValue {
+        guard request.body.count > 0 else { throw APIError(.badRequest, "the request has no body; send it as JSON") }
+        do { return try JSONValue(parsing: request.body) } catch {
+            throw APIError(.badRequest, "the body is no JSON: \(error)")
+        }
+    }
+
+    /// The keys of a request that are plain strings, from a query: `link`, `user_agent`, `stage`, `ip`, `country`, `time`.
+    private static func query(_ request: borrowing Request) throws(APIError) -> JSONValue {
+        var arena = ByteArena(capacity: 2048)
+        var object = JSONObject()
+        var raw: TextRange?
+        if let query = request.query { raw = arena.append(query) }
+        var pairs = QueryParameters(raw)
+        while let pair = pairs.next(in: arena) {
+            let name = arena.string(pair.name)
+            let value: TextRange
+            do { value = try PercentCoding.decode(pair.value ?? .empty, in: &arena) } catch {
+                throw APIError(.badRequest, "the query's \"\(name)\" is not percent-encoded UTF-8")
+            }
+            guard object.append(name, .string(arena.string(value))) else {
+                throw APIError(.badRequest, "the query has \"\(name)\" twice")
+            }
+        }
+        return .object(object)
+    }
+}

@@ -1,0 +1,57 @@
+import Pages
+import ByteText
+import Devices
+import Links
+import Routing
+
+/// The flowchart of `d=1`: what the link does on each platform, asked of the evaluator itself.
+extension FrontHandler {
+    private static let platforms: [(name: String, platform: Platform)] = [
+        ("Android", .android), ("iPhone", .ios), ("iPad", .ipados), ("Elsewhere", .other),
+    ]
+    private static let states: [(question: String, state: AppState)] = [
+        ("The app is installed and new enough", .current), ("The app is installed but too old", .outdated),
+        ("The app is not installed", .absent), ("Nobody says whether the app is installed", .unknown),
+    ]
+
+    func debugPage(_ decision: Decision) -> DebugPage {
+        let link = masked(decider.request.link) ?? ""
+        let warnings = decision.warnings.codes
+        let own = decider.request.profile
+        let platforms = Self.platforms.map { flowchart(of: $0.name, $0.platform, own) }
+        decider.request.profile = own
+        return DebugPage(link: link, platforms: platforms, warnings: warnings)
+    }
+
+    private func flowchart(of name: String, _ platform: Platform, _ own: DeviceProfile?) -> DebugPage.Platform {
+        var steps: [DebugPage.Step] = []
+        var shown: Decision?
+        for (question, state) in platform == .other ? [Self.states[3]] : Self.states {
+            decider.request.profile = DeviceProfile(
+                platform: platform, inApp: InApp.none, bot: false, apps: [AppReport(state: state)])
+            let decision = decider.suppose().decision
+            let taken = state == (own?.apps.first?.state ?? .unknown)
+            steps.append(DebugPage.Step(question: question, answer: describe(decision), taken: taken))
+            if taken { shown = decision }
+        }
+        guard let shown else { return DebugPage.Platform(name: name, steps: steps, decision: "") }
+        let rule = shown.rule.map { decider.evaluator.ruleSet.rules[$0] }
+        return DebugPage.Platform(
+            name: name, steps: steps, decision: shown.kind.rawValue, target: masked(shown.target),
+            rule: rule?.id, reason: rule?.because)
+    }
+
+    private func describe(_ decision: Decision) -> String {
+        var text = decision.kind.rawValue
+        if let target = masked(decision.target) { text += " → \(target)" }
+        if let fallback = decision.fallback, let target = masked(fallback.target) {
+            text += ", else \(fallback.kind.rawValue) → \(target)"
+        }
+        return text
+    }
+
+    /// A text of the click as people may see it: the page is shown to whoever has the link.
+    private func masked(_ range: TextRange?) -> String? {
+        decider.string(range).map(Masking.masked)
+    }
+}

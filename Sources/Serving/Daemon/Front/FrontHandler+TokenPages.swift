@@ -1,0 +1,40 @@
+import Pages
+import Server
+import ByteText
+import HTTP
+import Routing
+
+/// Pages at an address of their own, for clicks that a proxy has asked the edge about and could not show the page of.
+extension FrontHandler {
+    /// Answers `/_fp/TOKEN`: decides again about the click of the token, for the browser that is here now.
+    func answerTokenPage(
+        _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
+        _ response: inout ResponseWriter
+    ) {
+        let path = request.path
+        let token = path.extracting(ReservedPath.pages.utf8CodeUnitCount..<path.count)
+        let click: PageTokens.Click
+        do throws(PageTokens.Fault) {
+            click = try tokens.click(of: token, now: decider.now)
+        } catch {
+            switch error {
+            case .forged: refuse(status: 404, message: "There is nothing at this address.", &response)
+            case .expired: refuse(status: 410, message: "This page has expired. Open the link again.", &response)
+            }
+            return
+        }
+        decider.request.link = decider.arena.append(click.link.span)
+        // A profile was read once before it was sealed; a trusted peer's own word is newer.
+        if let fault = intake.fillClient(request, context.peer, forwarding) {
+            return refuse(status: 400, message: fault, &response)
+        }
+        if decider.request.profile == nil, !click.profile.isEmpty { _ = decider.readProfile(click.profile.span) }
+        if decider.request.country == nil, !click.country.isEmpty {
+            decider.request.country = decider.arena.append(click.country.span)
+        }
+        // The address works for some minutes alone, so the answer depends on the time.
+        var outcome = decider.decide()
+        outcome.decision.cache = .noStore
+        answer(outcome, &response)
+    }
+}

@@ -1,0 +1,96 @@
+public import Pages
+public import Server
+import ByteText
+public import HTTP
+import Links
+import Routing
+
+/// The public side: a click comes in, and a redirect, a page or a refusal goes out.
+///
+/// The link is put together from the host that was asked for and the request target.
+public final class FrontHandler: RequestHandler {
+    let decider: Decider
+    let pages: PageTemplates
+    let intake: ClickIntake
+    let tokens: PageTokens
+    private let challenges: ChallengeFolder
+    var associationFiles = AssociationFileCache()
+    private var appQuestions = AppQuestionLimit()
+    private let clock: () -> Int64
+
+    /// - Parameters:
+    ///   - trusted: Who may say where a click comes from, describe the clicker's device, and name the country.
+    ///   - countryHeader: The field that names the country.
+    ///   - tokens: What the edge makes addresses of pages with.
+    ///   - challenges: The answers to challenges of an ACME server.
+    ///   - clock: The wall clock, in seconds since the epoch.
+    public init(
+        _ decider: Decider, pages: PageTemplates, trusted: TrustedPeers, countryHeader: String?,
+        tokens: PageTokens = PageTokens(), challenges: ChallengeFolder = ChallengeFolder(nil),
+        clock: @escaping () -> Int64
+    ) {
+        self.decider = decider
+        self.pages = pages
+        intake = ClickIntake(decider, trusted: trusted, countryHeader: countryHeader)
+        self.tokens = tokens
+        self.challenges = challenges
+        self.clock = clock
+    }
+
+    public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+        guard request.method == .get || request.method == .head else {
+            return response.methodNotAllowed(allow: "GET, HEAD")
+        }
+        decider.now = clock()
+        let (forwarding, host, isKnown) = intake.begin(request, context.peer)
+        if request.path.starts(with: ReservedPath.pages) {
+            return answerTokenPage(request, context, forwarding, &response)
+        }
+        if answerReserved(request, host, &response) { return }
+        guard isKnown else { return refuse(LinkFault(.unknownSite), &response) }
+        let fault = intake.fill(
+            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
+            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
+        if let fault {
+            return refuse(status: 400, message: fault, &response)
+        }
+        let asksForJSON = Self.asksForJSON(request)
+        if asksForJSON, !appQuestions.admit(ClickIntake.address(context.peer, forwarding), at: decider.now) {
+            return refuseHurriedApp(&response)
+        }
+        let outcome = decider.decide()
+        if asksForJSON { return answerApp(outcome, request, &response) }
+        if request.method == .get { decider.countClick(outcome) }
+        answer(outcome, &response)
+    }
+
+    /// Paths that are no codes: they are answered before any link is looked up.
+    private func answerReserved(
+        _ request: borrowing Request, _ host: TextRange, _ response: inout ResponseWriter
+    ) -> Bool {
+        let path = request.path
+        guard ReservedPath.contains(path) else { return false }
+        if path.equals("/robots.txt") {
+            writeRobots(request, &response)
+        } else if challenges.answer(request, &response) {
+            return true
+        } else if !answerAssociation(request, host, &response) {
+            refuse(status: 404, message: "There is nothing at this address.", &response)
+        }
+        return true
+    }
+
+    /// The file is a constant, and so is its validator.
+    private func writeRobots(_ request: borrowing Request, _ response: inout ResponseWriter) {
+        let isKnown = request.has(entityTag: "\"1\"")
+        response.begin(isKnown ? .notModified : .ok)
+        response.field("ETag", "\"1\"")
+        response.field("Referrer-Policy", "no-referrer")
+        response.field("Cache-Control", "max-age=86400")
+        if !isKnown {
+            response.field("Content-Type", "text/plain; charset=utf-8")
+            response.append("User-agent: *\nDisallow: /\n")
+        }
+        response.finish()
+    }
+}

@@ -1,0 +1,62 @@
+import Pages
+import Server
+import Glibc
+import Libevent
+
+/// Starts the successor, with the sockets and the keys of pages, when that is asked for, and watches whether it comes up. Used on the thread of the signals.
+final class Handover: Sendable {
+    private let server: Server
+    private let command: SuccessorCommand?
+    private let pageKeys: PageKeys
+    private let successor = Locked<Successor?>(nil)
+
+    init(_ server: Server, _ command: SuccessorCommand?, _ pageKeys: PageKeys) {
+        self.server = server
+        self.pageKeys = pageKeys
+        self.command = command
+    }
+
+    /// Starts the program anew with the sockets; this process serves on until the new one asks it to stop.
+    func begin(under manager: ServiceManager) {
+        guard let command else { return }
+        guard !manager.isPresent else {
+            return command.report("SIGUSR2: the service manager would lose sight of it; restart the service instead")
+        }
+        guard successor.withLock({ $0 == nil }) else {
+            return command.report("SIGUSR2: a new process is being started already")
+        }
+        do {
+            let new = try Successor.start(
+                arguments: command.arguments, environment: command.environment, sockets: server.listeningSockets(),
+                secret: pageKeys.handedOver(at: Int64(time(nil))))
+            successor.withLock { $0 = new }
+            command.report("SIGUSR2: process \(new.id) takes over")
+        } catch {
+            command.report("SIGUSR2: \(error)")
+        }
+    }
+
+    /// A process has ended: if it is the successor, everything stays as it was.
+    func lookAfterSuccessor() {
+        let outcome = successor.withLock { successor -> String? in
+            guard let outcome = successor?.outcome() else { return nil }
+            successor = nil
+            return outcome
+        }
+        if let outcome { command?.report("SIGUSR2: the new process has ended (\(outcome)); this one serves on") }
+    }
+
+    /// Before a drain: what a successor listens on is not to be removed.
+    func leaveFiles() {
+        guard successor.withLock({ $0 != nil }) else { return }
+        for inherited in server.listeningSockets() { inherited.socket.keepFile() }
+    }
+
+    /// This process serves: if another one has started it to be relieved, that one may drain now.
+    func relievePredecessor() {
+        guard let command, let id = command.environment["LISTEN_PPID"].flatMap({ pid_t($0) }), id == getppid() else {
+            return
+        }
+        kill(id, SIGTERM)
+    }
+}

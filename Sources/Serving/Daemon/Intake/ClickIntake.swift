@@ -1,0 +1,127 @@
+import Server
+import ByteText
+import HTTP
+import Libevent
+import Routing
+import WebAddress
+
+/// Makes a click of a request: the link, the fields, and what may be believed of who clicked.
+///
+/// Front and edge differ in where the link stands; the rest is the same for both, and stands here.
+struct ClickIntake {
+    let decider: Decider
+    let trusted: TrustedPeers
+    let countryHeader: [UInt8]?
+
+    /// - Parameters:
+    ///   - trusted: Who may say where a click comes from, describe the clicker's device, and name the country.
+    ///   - countryHeader: The field that names the country; any case.
+    init(_ decider: Decider, trusted: TrustedPeers, countryHeader: String?) {
+        self.decider = decider
+        self.trusted = trusted
+        self.countryHeader = countryHeader.map { Array($0.utf8.map(\.lowercased)) }
+    }
+
+    /// Begins a click: where the request comes from, the host that was asked for, and whether a site answers for it.
+    func begin(_ request: borrowing Request, _ peer: Peer) -> (Forwarding, host: TextRange, isKnown: Bool) {
+        let ruleSet = decider.evaluator.ruleSet
+        var forwarding = Forwarding()
+        var host = TextRange.empty
+        var isKnown = false
+        decider.withClick { click, arena in
+            arena.reset()
+            click.reset()
+            forwarding = Forwarding(request, from: peer, trusted: trusted, in: &arena)
+            host = forwarding.host ?? arena.append(request.host)
+            isKnown = ruleSet.knows(host: arena[host])
+        }
+        return (forwarding, host, isKnown)
+    }
+
+    /// Puts the link together and takes what ``fillClient(_:_:_:)`` takes; gives what is wrong with the profile.
+    func fill(
+        host: TextRange, port: Int?, isSecure: Bool?, _ request: borrowing Request, _ peer: Peer,
+        _ forwarding: Forwarding
+    ) -> String? {
+        let isTrusted = trusted.contains(peer)
+        let ruleSet = decider.evaluator.ruleSet
+        decider.withClick { click, arena in
+            Self.fillLink(host, port, isSecure, request.target, ruleSet, &click, &arena)
+            fillFields(request, peer, forwarding, isTrusted: isTrusted, ruleSet, &click, &arena)
+        }
+        return isTrusted ? fillTrusted(request) : nil
+    }
+
+    /// Puts the link together, in https: a link means the same either way, and behind a proxy that ends TLS it always comes
+    /// by http. In development a link on this machine is what it is: http, with its port.
+    func fillLink(host: TextRange, port: Int?, isSecure: Bool?, target: Span<UInt8>) {
+        let ruleSet = decider.evaluator.ruleSet
+        decider.withClick { Self.fillLink(host, port, isSecure, target, ruleSet, &$0, &$1) }
+    }
+
+    private static func fillLink(
+        _ host: TextRange, _ port: Int?, _ isSecure: Bool?, _ target: Span<UInt8>, _ ruleSet: RuleSet,
+        _ click: inout ClickRequest, _ arena: inout ByteArena
+    ) {
+        let mark = arena.count
+        let isPlain = ruleSet.development && isSecure != true && Host(arena[host]).isLoopback
+        arena.append(isPlain ? "http://" : "https://")
+        arena.append(copyOf: host)
+        if isPlain, let port {
+            arena.append(":")
+            arena.append(String(port))
+        }
+        arena.append(target)
+        click.link = arena.piece(from: mark)
+    }
+
+    /// Takes the fields, the client's address, and from a trusted peer the device profile and the country; gives what is
+    /// wrong with the profile.
+    func fillClient(_ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding) -> String? {
+        let isTrusted = trusted.contains(peer)
+        let ruleSet = decider.evaluator.ruleSet
+        decider.withClick { fillFields(request, peer, forwarding, isTrusted: isTrusted, ruleSet, &$0, &$1) }
+        return isTrusted ? fillTrusted(request) : nil
+    }
+
+    /// The fields that say something of the click, and the client's address.
+    private func fillFields(
+        _ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding, isTrusted: Bool, _ ruleSet: RuleSet,
+        _ click: inout ClickRequest, _ arena: inout ByteArena
+    ) {
+        let wantsAll = ruleSet.consults(.requestHeaders)
+        click.knowHeaders()
+        for index in 0..<request.fieldCount {
+            let name = request.fieldName(index)
+            guard wantsAll || ClickRequest.isNoted(name) || isTrusted && isCountry(name) else { continue }
+            let mark = arena.count
+            for offset in name.indices { arena.append(name[offset].lowercased) }
+            let header = ClickRequest.Header(
+                name: arena.piece(from: mark), value: arena.append(request.fieldValue(index)))
+            click.add(header, in: arena)
+        }
+        Self.address(peer, forwarding)?.withText { text in click.ip = arena.append(text) }
+    }
+
+    /// The client's address; nil where it is unknown.
+    static func address(_ peer: Peer, _ forwarding: Forwarding) -> IPAddress? {
+        switch forwarding.client {
+        case .peer: peer.address
+        case .address(let address): address
+        case .unknown: nil
+        }
+    }
+
+    /// What a trusted peer says of the clicker.
+    private func fillTrusted(_ request: borrowing Request) -> String? {
+        if let countryHeader { decider.readCountry(countryHeader) }
+        guard let field = request.onlyValue(of: "fingerpost-device") else { return nil }
+        return decider.readProfile(field)
+    }
+
+    private func isCountry(_ name: Span<UInt8>) -> Bool {
+        guard let countryHeader, countryHeader.count == name.count else { return false }
+        for index in name.indices where name[index].lowercased != countryHeader[index] { return false }
+        return true
+    }
+}

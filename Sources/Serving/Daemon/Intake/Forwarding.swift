@@ -1,0 +1,155 @@
+import Server
+import ByteText
+import HTTP
+import Libevent
+
+/// What a trusted peer says about where a request comes from: the client's address, and the host that it asked for.
+///
+/// The rules, the same for every side: who is not trusted is not heard. A trusted peer speaks `X-Forwarded-…` or `Forwarded`
+/// (RFC 7239); where both stand, one of them may be the client's own, so neither counts and the address is unknown. Of the
+/// addresses the rightmost one that is not itself trusted is the client's; everything left of it is hearsay. An address that
+/// can't be read leaves the client unknown, never guessed. Host and scheme count where they stand once and are well formed.
+struct Forwarding {
+    enum Client: Equatable {
+        /// Nobody says anything: the peer itself is the client.
+        case peer
+        case address(IPAddress)
+        case unknown
+    }
+
+    private(set) var client = Client.peer
+    /// The host that the client asked for, in lower case; nil where `Host` is all that is known.
+    private(set) var host: TextRange?
+    private(set) var port: Int?
+    /// Whether the client came by https; nil where nobody says.
+    private(set) var isSecure: Bool?
+
+    /// Nobody says anything.
+    init() {}
+
+    /// What the peer of a request says. The host is copied into the arena.
+    ///
+    /// - Parameter readsStandard: Whether `Forwarded` is heard; proxies that ask the edge speak `X-Forwarded-…` only.
+    init(
+        _ request: borrowing Request, from peer: Peer, trusted: TrustedPeers, readsStandard: Bool = true,
+        in arena: inout ByteArena
+    ) {
+        guard trusted.contains(peer) else { return }
+        let hasOld =
+            request.fieldIndex(of: "x-forwarded-for") != nil || request.fieldIndex(of: "x-forwarded-host") != nil
+            || request.fieldIndex(of: "x-forwarded-proto") != nil
+        guard readsStandard, request.fieldIndex(of: "forwarded") != nil else {
+            if hasOld { readOldFields(request, trusted, &arena) }
+            return
+        }
+        client = .unknown
+        if !hasOld { readForwarded(request, trusted, &arena) }
+    }
+
+    // MARK: - X-Forwarded-…
+
+    private mutating func readOldFields(
+        _ request: borrowing Request, _ trusted: TrustedPeers, _ arena: inout ByteArena
+    ) {
+        if let host = request.onlyValue(of: "x-forwarded-host") { take(host: host, &arena) }
+        if let proto = request.onlyValue(of: "x-forwarded-proto") { take(proto: proto) }
+        var index = request.fieldCount - 1
+        while index >= 0 {
+            if request.fieldName(index).equalsIgnoringCase("x-forwarded-for"),
+                isDecided(by: request.fieldValue(index), trusted)
+            {
+                return
+            }
+            index -= 1
+        }
+    }
+
+    /// Goes over a list from its right end; true when the client is found, or can't be told.
+    private mutating func isDecided(by list: Span<UInt8>, _ trusted: TrustedPeers) -> Bool {
+        var end = list.count
+        while end >= 0 {
+            var start = end
+            while start > 0, list[start - 1] != UInt8(ascii: ",") { start -= 1 }
+            let node = list.extracting(start..<end).trimmed
+            guard let address = ForwardedNode.address(node) else {
+                client = .unknown
+                return true
+            }
+            client = .address(address)
+            guard trusted.contains(address) else { return true }
+            end = start - 1
+        }
+        return false
+    }
+
+    // MARK: - Forwarded
+
+    private mutating func readForwarded(
+        _ request: borrowing Request, _ trusted: TrustedPeers, _ arena: inout ByteArena
+    ) {
+        var index = request.fieldCount - 1
+        while index >= 0 {
+            if request.fieldName(index).equalsIgnoringCase("forwarded") {
+                let line = request.fieldValue(index)
+                var (chosen, isFound) = (ForwardedElements.Element(), false)
+                guard choose(from: line, trusted, &chosen, &isFound) else {
+                    client = .unknown
+                    (host, port, isSecure) = (nil, nil, nil)
+                    return
+                }
+                (host, port, isSecure) = (nil, nil, nil)
+                if let host = chosen.host { take(host: line.extracting(host), &arena) }
+                if let proto = chosen.proto { take(proto: line.extracting(proto)) }
+                if isFound { return }
+            }
+            index -= 1
+        }
+    }
+
+    /// Finds the last element of a line that does not come from a trusted peer, else the first; false for a malformed line.
+    private mutating func choose(
+        from line: Span<UInt8>, _ trusted: TrustedPeers, _ chosen: inout ForwardedElements.Element,
+        _ isFound: inout Bool
+    ) -> Bool {
+        var elements = ForwardedElements()
+        var isFirst = true
+        while let element = elements.next(in: line) {
+            let address = element.node.flatMap { ForwardedNode.address(line.extracting($0)) }
+            let isHop = address.map { trusted.contains($0) } ?? false
+            if !isHop || isFirst {
+                chosen = element
+                client = address.map { .address($0) } ?? .unknown
+                isFound = !isHop
+            }
+            isFirst = false
+        }
+        return !elements.isMalformed && !isFirst
+    }
+
+    // MARK: - Values
+
+    private mutating func take(host text: Span<UInt8>, _ arena: inout ByteArena) {
+        guard let authority = Authority(text) else { return }
+        let mark = arena.count
+        for index in authority.host { arena.append(text[index].lowercased) }
+        host = arena.piece(from: mark)
+        port = authority.port
+    }
+
+    private mutating func take(proto: Span<UInt8>) {
+        if proto.equalsIgnoringCase("https") { isSecure = true }
+        if proto.equalsIgnoringCase("http") { isSecure = false }
+    }
+}
+
+extension Span<UInt8> {
+    /// Without the blanks around it (RFC 9110, section 5.6.3).
+    fileprivate var trimmed: Span<UInt8> {
+        @_lifetime(copy self) get {
+            var (start, end) = (0, count)
+            while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+            while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+            return extracting(start..<end)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import Configuration
+public import Settings
+public import OpenSSL
+public import Routing
+
+/// The certificates of a TLS listener, read from their files, with what is to be told about them.
+public struct ListenerCertificates: Sendable {
+    /// What the listener shows; nil where there is an error among the diagnostics.
+    public private(set) var context: TLSContext?
+    public private(set) var diagnostics: [FileDiagnostic] = []
+
+    private var certificates: [ServerCertificate] = []
+
+    /// Reads the files.
+    ///
+    /// - Parameters:
+    ///   - tickets: The keys of the sessions that clients can resume.
+    ///   - now: The time, in seconds since the epoch.
+    ///   - sites: Whose hosts are to be covered.
+    public init(_ files: [CertificateFiles], tickets: TicketKeys, now: Int64, sites: [SiteDefinition]) {
+        for pair in files { read(pair, now) }
+        guard !diagnostics.contains(where: { $0.severity == .error }), let first = files.first else { return }
+        do throws(CertificateFault) {
+            // What OpenSSL finds too weak to be shown, it refuses now.
+            context = try TLSContext(certificates, tickets: tickets)
+        } catch {
+            report(error, files.first { $0.certificate == error.file } ?? first)
+        }
+        checkHosts(of: sites, first)
+    }
+
+    private mutating func checkHosts(of sites: [SiteDefinition], _ first: CertificateFiles) {
+        let bare = Self.hosts(of: sites).filter { host in !certificates.contains { $0.covers(host: host) } }
+        guard !bare.isEmpty else { return }
+        warn(
+            "no certificate is for \(bare.map { "`\($0)`" }.joined(separator: ", "))", first,
+            hint: "browsers refuse the connection; add a certificate with the name")
+    }
+
+    private mutating func read(_ files: CertificateFiles, _ now: Int64) {
+        do throws(CertificateFault) {
+            let certificate = try ServerCertificate(file: files.certificate, keyFile: files.key)
+            certificates.append(certificate)
+            if certificate.end < now {
+                let age = Self.age(now - certificate.end)
+                warn("\(files.certificate): the certificate has expired \(age)", files)
+            } else if certificate.begin > now {
+                warn("\(files.certificate): the certificate is not valid yet", files)
+            }
+            if certificate.names.isEmpty {
+                warn(
+                    "\(files.certificate): the certificate is for no DNS name", files,
+                    hint: "clients look at subjectAltName only")
+            }
+        } catch {
+            report(error, files)
+        }
+    }
+
+    private static func age(_ seconds: Int64) -> String {
+        let days = seconds / 86_400
+        return days == 0 ? "less than a day ago" : days == 1 ? "1 day ago" : "\(days) days ago"
+    }
+
+    /// The hosts that clicks come to, in order.
+    private static func hosts(of sites: [SiteDefinition]) -> [String] {
+        let all = sites.flatMap { site in site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting }
+        return Set(all).sorted()
+    }
+
+    private mutating func report(_ fault: CertificateFault, _ files: CertificateFiles) {
+        diagnostics.append(
+            FileDiagnostic(.error, .certificate, fault.description, at: files.location, path: "--tls-certificate"))
+    }
+
+    private mutating func warn(_ message: String, _ files: CertificateFiles, hint: String? = nil) {
+        diagnostics.append(
+            FileDiagnostic(
+                .warning, .certificate, message, at: files.location, path: "--tls-certificate", hint: hint))
+    }
+}

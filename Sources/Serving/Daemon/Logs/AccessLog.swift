@@ -1,0 +1,156 @@
+import LogFormats
+import Server
+import ByteText
+import HTTP
+import Libevent
+import Links
+
+/// One worker's access log: a line for each request, as nginx and Apache write it (`combined`) or as JSON.
+///
+/// Targets, referrers and agents are masked. A line is made in memory that is used again.
+final class AccessLog: RequestLog {
+    private let ring: LogRing
+    private let format: LogSettings.Format
+    private var time = LogTime()
+    private var line: [UInt8] = []
+    private var scratch: [UInt8] = []
+    private var masked = MaskedText()
+
+    init(_ ring: LogRing, _ format: LogSettings.Format) {
+        self.ring = ring
+        self.format = format
+        line.reserveCapacity(4096)
+        scratch.reserveCapacity(4096)
+    }
+
+    /// Writes the line of a request that was handled.
+    func record(_ request: borrowing Request, _ answer: AnsweredRequest) {
+        line.removeAll(keepingCapacity: true)
+        switch format {
+        case .json:
+            writeJSON(answer) { json in
+                json.member("method", request.methodName)
+                json.member("host", request.host)
+                json.name("target")
+                // What operators ask may hold keys of interfaces: the path alone is logged.
+                if answer.listener == .admin {
+                    json.string(masking: request.path, &masked)
+                } else {
+                    json.string(masking: request.target, &masked)
+                }
+                json.member("protocol", request.minorVersion == 0 ? "HTTP/1.0" : "HTTP/1.1")
+                json.name("referer")
+                if let referer = request.value(of: "referer") {
+                    json.string(masking: referer, &masked)
+                } else {
+                    json.null()
+                }
+                json.name("user_agent")
+                if let agent = request.value(of: "user-agent") {
+                    json.string(masking: agent, &masked)
+                } else {
+                    json.null()
+                }
+            }
+        case .combined:
+            beginCombined(answer)
+            LogEscaping.append(quoted: request.methodName, to: &line)
+            line.append(0x20)
+            if answer.listener == .admin { append(masking: request.path) } else { append(masking: request.target) }
+            append(request.minorVersion == 0 ? " HTTP/1.0\" " : " HTTP/1.1\" ")
+            appendOutcome(of: answer)
+            append(" \"")
+            if let referer = request.value(of: "referer") { append(masking: referer) } else { append("-") }
+            append("\" \"")
+            if let agent = request.value(of: "user-agent") { append(masking: agent) } else { append("-") }
+            append("\"\n")
+        }
+        let bytes = line
+        ring.append(bytes.span)
+    }
+
+    /// Writes the line of bytes that were no request, or too many, or too slow.
+    func recordRefusal(_ answer: AnsweredRequest) {
+        line.removeAll(keepingCapacity: true)
+        switch format {
+        case .json:
+            writeJSON(answer) { json in
+                for name: StaticString in ["method", "host", "target", "protocol", "referer", "user_agent"] {
+                    json.nullMember(name)
+                }
+            }
+        case .combined:
+            beginCombined(answer)
+            append("-\" ")
+            appendOutcome(of: answer)
+            append(" \"-\" \"-\"\n")
+        }
+        let bytes = line
+        ring.append(bytes.span)
+    }
+}
+
+// MARK: - JSON
+
+extension AccessLog {
+    private func writeJSON(_ answer: AnsweredRequest, _ body: (inout JSONWriter) -> Void) {
+        scratch.removeAll(keepingCapacity: true)
+        append("{\"ts\":\"")
+        time.append(answer.clock, to: &line)
+        append("\",")
+        JSONWriter.append(to: &scratch) { json in
+            json.beginObject()
+            json.member("listener", answer.listener.name)
+            json.member("request_id", answer.id.span)
+            json.name("remote")
+            if let address = answer.peer.address { address.withText { json.string($0) } } else { json.null() }
+            body(&json)
+            json.member("status", Int(answer.status.code))
+            json.member("bytes", answer.bodyBytes)
+            json.member("duration_ns", Int(answer.nanoseconds))
+            json.endObject()
+        }
+        LogEscaping.append(json: scratch.span.extracting(1..<scratch.count), to: &line)
+        line.append(0x0A)
+    }
+}
+
+// MARK: - Combined
+
+extension AccessLog {
+    private func beginCombined(_ answer: AnsweredRequest) {
+        if let address = answer.peer.address {
+            address.withText { LogEscaping.append($0, to: &line) }
+        } else {
+            append("-")
+        }
+        time.update(answer.clock.seconds)
+        append(" - - [")
+        line.append(contentsOf: time.common)
+        append("] \"")
+    }
+
+    private func appendOutcome(of answer: AnsweredRequest) {
+        append(decimal: Int(answer.status.code))
+        line.append(0x20)
+        append(decimal: answer.bodyBytes)
+    }
+
+    private func append(masking text: Span<UInt8>) {
+        masked.with(text) { LogEscaping.append(quoted: $0, to: &line) }
+    }
+
+    private func append(_ literal: StaticString) {
+        // Safe: the buffer is read within the call only.
+        literal.withUTF8Buffer { unsafe line.append(contentsOf: $0) }
+    }
+
+    private func append(decimal value: Int) {
+        var divisor = 1
+        while value / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            line.append(0x30 + UInt8(truncatingIfNeeded: value / divisor % 10))
+            divisor /= 10
+        }
+    }
+}

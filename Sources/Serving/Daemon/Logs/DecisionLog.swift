@@ -1,0 +1,30 @@
+import ByteText
+import LogFormats
+import Routing
+
+/// One worker's decision log: lines on their way to the file.
+final class DecisionLog {
+    private let ring: LogRing
+    private let writer: DecisionLineWriter
+
+    init(_ ring: LogRing, _ facts: LoggedFacts) {
+        self.ring = ring
+        writer = DecisionLineWriter(facts)
+    }
+
+    /// What of a click goes in, for the rule set in use.
+    var facts: LoggedFacts {
+        get { writer.facts }
+        set { writer.facts = newValue }
+    }
+
+    /// Writes the line of a decision.
+    func record(
+        _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
+        in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances
+    ) {
+        writer.write(outcome, of: request, by: ruleSet, in: arena, circumstances)
+        let line = writer.line
+        ring.append(line.span)
+    }
+}

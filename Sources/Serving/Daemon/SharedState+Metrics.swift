@@ -1,0 +1,75 @@
+import Server
+import Glibc
+import HTTP
+import Libevent
+import Routing
+
+/// The metrics of a running daemon: asked of its workers, put together on a thread of their own.
+extension SharedState {
+    /// Answers a ticket with the metrics. Callable from a worker's thread: it does not wait.
+    func writeMetrics(answering ticket: AnswerTicket) {
+        let isFirst = metricsReaders.withLock { readers in
+            readers.append(ticket)
+            return readers.count == 1
+        }
+        // A thread is under way otherwise, and looks again before it ends.
+        guard isFirst else { return }
+        LoopThread(name: "metrics") { [self] in
+            var answered = 0
+            repeat {
+                let readers = metricsReaders.withLock { Array($0.dropFirst(answered)) }
+                let text = metricsText()
+                for ticket in readers { answer(ticket, text) }
+                answered += readers.count
+            } while !metricsReaders.withLock { readers in
+                guard readers.count == answered else { return false }
+                readers = []
+                return true
+            }
+        }.detach()
+    }
+
+    private func answer(_ ticket: AnswerTicket, _ text: [UInt8]) {
+        server?.post(to: ticket.worker) { worker in
+            worker.answer(ticket) { response in
+                response.begin(.ok)
+                response.field("Content-Type", MetricsText.contentType)
+                response.field("Cache-Control", "no-store")
+                response.field("Referrer-Policy", "no-referrer")
+                response.append(text.span)
+                response.finish()
+            }
+        }
+    }
+
+    /// Has every worker note its counts. A worker that has ended leaves those that it noted last.
+    private func gather() {
+        guard let server else { return }
+        let noted = Locked(0)
+        server.post { [metrics, deciders] worker in
+            metrics.note(worker.counters, deciders[worker].recorder?.counters, ofWorker: worker.index)
+            noted.withLock { $0 += 1 }
+        }
+        let deadline = MonotonicClock.milliseconds + 1_000
+        while noted.withLock({ $0 }) < server.runningWorkers, MonotonicClock.milliseconds < deadline { usleep(200) }
+    }
+
+    private func metricsText() -> [UInt8] {
+        gather()
+        let (requests, decisions) = metrics.totals()
+        var text = MetricsText()
+        text.write(decisions)
+        text.write(requests)
+        text.write(ruleSet, record)
+        if let logs {
+            text.family(
+                "fingerpost_log_lines_dropped_total", .counter,
+                "Lines that a log has lost: it was slower than the traffic.")
+            for (log, count) in logs.droppedLines { text.sample(["log": log], UInt64(count)) }
+        }
+        text.family("fingerpost_build_info", .gauge, "The program that runs.")
+        text.sample(["version": version], 1 as UInt64)
+        text.write(ProcessStatistics())
+        return text.bytes
+    }
+}

@@ -1,0 +1,174 @@
+import LogFormats
+import Server
+import ByteText
+import DecisionCache
+import Glibc
+import HTTP
+import Libevent
+import LinkStore
+import Routing
+
+/// What the workers and the reloads of one daemon share: the rule set that is current, and the way to replace it.
+///
+/// Workers read it only when they start; afterwards a new rule set reaches them as a message, between two requests.
+final class SharedState: Sendable {
+    private struct Current {
+        var ruleSet: RuleSet
+        var record: ReloadRecord
+        weak var server: Server?
+    }
+
+    private let current: Locked<Current>
+    private let load: @Sendable () -> Daemon.Reload
+    let deciders: PerWorker<Decider>
+    private let workers: Int
+    private let serviceManager: ServiceManager
+    /// Held while rules are loaded, so that two reloads come one after the other.
+    private let loading = Locked<Void>(())
+    /// How many reloads have begun and not ended.
+    private let reloads = Locked(0)
+    let metrics = MetricsStore()
+    /// Operators who wait for the metrics; the first has a thread started, which answers all.
+    let metricsReaders = Locked<[AnswerTicket]>([])
+    let logs: DaemonLogs?
+    let version: String
+    /// Short links; nil where the daemon has no store.
+    let store: LinkStore?
+
+    /// Makes the deciders of the workers; throws where there is no memory for the patterns of the rules.
+    init(
+        _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
+        version: String,
+        _ load: @escaping @Sendable () -> Daemon.Reload
+    ) throws {
+        deciders = try PerWorker(workers) { try Decider(ruleSet) }
+        self.workers = workers
+        let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
+        current = Locked(Current(ruleSet: ruleSet, record: record))
+        self.logs = logs
+        self.store = store
+        self.version = version
+        self.serviceManager = serviceManager
+        self.load = load
+    }
+
+    var server: Server? { current.withLock(\.server) }
+    var ruleSet: RuleSet { current.withLock(\.ruleSet) }
+    var record: ReloadRecord { current.withLock(\.record) }
+
+    func attach(_ server: Server) {
+        current.withLock { $0.server = server }
+    }
+
+    /// The decider that a worker's handlers share; made ready on the worker's thread for the first of them.
+    func decider(of worker: Worker) -> Decider {
+        let decider = deciders[worker]
+        guard decider.recorder == nil else { return decider }
+        if let store {
+            let links = StoredLinks(store)
+            decider.evaluator.shortLinks = links
+            decider.linkCounter = LinkCounter(links, worker: worker)
+            worker.atEnd = { decider.linkCounter = nil }
+        }
+        var log: DecisionLog?
+        if let logs, logs.settings.decisions != nil {
+            log = DecisionLog(logs.decisionRings[worker.index], LoggedFacts(decider.evaluator.ruleSet))
+        }
+        decider.recorder = DecisionRecorder(decider.evaluator.ruleSet, log: log, worker: worker)
+        if let logs, logs.settings.access != nil {
+            worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.format)
+        }
+        return decider
+    }
+
+    /// Loads the rules on a thread of their own and hands them to every worker; answers the ticket when that is done.
+    func reload(answering ticket: AnswerTicket?) {
+        reloads.withLock { $0 += 1 }
+        LoopThread(name: "reload") { [self] in
+            performReload(answering: ticket)
+        } thenSay: { [reloads] in
+            reloads.withLock { $0 -= 1 }
+        }.detach()
+    }
+
+    private func performReload(answering ticket: AnswerTicket?) {
+        let outcome = loading.withLock { _ in
+            serviceManager.reloading()
+            defer { serviceManager.ready() }
+            let outcome = replace(with: load())
+            note(outcome)
+            return outcome
+        }
+        if let ticket { answer(ticket, outcome) }
+    }
+
+    /// Waits for reloads that are under way: a process must not end in the middle of one.
+    func finishReloads() {
+        while reloads.withLock({ $0 }) > 0 { usleep(1_000) }
+    }
+
+    private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
+        guard case .loaded(let ruleSet) = reload else { return reload }
+        let old = current.withLock(\.ruleSet)
+        // The same files make the same rules: nothing changes hands.
+        guard old.hash != ruleSet.hash else { return reload }
+        // Before anything is swapped: every pattern was compiled when the rules were read, so only memory can be lacking.
+        guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }) else {
+            return .refused(["there is no memory for the patterns of the rules"])
+        }
+        let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
+        let server = current.withLock { current in
+            current.ruleSet = ruleSet
+            return current.server
+        }
+        if let server { hand(evaluators, of: ruleSet, facts, to: server) }
+        metrics.settle()
+        // The old rules die here: to free many of them takes longer than a click may wait.
+        withExtendedLifetime(old) {}
+        return reload
+    }
+
+    /// Sends the rules to every worker and waits until each has taken them, or is gone.
+    private func hand(
+        _ evaluators: PerWorker<CachingEvaluator>, of ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server
+    ) {
+        let taken = Locked(0)
+        server.post { [metrics, deciders] worker in
+            deciders[worker].replace(with: evaluators[worker])
+            if let old = deciders[worker].recorder?.replace(with: ruleSet, facts) {
+                metrics.retire(old, ofWorker: worker.index)
+            }
+            taken.withLock { $0 += 1 }
+        }
+        while taken.withLock({ $0 }) < server.runningWorkers { usleep(1_000) }
+    }
+
+    /// Keeps what came of a reload, and says it in the decision log.
+    private func note(_ outcome: Daemon.Reload) {
+        let second = Int64(time(nil))
+        let (record, previous) = current.withLock { current in
+            let previous = current.record.hash
+            switch outcome {
+            case .loaded(let ruleSet): current.record.succeed(ruleSet.hash, at: second)
+            case .refused(let problems): current.record.fail(problems, at: second)
+            }
+            return (current.record, previous)
+        }
+        let line = DecisionLineWriter.line(
+            ofReload: record.result, ruleSet: record.hash, previous: previous, at: .now)
+        logs?.eventRing?.append(line.span)
+    }
+
+    private func answer(_ ticket: AnswerTicket, _ outcome: Daemon.Reload) {
+        current.withLock { $0.server }?.post(to: ticket.worker) { [record] worker in
+            worker.answer(ticket) { response in
+                switch outcome {
+                case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, &response)
+                case .refused(let lines):
+                    APIError(.badRequest, "the rules have errors; the old ones stay", details: lines)
+                        .write(to: &response)
+                }
+            }
+        }
+    }
+}

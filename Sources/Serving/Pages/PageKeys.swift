@@ -1,0 +1,135 @@
+import Libevent
+import OpenSSL
+
+/// The keys that addresses of pages are sealed with: one that seals, and others that still open what they have sealed.
+///
+/// Without secrets of the settings the process has a key of its own, which seals for an hour. A key that no longer seals
+/// opens for as long as a page lives, and is forgotten then. A process that takes over gets the keys from the one before.
+/// Used on any thread; a lock is taken for a moment, once a page.
+public final class PageKeys: Sendable {
+    /// How long a key of the process's own seals, in seconds.
+    static let period: Int64 = 3600
+    /// More keys than these are not kept: each is tried on a token that none has sealed.
+    private static let most = 16
+
+    private struct State: Sendable {
+        /// The first one seals, all open.
+        var current: [SealingKey]
+        /// Whether they come from the settings.
+        var areStated: Bool
+        /// When the process's own key began to seal; nil before.
+        var began: Int64?
+        /// Keys that only open, and when they are forgotten.
+        var retired: [(key: SealingKey, end: Int64)] = []
+
+        mutating func retire(_ key: SealingKey, until end: Int64) {
+            retired.removeAll { $0.key == key }
+            retired.insert((key, end), at: 0)
+            if retired.count > PageKeys.most { retired.removeLast() }
+        }
+    }
+
+    private let state: Locked<State>
+
+    /// Makes keys of secrets: the first one seals, all open. None: the process makes a key of its own.
+    public init(secrets: [[UInt8]] = []) {
+        state = Locked(State(current: Self.keys(secrets), areStated: !secrets.isEmpty))
+    }
+
+    private static func keys(_ secrets: [[UInt8]]) -> [SealingKey] {
+        secrets.isEmpty ? [SealingKey()] : secrets.map { SealingKey(secret: $0.span) }
+    }
+
+    /// Seals by other secrets from now on. Those that are not among them go on opening what they have sealed.
+    ///
+    /// - Parameter now: The wall clock, in seconds since the epoch; so everywhere here.
+    public func replace(secrets: [[UInt8]], at now: Int64) {
+        state.withLock { state in
+            if secrets.isEmpty, !state.areStated { return }
+            let new = Self.keys(secrets)
+            for key in state.current where !new.contains(key) {
+                state.retire(key, until: now + PageTokens.lifetime)
+            }
+            state.retired.removeAll { new.contains($0.key) }
+            state.current = new
+            state.areStated = !secrets.isEmpty
+            state.began = nil
+        }
+    }
+
+    /// The key that seals.
+    func sealing(at now: Int64) -> SealingKey {
+        state.withLock { state in
+            if !state.areStated {
+                let began = state.began ?? now
+                if now - began >= Self.period {
+                    state.retire(state.current[0], until: now + PageTokens.lifetime)
+                    state.current = [SealingKey()]
+                    state.began = now
+                } else {
+                    state.began = began
+                }
+            }
+            return state.current[0]
+        }
+    }
+
+    /// The keys that open.
+    func opening(at now: Int64) -> [SealingKey] {
+        state.withLock { state in
+            state.retired.removeAll { $0.end < now }
+            return state.current + state.retired.map(\.key)
+        }
+    }
+}
+
+// MARK: - Handing over
+
+extension PageKeys {
+    /// How long the one before may go on sealing until it has drained, at most, in seconds.
+    private static let handover: Int64 = 300
+    private static let keyCount = 32
+
+    /// What a successor gets to know: whether the first key is a process's own, since when it seals, and all keys, each
+    /// with its end. Secret.
+    public func handedOver(at now: Int64) -> [UInt8] {
+        state.withLock { state in
+            var bytes: [UInt8] = [state.areStated ? 0 : 1]
+            Self.append(state.began ?? now, to: &bytes)
+            let end = now + Self.handover + PageTokens.lifetime
+            for (key, end) in state.current.map({ ($0, end) }) + state.retired.map({ ($0.key, $0.end) }) {
+                Self.append(end, to: &bytes)
+                bytes += key.bytes
+            }
+            return bytes
+        }
+    }
+
+    /// Takes over from the process before, of which nothing is believed that is not of the right form: keys of the settings
+    /// seal, else the key that sealed there goes on; all open what they have sealed.
+    public func adopt(_ bytes: [UInt8]) {
+        let entry = 8 + Self.keyCount
+        guard bytes.count >= 9 + entry, (bytes.count - 9) % entry == 0 else { return }
+        let began = Self.number(bytes[1..<9])
+        var keys: [(key: SealingKey, end: Int64)] = []
+        for start in stride(from: 9, to: bytes.count, by: entry) {
+            let key = SealingKey(bytes: Array(bytes[(start + 8)..<(start + entry)]))
+            keys.append((key, Self.number(bytes[start..<(start + 8)])))
+        }
+        state.withLock { state in
+            if !state.areStated, bytes[0] == 1 {
+                state.current = [keys.removeFirst().key]
+                state.began = began
+            }
+            for (key, end) in keys.reversed() where !state.current.contains(key) { state.retire(key, until: end) }
+        }
+    }
+
+    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+        Int64(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) })
+    }
+}

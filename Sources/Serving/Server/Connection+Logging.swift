@@ -1,0 +1,51 @@
+import HTTP
+import Libevent
+
+/// The name of a request, and its record.
+extension Connection {
+    /// Names the request under way, by a trusted peer's name where it gives one, and has its answer tell the name.
+    func identify(_ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64) {
+        if let name = request.onlyValue(of: "x-request-id"), worker.trusts(peer), worker.identifiers.take(name) {
+            worker.currentListener = listener
+            return tellIdentifier(&writer)
+        }
+        identify(&writer, requestID)
+    }
+
+    /// Names what is no request that could be read.
+    func identify(_ writer: inout ResponseWriter, _ requestID: UInt64) {
+        worker.currentListener = listener
+        worker.identifiers.make(requestID)
+        tellIdentifier(&writer)
+    }
+
+    private func tellIdentifier(_ writer: inout ResponseWriter) {
+        let name = worker.identifiers.current
+        writer.exchangeField("X-Request-Id", name.span)
+        // Where this server ends TLS itself, the word is of no use over anything else (RFC 6797, section 7.2).
+        guard listener == .front, let security = worker.transportSecurity, tls != nil || !worker.endsTLS else {
+            return
+        }
+        writer.exchangeField("Strict-Transport-Security", security.span)
+    }
+
+    /// Records the request that was answered.
+    func log(_ request: borrowing Request, _ writer: borrowing ResponseWriter) {
+        guard let log = worker.requestLog, let status = writer.status else { return }
+        log.record(request, answer(status, writer, nanoseconds: MonotonicClock.nanoseconds - began))
+    }
+
+    /// Records what was refused before it was a request.
+    func logRefusal(_ writer: borrowing ResponseWriter) {
+        guard let log = worker.requestLog, let status = writer.status else { return }
+        log.recordRefusal(answer(status, writer, nanoseconds: 0))
+    }
+
+    private func answer(
+        _ status: Status, _ writer: borrowing ResponseWriter, nanoseconds: UInt64
+    ) -> AnsweredRequest {
+        AnsweredRequest(
+            peer: peer, listener: listener, id: worker.identifiers.current, clock: worker.wallClock, status: status,
+            bodyBytes: writer.bodyCount, nanoseconds: nanoseconds)
+    }
+}

@@ -1,0 +1,161 @@
+import ByteText
+import Glibc
+import HTTP
+import Libevent
+
+/// From a readable event to the answers of all requests that have arrived.
+extension Connection {
+    /// Responses are sent before further requests are read once this many bytes of them are waiting.
+    private static let flushThreshold = 65_536
+
+    func becomeReadable() {
+        worker.refreshTime()
+        if state == .lingering { return dropInput() }
+        if let tls { return becomeReadable(through: tls) }
+        let box = reader ?? worker.pool.takeReader(requests)
+        reader = box
+        let count = unsafe box.reader.receive { space in
+            // Safe: the buffer's free space, valid during the call.
+            unsafe recv(descriptor, space.baseAddress, space.count, 0)
+        }
+        if count > 0 {
+            worker.counters.bytesReceived &+= UInt64(count)
+        } else if count == 0 {
+            box.reader.receiveEnd()
+        } else if errno == EAGAIN || errno == EINTR {
+            return readOn()
+        } else {
+            return close()
+        }
+        process(box)
+    }
+
+    /// Reads requests and answers them until bytes run out, the peer is too slow, or an answer is deferred.
+    func process(_ box: ReaderBox) {
+        let writer = worker.pool.takeWriter()
+        while true {
+            let next = answerRequests(&box.reader, &writer.writer)
+            guard next == .processOn else { return send(writer, then: next) }
+            guard flush(writer, then: next) else { return }
+        }
+    }
+
+    /// Answers what has arrived; tells what comes then. To process on means that so much is written that it is to be sent
+    /// before.
+    private func answerRequests(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+        while true {
+            switch reader.next() {
+            case .request:
+                let next = handle(&reader, &writer)
+                guard next == .processOn else { return next }
+                if writer.pendingCount >= Connection.flushThreshold { return next }
+            case .sendContinue: writer.writeContinue()
+            case .needBytes: return .readOn
+            case .end: return .close
+            case .refuse(let status):
+                writeRefusal(status, to: reader.exchange, &writer)
+                return .linger
+            }
+        }
+    }
+
+    /// Calls the handler for the request that the reader shows.
+    private func handle(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+        state = .handling
+        let requestID = worker.nextRequestID()
+        let context = RequestContext(
+            peer: peer, listener: listener, isSecure: tls != nil, requestID: requestID,
+            ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
+        if worker.requestLog != nil { began = MonotonicClock.nanoseconds }
+        beginExchange(reader, &writer, requestID)
+        if worker.pressure.isLate, listener.isShed {
+            worker.counters.countShed(.lateRequest)
+            writer.respondOverloaded()
+        } else {
+            handler.handle(reader.request, context, &writer)
+        }
+        if writer.endExchange() {
+            awaitedRequest = requestID
+            return .awaitAnswer
+        }
+        return endExchange(&reader, &writer)
+    }
+
+    private func beginExchange(
+        _ reader: borrowing RequestReader, _ writer: inout ResponseWriter, _ requestID: UInt64
+    ) {
+        var exchange = reader.exchange
+        if worker.isDraining { exchange.keepsAlive = false }
+        let seconds = worker.wallClock.seconds
+        writer.date.update(secondsSince1970: seconds)
+        writer.beginExchange(exchange)
+        identify(reader.request, &writer, requestID)
+    }
+
+    /// The response is written: counts it, drops the request and tells how the connection goes on.
+    private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+        if let status = writer.status { worker.counters.countResponse(status, listener) }
+        log(reader.request, writer)
+        reader.finishRequest()
+        hasServed = true
+        state = .waiting
+        if writer.exchange.keepsAlive { return .processOn }
+        // Bytes that nobody reads would make the kernel cut the response off with a reset.
+        return reader.isIdle ? .close : .linger
+    }
+
+    /// Writes the answer to a request that cannot be handled, as far as it has been understood. It is the connection's last.
+    func writeRefusal(_ status: Status, to exchange: Exchange, _ writer: inout ResponseWriter) {
+        writer.date.update(secondsSince1970: worker.wallClock.seconds)
+        writer.beginExchange(Exchange(isHead: exchange.isHead, keepsAlive: false))
+        identify(&writer, worker.nextRequestID())
+        writer.respond(status)
+        _ = writer.endExchange()
+        worker.counters.countResponse(status, listener)
+        logRefusal(writer)
+        handler.refused(status, from: peer)
+    }
+
+    /// Gives the answer that the handler has deferred, and goes on with the requests behind it.
+    func answer(_ body: (inout ResponseWriter) -> Void) {
+        guard let requestID = awaitedRequest, let box = reader else { return }
+        worker.refreshTime()
+        awaitedRequest = nil
+        let writer = output ?? worker.pool.takeWriter()
+        beginExchange(box.reader, &writer.writer, requestID)
+        body(&writer.writer)
+        if writer.writer.endExchange() {
+            awaitedRequest = requestID
+            if output == nil { worker.pool.put(writer) }
+            return
+        }
+        // Earlier responses may still be on their way; this one is behind them in the same buffer.
+        guard output == nil else {
+            sequel = endExchange(&box.reader, &writer.writer)
+            state = .flushing
+            return
+        }
+        send(writer, then: endExchange(&box.reader, &writer.writer))
+    }
+
+    /// Waits for more bytes, with the time that fits what has arrived so far.
+    func readOn() {
+        resumeReading()
+        guard state != .closed, let box = reader else { return }
+        if box.reader.isIdle {
+            reader = nil
+            worker.pool.put(box)
+            guard hasServed else { return }
+            if worker.isDraining { return close() }
+            state = .waiting
+            deadline = worker.now + worker.timeouts.idle
+        } else if box.reader.isInBody {
+            guard state != .readingBody else { return }
+            state = .readingBody
+            deadline = worker.now + worker.timeouts.body + Timeouts.transfer(of: requests.bodyBytes)
+        } else if state == .waiting {
+            state = .readingHead
+            deadline = worker.now + worker.timeouts.header
+        }
+    }
+}

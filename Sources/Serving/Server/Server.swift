@@ -1,0 +1,144 @@
+public import Libevent
+import Glibc
+
+/// The HTTP server: listening sockets, and workers that serve them.
+///
+///     let server = try Server(settings) { kind, worker in MyHandler(kind, worker) }
+///     try server.start()
+///     server.addresses(of: .front)          // the ports are known now
+///     try server.run(drainDeadline: .seconds(30)) { signal in … }
+///
+/// A server is started once. All methods may be called from any thread.
+public final class Server: Sendable {
+    /// Makes a worker's handler for one kind of listener, on the worker's thread, before it accepts.
+    public typealias HandlerFactory = @Sendable (ListenerKind, Worker) -> any RequestHandler
+
+    /// What the server was made with.
+    public let settings: ServerSettings
+    private let makeHandler: HandlerFactory
+    private let mailboxes: [Mailbox<WorkerMessage>]
+    /// For each worker, for each listener of the settings, the sockets: over TCP of the worker's own, over a Unix socket the
+    /// same one for all. A worker takes its own when it starts.
+    private let sockets: Locked<[[[ListeningSocket]]]>
+    private let openSockets: Locked<[OpenSocket]>
+    private let boundAddresses: [[SocketAddress]]
+    private let ledger: ConnectionLedger
+    let control: Mailbox<ControlMessage>
+    private let running = Locked(0)
+
+    /// Binds every address, and takes the sockets that were passed on in place of those it would bind. Port 0 picks a free one;
+    /// an address that is taken is an error.
+    public init(
+        _ settings: ServerSettings, inherited: [InheritedSocket] = [], makeHandler: @escaping HandlerFactory
+    ) throws {
+        self.settings = settings
+        self.makeHandler = makeHandler
+        ledger = ConnectionLedger(limits: settings.limits)
+        control = try Mailbox()
+        var mailboxes: [Mailbox<WorkerMessage>] = []
+        for _ in 0..<settings.workers { mailboxes.append(try Mailbox()) }
+        self.mailboxes = mailboxes
+        var sockets = Array(repeating: [[ListeningSocket]](), count: settings.workers)
+        var boundAddresses: [[SocketAddress]] = []
+        var openSockets: [OpenSocket] = []
+        for binding in try Binding.all(settings, inherited) {
+            boundAddresses.append(binding.addresses)
+            for index in sockets.indices { sockets[index].append(binding.sockets[index]) }
+            openSockets += binding.distinctSockets.map { OpenSocket(name: binding.name, socket: $0) }
+        }
+        self.boundAddresses = boundAddresses
+        self.sockets = Locked(sockets)
+        self.openSockets = Locked(openSockets)
+    }
+
+    /// A listening socket, as long as some worker has it.
+    private struct OpenSocket: Sendable {
+        var name: String
+        weak var socket: ListeningSocket?
+    }
+
+    /// The sockets that listen now, each once, for a process that is to take over.
+    public func listeningSockets() -> [InheritedSocket] {
+        openSockets.withLock { sockets in
+            sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.name, socket: $0) } }
+        }
+    }
+
+    /// The addresses that a kind of listener is bound to, with the ports that the kernel chose.
+    public func addresses(of kind: ListenerKind) -> [SocketAddress] {
+        listeners.filter { $0.settings.kind == kind }.flatMap(\.addresses)
+    }
+
+    /// The listeners of the settings, each with where it is bound.
+    public var listeners: [(settings: ListenerSettings, addresses: [SocketAddress])] {
+        Array(zip(settings.listeners, boundAddresses)).map { (settings: $0.0, addresses: $0.1) }
+    }
+
+    /// Starts the workers and waits until all of them accept.
+    public func start() throws(EventError) {
+        let gate = try StartGate()
+        for index in mailboxes.indices {
+            running.withLock { $0 += 1 }
+            // Said last of all: a process that ends meanwhile would leave the thread with the server and its rules.
+            LoopThread(name: "worker-\(index)") { [self] in
+                serve(index, gate)
+            } thenSay: { [running, control] in
+                running.withLock { $0 -= 1 }
+                control.post(.workerEnded)
+            }.detach()
+        }
+        try gate.wait(for: mailboxes.count)
+    }
+
+    /// One worker's life, on its own thread.
+    private func serve(_ index: Int, _ gate: StartGate) {
+        do {
+            let worker = try makeWorker(index)
+            gate.open(nil)
+            worker.run()
+        } catch {
+            gate.open(error)
+        }
+    }
+
+    /// Makes a worker with its handlers and hands it its sockets. The worker's listeners alone hold them from then on: a drain
+    /// closes them by dropping the listeners, and what connects later is refused and not left waiting.
+    private func makeWorker(_ index: Int) throws(EventError) -> Worker {
+        let worker = try Worker(
+            index: index, limits: settings.limits, ledger: ledger, mailbox: mailboxes[index])
+        worker.trusts = settings.trusts
+        worker.transportSecurity = settings.transportSecuritySeconds.map { Array("max-age=\($0)".utf8) }
+        for kind in ListenerKind.allCases where settings.listeners.contains(where: { $0.kind == kind }) {
+            worker.setHandler(makeHandler(kind, worker), for: kind)
+        }
+        let own = sockets.withLock { sockets in
+            defer { sockets[index] = [] }
+            return sockets[index]
+        }
+        for (listener, sockets) in zip(settings.listeners, own) {
+            for socket in sockets { try worker.listen(socket, listener) }
+        }
+        return worker
+    }
+
+    /// How many workers have not ended yet.
+    public var runningWorkers: Int { running.withLock { $0 } }
+
+    /// Sends a message to every worker: it runs once in each, between requests.
+    public func post(_ message: @escaping WorkerMessage) {
+        for mailbox in mailboxes { mailbox.post(message) }
+    }
+
+    /// Sends a message to one worker, such as the answer to a ticket of it.
+    public func post(to worker: Int, _ message: @escaping WorkerMessage) { mailboxes[worker].post(message) }
+
+    /// Stops to accept, answers what has begun, and stops each worker when it has no connection left or the time is up.
+    public func drain(deadline: Duration) {
+        post { $0.drain(deadline: deadline) }
+    }
+
+    /// Stops every worker at once; open connections are closed.
+    public func stop() {
+        post { $0.stop() }
+    }
+}

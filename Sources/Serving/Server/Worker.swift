@@ -1,0 +1,328 @@
+public import ByteText
+import Glibc
+public import HTTP
+public import Libevent
+import OpenSSL
+
+/// A message to a worker: it runs on the worker's thread, between requests.
+public typealias WorkerMessage = @Sendable (Worker) -> Void
+
+/// One thread's share of the server: a loop with its listeners, connections, buffers and handlers.
+///
+/// Everything here belongs to the worker's thread. Other threads reach it by ``Server/post(_:)``.
+public final class Worker {
+    /// The worker's number, from 0.
+    public let index: Int
+    private let ownCounters = Confined(WorkerCounters())
+    /// Called when the loop has ended, on the worker's thread: for what writes what it has left.
+    public var atEnd: () -> Void = {}
+    private let ownIdentifiers = Confined(RequestIdentifiers())
+    /// The listener of the request under way.
+    public var currentListener = ListenerKind.front
+    /// Records each request; nil where nothing does.
+    public var requestLog: (any RequestLog)?
+    /// Whose names of requests are taken over.
+    var trusts: @Sendable (Peer) -> Bool = { _ in false }
+    /// The value of `Strict-Transport-Security` on the front; nil for none.
+    var transportSecurity: [UInt8]?
+    /// Whether some listener speaks TLS.
+    var endsTLS = false
+
+    public let base: EventBase
+    let timeouts: Timeouts
+    private let ownPressure: Confined<LoopPressure>
+    let ledger: ConnectionLedger
+    private let ownPool = Confined(BufferPool())
+    var isDraining = false
+    /// The time of the handler that is running, in milliseconds of the monotonic clock.
+    var now = MonotonicClock.milliseconds
+
+    private var mailEvent: IOEvent?
+    private var tick: Timer?
+    private var drainDeadline: Timer?
+    private var listeners: [Listener] = []
+    private var handlers: [(any RequestHandler)?] = Array(repeating: nil, count: ListenerKind.allCases.count)
+    private var connections: [Connection?] = []
+    /// Connections that wait for the word of their proxy, by descriptor.
+    private var arrivals: [Int32: Arrival] = [:]
+    private var freeSlots: [Int] = []
+    private var openCount = 0
+    private var requestCount: UInt64 = 0
+    private var lastEviction: Int64 = 0
+
+    /// What the worker has counted so far.
+    public internal(set) var counters: WorkerCounters {
+        _read { yield ownCounters.value }
+        _modify { yield &ownCounters.value }
+    }
+
+    /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
+    public var identifiers: RequestIdentifiers {
+        _read { yield ownIdentifiers.value }
+        _modify { yield &ownIdentifiers.value }
+    }
+
+    private(set) var pressure: LoopPressure {
+        _read { yield ownPressure.value }
+        _modify { yield &ownPressure.value }
+    }
+
+    var pool: BufferPool {
+        _read { yield ownPool.value }
+        _modify { yield &ownPool.value }
+    }
+
+    init(
+        index: Int, limits: ConnectionLimits, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
+    ) throws(EventError) {
+        self.index = index
+        timeouts = Timeouts(limits)
+        ownPressure = Confined(LoopPressure(limit: limits.roundLimit.milliseconds))
+        self.ledger = ledger
+        base = try EventBase()
+        mailEvent = try mailbox.receive(on: base) { [unowned self] message in
+            refreshTime()
+            message(self)
+        }
+        tick = try Timer(base: base, repeats: true) { [unowned self] in closeOverdue() }
+        try tick?.start(after: limits.tick)
+        drainDeadline = try Timer(base: base) { [unowned self] in stop() }
+    }
+
+    /// The handler of a kind of listener, for messages that change what it works with.
+    public func handler(for kind: ListenerKind) -> (any RequestHandler)? { handlers[kind.rawValue] }
+
+    /// The wall clock as of this round of the loop.
+    public var wallClock: WallClock { base.wallClock }
+
+    /// Whether the worker takes no new connections any more.
+    public var drains: Bool { isDraining }
+
+    /// Gives the answer to a request whose handler has deferred it. Nothing happens when the connection is gone.
+    ///
+    /// Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)`` of the same request.
+    public func answer(_ ticket: AnswerTicket, with body: (inout ResponseWriter) -> Void) {
+        guard ticket.worker == index, ticket.slot < connections.count, let connection = connections[ticket.slot],
+            connection.awaitedRequest == ticket.requestID
+        else { return }
+        connection.answer(body)
+    }
+
+    func nextRequestID() -> UInt64 {
+        requestCount &+= 1
+        return UInt64(index) << 48 | requestCount
+    }
+
+    func refreshTime() {
+        now = MonotonicClock.milliseconds
+        pressure.observe(now, round: base.round)
+    }
+}
+
+// MARK: - Life
+
+extension Worker {
+    func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
+
+    /// Starts to accept from a socket for the handler of its kind, which must be set.
+    func listen(_ socket: ListeningSocket, _ listener: ListenerSettings) throws(EventError) {
+        guard let handler = handlers[listener.kind.rawValue] else {
+            preconditionFailure("a listener without a handler")
+        }
+        if listener.identity != nil { endsTLS = true }
+        listeners.append(
+            try Listener(
+                base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
+                onAccept: { [unowned self] descriptor, address in
+                    accept(descriptor, Peer(address), listener, handler)
+                }))
+    }
+
+    /// Runs the loop until the worker is stopped.
+    func run() {
+        base.run()
+        atEnd()
+        atEnd = {}
+        for connection in connections { connection?.close() }
+        for arrival in arrivals.values { end(arrival) }
+        listeners = []
+        handlers = Array(repeating: nil, count: handlers.count)
+    }
+
+    /// Stops to accept, lets every request that has begun be answered, and stops when no connection is left or the time is up.
+    func drain(deadline: Duration) {
+        guard !isDraining else { return }
+        isDraining = true
+        for listener in listeners { listener.stop() }
+        listeners = []
+        for connection in connections { connection?.drain() }
+        for arrival in arrivals.values { arrival.deadline = min(arrival.deadline, now + Connection.drainGrace) }
+        // Deadlines are short now.
+        try? tick?.start(after: .milliseconds(50))
+        try? drainDeadline?.start(after: deadline)
+        stopIfDrained()
+    }
+
+    /// Stops at once; open connections are closed.
+    func stop() { base.stop() }
+
+    private func stopIfDrained() {
+        if isDraining, openCount == 0 { stop() }
+    }
+}
+
+// MARK: - Connections
+
+extension Worker {
+    private func accept(
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
+    ) {
+        refreshTime()
+        if pressure.isLate, listener.kind.isShed {
+            counters.countShed(.lateConnection)
+            return turnAway(descriptor, peer, listener, handler)
+        }
+        // Without the header nobody knows where the client's bytes begin: there is no answer to give.
+        guard !listener.takesProxyHeader || trusts(peer) else {
+            counters.countShed(.proxyHeader)
+            _ = close(descriptor)
+            return
+        }
+        guard admit(peer) else { return turnAway(descriptor, peer, listener, handler) }
+        counters.accepted += 1
+        counters.open += 1
+        openCount += 1
+        if listener.takesProxyHeader {
+            let arrival = Arrival(descriptor, from: peer, listener, deadline: now + timeouts.header)
+            awaitWord(of: arrival, handler)
+        } else {
+            open(descriptor, peer, listener, handler)
+        }
+    }
+
+    /// Counts a connection in; false, and the reason counted, where a limit keeps it out.
+    private func admit(_ peer: Peer) -> Bool {
+        var admission = ledger.admit(peer)
+        if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
+        switch admission {
+        case .admitted: return true
+        case .tooMany: counters.countShed(.connections)
+        case .tooManyOfAddress: counters.countShed(.perAddress)
+        }
+        return false
+    }
+
+    /// Makes the connection of a descriptor that is counted in.
+    @discardableResult
+    private func open(
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
+    ) -> Connection {
+        let slot = freeSlots.popLast() ?? connections.count
+        if slot == connections.count { connections.append(nil) }
+        let connection = Connection(
+            worker: self, descriptor: descriptor, peer: peer, slot: slot, listener: listener.kind,
+            requests: listener.requests, handler: handler)
+        connections[slot] = connection
+        if let identity = listener.identity {
+            connection.tls = TLSSession(identity.context, descriptor: descriptor)
+            // For want of memory; what comes would be taken for plain HTTP.
+            guard connection.tls != nil else {
+                connection.close()
+                return connection
+            }
+        }
+        connection.open()
+        return connection
+    }
+
+    private func forget(_ peer: Peer) {
+        ledger.release(peer)
+        counters.open -= 1
+        openCount -= 1
+        stopIfDrained()
+    }
+
+    private func turnAway(
+        _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
+    ) {
+        counters.countResponse(.serviceUnavailable, listener.kind)
+        handler.refused(.serviceUnavailable, from: peer)
+        Connection.turnAway(descriptor, isSecure: listener.identity != nil)
+    }
+
+    /// Forgets a connection that has closed itself.
+    func remove(_ connection: Connection) {
+        connections[connection.slot] = nil
+        freeSlots.append(connection.slot)
+        forget(connection.peer)
+    }
+
+    private func closeOverdue() {
+        refreshTime()
+        for index in connections.indices {
+            guard let connection = connections[index], connection.deadline <= now else { continue }
+            counters.timedOut += 1
+            connection.timeOut()
+        }
+        for arrival in arrivals.values where arrival.deadline <= now {
+            counters.timedOut += 1
+            end(arrival)
+        }
+    }
+
+    /// Makes room for new connections at the cost of some that only wait; at most ten times a second, since it looks at all.
+    private func closeSomeIdle() -> Bool {
+        guard now - lastEviction >= 100 else { return false }
+        lastEviction = now
+        var closed = 0
+        for connection in connections where closed < 32 {
+            guard let connection, connection.isIdle else { continue }
+            connection.close()
+            closed += 1
+        }
+        return closed > 0
+    }
+}
+
+// MARK: - Connections behind the PROXY protocol
+
+extension Worker {
+    /// Waits for the word of a proxy.
+    private func awaitWord(of arrival: Arrival, _ handler: any RequestHandler) {
+        arrivals[arrival.descriptor] = arrival
+        do {
+            // The worker holds the arrival until its end, which drops the event: unowned cannot dangle.
+            try arrival.open(on: base) { [unowned self, unowned arrival] outcome in
+                refreshTime()
+                switch outcome {
+                case .header(let header): welcome(Peer(header.client, behind: arrival.sender), from: arrival, handler)
+                case .malformed:
+                    counters.countShed(.proxyHeader)
+                    end(arrival)
+                case .gone: end(arrival)
+                }
+            }
+        } catch {
+            end(arrival)
+        }
+    }
+
+    /// Goes on with a client that its proxy has named. The limits are the client's own from here on.
+    private func welcome(_ peer: Peer, from arrival: Arrival, _ handler: any RequestHandler) {
+        arrivals[arrival.descriptor] = nil
+        ledger.release(arrival.sender)
+        guard admit(peer) else {
+            counters.open -= 1
+            openCount -= 1
+            turnAway(arrival.descriptor, peer, arrival.listener, handler)
+            return stopIfDrained()
+        }
+        open(arrival.descriptor, peer, arrival.listener, handler).hasten(to: arrival.deadline)
+    }
+
+    private func end(_ arrival: Arrival) {
+        arrivals[arrival.descriptor] = nil
+        _ = close(arrival.descriptor)
+        forget(arrival.sender)
+    }
+}
