@@ -1,3 +1,4 @@
+import ByteText
 import Expressions
 import Routing
 
@@ -65,9 +66,9 @@ struct RequestPool {
         return draft
     }
 
-    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same.
+    /// Draws by a generator whose seed is fixed (SplitMix64), so that combinations vary and stay the same.
     private struct Turn {
-        private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        private var state: UInt64 = 0
 
         mutating func pick(_ values: [String?]) -> String? {
             values.count > 1 ? values[next(below: values.count)] : values.first ?? nil
@@ -91,8 +92,7 @@ struct RequestPool {
         }
 
         private mutating func next(below limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(truncatingIfNeeded: (state >> 33) % UInt64(limit))
+            Int(truncatingIfNeeded: state.nextSplitMix() % UInt64(limit))
         }
     }
 }
