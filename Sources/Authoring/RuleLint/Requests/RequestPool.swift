@@ -66,9 +66,10 @@ struct RequestPool {
         return draft
     }
 
-    /// Draws by a generator whose seed is fixed (SplitMix64), so that combinations vary and stay the same.
+    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same: findings show the requests
+    /// that are drawn, and another generator would show others.
     private struct Turn {
-        private var state: UInt64 = 0
+        private var state = UInt64.splitMixStep
 
         mutating func pick(_ values: [String?]) -> String? {
             values.count > 1 ? values[next(below: values.count)] : values.first ?? nil
@@ -92,7 +93,8 @@ struct RequestPool {
         }
 
         private mutating func next(below limit: Int) -> Int {
-            Int(truncatingIfNeeded: state.nextSplitMix() % UInt64(limit))
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(truncatingIfNeeded: (state >> 33) % UInt64(limit))
         }
     }
 }
