@@ -31,7 +31,7 @@ struct ReplayAllocationTests {
         let text = lines.joined(separator: "\n") + "\n"
         try String(repeating: text, count: times).write(to: log, atomically: true, encoding: .utf8)
         let inputs = try LogInput.expanding([log.path])
-        let plan = ReportVisitor.Plan(rules, sources: inputs.map(\.name))
+        let plan = ReportPlan(rules, sources: inputs.map(\.name))
         // One worker runs on the thread that asks.
         let settings = ReplaySettings(inputs: inputs, format: .virtualHostCombined)
         let before = allocation_count()

@@ -152,3 +152,11 @@ extension SiteDefinition {
             package: apps.first { $0.store == .android }?.id, bundle: apple?.id, appStoreID: apple?.appStoreID)
     }
 }
+
+/// A target that a rule writes out, for the clicks of a site.
+struct TargetOfSite: Hashable {
+    /// As it is written in a file.
+    var target: String
+    /// By its index.
+    var site: Int
+}

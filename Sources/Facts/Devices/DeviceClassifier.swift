@@ -68,3 +68,8 @@ public final class DeviceClassifier: Sendable {
         }
     }
 }
+
+extension DeviceClassifier {
+    /// The user agents that the table has as evidence, for tests of other modules.
+    package static var exampleAgents: [String] { TokenTable.all.map(\.example) }
+}

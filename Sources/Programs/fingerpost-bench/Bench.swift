@@ -56,11 +56,6 @@ struct Parts: ParsableCommand {
     }
 }
 
-/// What a scenario says: one line of the output.
-protocol ReportLine {
-    func text(json: Bool) -> String
-}
-
 /// A group of measurements.
 struct Scenario {
     var name: String

@@ -83,7 +83,7 @@ final class ReplayRuns {
         shortLinks: ShortLinkSource? = nil, shortLinksBefore: ShortLinkSource? = nil
     ) throws -> ReplaySums {
         let inputs = try LogInput.expanding(logs)
-        var plan = ReportVisitor.Plan(ruleSet, sources: inputs.map(\.name).map(Self.name))
+        var plan = ReportPlan(ruleSet, sources: inputs.map(\.name).map(Self.name))
         plan.before = before
         plan.allowed = allowed
         plan.export = export

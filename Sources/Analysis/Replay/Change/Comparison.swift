@@ -20,7 +20,7 @@ struct Comparison {
     /// For explanations; made when the first one is asked for.
     private var explainers: (before: Evaluator, now: Evaluator)?
 
-    init(_ plan: ReportVisitor.Plan, against before: RuleSet) throws {
+    init(_ plan: ReportPlan, against before: RuleSet) throws {
         now = plan.ruleSet
         shortLinks = plan.shortLinks
         shortLinksBefore = (plan.shortLinksBefore ?? plan.shortLinks)?()

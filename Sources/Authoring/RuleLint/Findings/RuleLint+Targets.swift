@@ -112,11 +112,3 @@ extension Template {
         }.joined()
     }
 }
-
-/// A target that a rule writes out, for the clicks of a site.
-struct TargetOfSite: Hashable {
-    /// As it is written in a file.
-    var target: String
-    /// By its index.
-    var site: Int
-}

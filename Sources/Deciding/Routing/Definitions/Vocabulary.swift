@@ -1,4 +1,4 @@
-public import ByteText
+import ByteText
 
 /// The words of the contract, each spelled as it is on the wire.
 
@@ -22,19 +22,4 @@ public enum Page: String, Sendable, CaseIterable {
     /// The flowchart of `d=1`.
     case debug
     case error
-}
-
-/// Where in its life a link was clicked.
-public enum Stage: UInt8, Word {
-    /// A link was clicked.
-    case click
-    /// The web action is done and the user goes on.
-    case `continue`
-
-    public var name: StaticString {
-        switch self {
-        case .click: "click"
-        case .continue: "continue"
-        }
-    }
 }

@@ -9,11 +9,6 @@ enum TokenTable {
         + otherBots + botNames + botWords + compatibleVersions + tradeWords + listeners
 }
 
-extension DeviceClassifier {
-    /// The user agents that the table has as evidence, for tests of other modules.
-    package static var exampleAgents: [String] { TokenTable.all.map(\.example) }
-}
-
 extension DeviceToken {
     /// A row about a model of Android device; the evidence is a browser on it.
     static func model(

@@ -8,10 +8,8 @@ public struct LogTime {
     /// `21/Nov/2026:06:15:00 +0000`
     public private(set) var common: [UInt8] = []
 
-    public init(date: [UInt8] = [], common: [UInt8] = []) {
-        self.date = date
-        self.common = common
-    }
+    /// A time that nothing was written of yet.
+    public init() {}
 
     public mutating func update(_ second: Int64) {
         guard second != self.second else { return }

@@ -50,7 +50,7 @@ struct ReplayBench: ParsableCommand {
     }
 
     private func measure(_ path: String, _ name: String, _ ruleSet: RuleSet) throws {
-        let plan = ReportVisitor.Plan(ruleSet, sources: [path])
+        let plan = ReportPlan(ruleSet, sources: [path])
         for count in workers > 1 ? [1, workers] : [1] {
             try report(name) { try replay(path, $0, ruleSet, workers: count) { try ReportVisitor(plan) } }
             try report("\(name) first") {

@@ -1,3 +1,4 @@
+import Server
 import ByteText
 import HTTP
 import Server

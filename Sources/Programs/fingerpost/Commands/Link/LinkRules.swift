@@ -39,10 +39,3 @@ enum LinkRules {
         return key
     }
 }
-
-/// A link that is not made, found or changed as asked for: printed, with exit code 1.
-struct Refusal: Error {
-    var message: String
-
-    init(_ message: String) { self.message = message }
-}

@@ -84,8 +84,8 @@ struct ReplayCommand: ParsableCommand {
     /// What visitors need: the rules to compare with, and the file to export to.
     private func plan(
         _ settings: ReplaySettings, _ ruleSet: RuleSet, _ place: StorePlace
-    ) throws -> ReportVisitor.Plan {
-        var plan = ReportVisitor.Plan(ruleSet, sources: settings.inputs.map(\.name))
+    ) throws -> ReportPlan {
+        var plan = ReportPlan(ruleSet, sources: settings.inputs.map(\.name))
         plan.workers = settings.workers
         plan.before = try comparing.ruleSet(now: ruleSet)
         plan.shortLinks = settings.shortLinks

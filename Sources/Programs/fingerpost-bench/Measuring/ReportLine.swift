@@ -1,0 +1,4 @@
+/// What a scenario says: one line of the output.
+protocol ReportLine {
+    func text(json: Bool) -> String
+}
