@@ -168,7 +168,8 @@ let package = Package(
             dependencies: [
                 "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache", "DeviceAccuracy",
                 "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient", "LogFormats", "Replay",
-                "Routing", "Rules", "Server", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Routing", "Rules", "Server", "Settings", "Threads",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
         // Tests: one target a module. Of the program, CommandTests call its parts, and FingerpostTests start it.
@@ -230,8 +231,8 @@ let package = Package(
             name: "ServiceTests",
             dependencies: [
                 "ByteText", "Configuration", "Daemon", "Expressions", "HTTP", "Libevent", "LinkStore", "Links",
-                "LogFormats", "Markup", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "TestSupport",
-                "Threads",
+                "LogFormats", "Markup", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings",
+                "TestSupport", "Threads",
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
@@ -258,7 +259,7 @@ let package = Package(
             name: "AllocationTests",
             dependencies: [
                 "ByteText", "CAllocationCounter", "Daemon", "Devices", "Links", "LogFormats", "Replay", "Routing",
-                "Rules", "Server", "TestSupport",
+                "Rules", "Server", "Settings", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

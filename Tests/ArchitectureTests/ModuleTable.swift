@@ -132,7 +132,7 @@ enum ModuleTable {
                     imports: [
                         "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache",
                         "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient",
-                        "LogFormats", "Replay", "Routing", "Rules", "Server",
+                        "LogFormats", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
                     ],
                     libc: .anywhere),
             ]),

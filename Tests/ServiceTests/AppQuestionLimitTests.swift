@@ -1,6 +1,5 @@
-@testable import Daemon
-import Libevent
 import ByteText
+@testable import Daemon
 import Testing
 
 /// A phone's apps share an address with whoever else has it, and with nobody else: a stranger must not be able to use up

@@ -69,7 +69,8 @@ final class DaemonInMemory {
             logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
             store: ownStore, version: "", { .refused([]) })
         let worker = try Worker(
-            index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits), mailbox: Mailbox())
+            index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits),
+            mailbox: Mailbox())
         let (clock, later) = (Clock(), Later())
         (self.state, self.worker, self.clock, self.later) = (state, worker, clock, later)
         decider = state.decider(of: worker)

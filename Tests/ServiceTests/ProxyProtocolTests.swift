@@ -1,5 +1,6 @@
 @testable import Server
 import ByteText
+import Server
 import Glibc
 import HTTP
 import Libevent

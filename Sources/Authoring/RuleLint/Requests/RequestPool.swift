@@ -1,3 +1,4 @@
+import ByteText
 import Expressions
 import Routing
 
@@ -65,9 +66,10 @@ struct RequestPool {
         return draft
     }
 
-    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same.
+    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same: findings show the requests
+    /// that are drawn, and another generator would show others.
     private struct Turn {
-        private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        private var state = UInt64.splitMixStep
 
         mutating func pick(_ values: [String?]) -> String? {
             values.count > 1 ? values[next(below: values.count)] : values.first ?? nil

@@ -82,5 +82,7 @@ extension APIOperation {
 
     /// The encoded piece of a path that this operation matches.
     @_lifetime(copy path)
-    public func piece(of path: Span<UInt8>) -> Span<UInt8> { path.extracting(before.count..<(path.count - behind.count)) }
+    public func piece(of path: Span<UInt8>) -> Span<UInt8> {
+        path.extracting(before.count..<(path.count - behind.count))
+    }
 }

@@ -13,7 +13,9 @@ public struct APIError: Error {
     /// In how many seconds it may be tried again.
     var retryAfter: Int?
 
-    public init(_ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil) {
+    public init(
+        _ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil
+    ) {
         self.status = status
         self.message = message
         self.details = details

@@ -1,6 +1,5 @@
-import Server
-import Libevent
 import ByteText
+import Server
 
 /// Who is believed when it says where a click really comes from: nobody, unless the settings name them.
 public struct TrustedPeers: Sendable {

@@ -1,6 +1,7 @@
 import Server
 import ByteText
 import HTTP
+import Server
 
 /// An answer of the JSON interfaces that is made where no response can be written: on the store's thread.
 struct APIAnswer: Sendable {
