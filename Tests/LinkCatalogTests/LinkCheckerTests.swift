@@ -82,7 +82,7 @@ struct LinkCheckerTests {
         var checker = LinkChecker(try Evaluator(ruleSet), codes)
         let creation = try checker.admit(LinkDraft(fields), at: 1).creation
         #expect(creation.record.key.code == "3456" && creation.record.suffix == .short)
-        #expect(creation.otherKeys.count == 13 && !creation.findsExisting)
+        #expect(creation.otherKeys.count == 10 && !creation.findsExisting)
     }
 
     /// The same words as the REST interface has, and the same left out.

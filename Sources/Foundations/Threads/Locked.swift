@@ -8,7 +8,8 @@ import Glibc
 /// * It is held to look or to change: no call that waits, no other lock, no call of what somebody else has handed over. (A
 ///   source of blocks that hands them out in order, and a worker that nobody else asks meanwhile, hold it for their work.)
 /// * The click path takes none: a worker owns what it touches, and hears of changes by its mailbox.
-/// * A thread with a loop waits in its loop, for a mailbox; any other waits here. Nothing sleeps and looks again.
+/// * A thread with a loop waits in its loop, for a mailbox; that of the logs for its bell, as lines come without a lock; any
+///   other waits here. Nothing sleeps and looks again.
 ///
 /// It is POSIX's, not the standard library's: the thread sanitizer sees a POSIX mutex, and takes what the other kind
 /// protects for races.

@@ -8,8 +8,8 @@ public struct LinkCode: Sendable {
     public static let shortestCount = 4
     /// How often a length is tried before codes grow: they do when most of those of a length are taken.
     private static let triesPerLength = 3
-    /// Of the codes of eight characters, ten billion links take one in eight thousand.
-    private static let longestCount = 8
+    /// Of the codes of seven characters, ten billion links take one in 150.
+    private static let longestCount = 7
 
     private static let all = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     /// Without 0, O, o, 1, I, i and l, which people take for one another.
@@ -54,17 +54,20 @@ public struct LinkCode: Sendable {
 
     private static func isBlocked(_ code: [UInt8]) -> Bool {
         let text = code.map(letter)
-        return BlockedWords.all.contains { word in
-            let count = word.utf8CodeUnitCount
-            guard count <= text.count else { return false }
-            // Safe: the literal's bytes are read within the call.
-            return word.withUTF8Buffer { word in
-                (0...(text.count - count)).contains { start in
-                    (0..<count).allSatisfy { unsafe isSame(text[start + $0], word[$0]) }
-                }
+        return text.indices.contains { start in
+            words[Int(text[start])].contains { word in
+                word.count <= text.count - start
+                    && word.indices.dropFirst().allSatisfy { isSame(text[start + $0], word[$0]) }
             }
         }
     }
+
+    /// The words by the characters that can be read as their first letter: few are looked at for each character.
+    private static let words: [[[UInt8]]] = {
+        // Safe: each literal's bytes are copied within the call.
+        let all = BlockedWords.all.map { word in word.withUTF8Buffer { unsafe Array($0) } }
+        return (UInt8.min...UInt8.max).map { byte in all.filter { isSame(byte, $0[0]) } }
+    }()
 
     /// A character as a letter of the words: in lower case, and digits as what they look like.
     private static func letter(_ byte: UInt8) -> UInt8 {
