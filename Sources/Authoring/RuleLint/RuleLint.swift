@@ -34,6 +34,7 @@ public struct RuleLint {
         findImpossibleValues()
         findUndecidedClicks()
         findMissingApps()
+        findAppsWithoutPage()
         findUnusedParts()
         noteClosedSites()
         checkLinks()

@@ -57,6 +57,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case closedSite = "closed-site"
         /// A rule opens or installs an app where it can't be.
         case missingApp = "missing-app"
+        /// A rule leads iPhones and iPads into an app's scheme, without a page that has another way.
+        case appWithoutPage = "app-without-page"
         case unusedApp = "unused-app"
         case unusedSite = "unused-site"
         case unusedLink = "unused-link"

@@ -13,6 +13,33 @@ extension RuleLint {
         }
     }
 
+    /// A redirect into a custom scheme that no app answers is a dead end; links with `efr=1` ask for it.
+    mutating func findAppsWithoutPage() {
+        let apple = ["ios", "ipados"]
+        for rule in rules where rule.cubes != nil && rule.definition.action.page == nil {
+            guard case .appOpen? = rule.definition.action.outcome else { continue }
+            guard let site = sites(of: rule).first else { continue }
+            let clicks = space.product([clicks(of: rule), space.one(.devicePlatform, apple)])
+            let before = rules(of: site).prefix { rules[$0].id != rule.id }.filter { index in
+                rules[index].decides || rules[index].definition.action.page != nil
+            }
+            let paged = before.flatMap { rules[$0].cubes ?? [] } + space.one(.linkEFR, ["1"])
+            let witnesses = search.witnesses(in: clicks, outside: scope(of: rule).relations + paged, atMost: 8)
+            guard !witnesses.isEmpty else { continue }
+            let runner = runner
+            let example = example(in: witnesses, of: site) { draft in
+                guard let outcome = runner.decide(draft) else { return false }
+                return outcome.rule == rule.id && outcome.kind == .appOpen && outcome.page == nil
+                    && apple.contains(draft.platform ?? "")
+                    && !draft.parameters.contains(RequestDraft.Parameter(name: "efr", value: "1"))
+            }
+            guard let example else { continue }
+            report(
+                .appWithoutPage, rule, "`\(rule.name)` leads iPhones and iPads straight into the app's scheme",
+                hint: "where no app answers that, nothing happens; add `page: interstitial`", example: example)
+        }
+    }
+
     private mutating func checkApp(_ app: String?, _ rule: LintRule, _ does: String) {
         let clicks = clicks(of: rule)
         let relations = scope(of: rule).relations

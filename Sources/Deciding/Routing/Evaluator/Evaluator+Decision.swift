@@ -113,9 +113,6 @@ extension Evaluator {
         }
         decision.location = appLocation(opened, app, click, fallback: decision.fallback?.target, in: &arena)
         decision.appLocation = decision.location
-        // A redirect to a custom scheme that nobody answers is a dead end; only `efr=1` asks for it.
-        let forced = click.link.parameters.nonEmpty(.efr).map { arena[$0].equals("1") } ?? false
-        if click.device.platform.store == .ios, decision.page == nil, !forced { decision.page = .interstitial }
     }
 
     /// The address that opens an app with a URL.
