@@ -18,7 +18,7 @@ struct APIError: Error {
             case .notFound: .notFound
             case .alreadyExists: Status(409)
             case .changed: Status(412)
-            case .misdirected: Status(421)
+            case .misdirected: .misdirectedRequest
             case .conditionNeeded: Status(428)
             case .unprocessable: Status(422)
             case .tooMany: Status(429)
