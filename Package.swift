@@ -24,7 +24,9 @@ let package = Package(
     ],
     targets: [
         // Foundations: what everything else is written in.
-        .target(name: "ByteText", path: "Sources/Foundations/ByteText", swiftSettings: settings),
+        .target(name: "Threads", path: "Sources/Foundations/Threads", swiftSettings: settings),
+        .target(
+            name: "ByteText", dependencies: ["Threads"], path: "Sources/Foundations/ByteText", swiftSettings: settings),
         // Libraries: one door for each C library, and one for the HTML of values.
         .systemLibrary(
             name: "CIDN2", path: "Sources/Libraries/CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
@@ -35,7 +37,8 @@ let package = Package(
             name: "COpenSSL", path: "Sources/Libraries/COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]
         ),
         .target(
-            name: "OpenSSL", dependencies: ["COpenSSL"], path: "Sources/Libraries/OpenSSL", swiftSettings: settings),
+            name: "OpenSSL", dependencies: ["COpenSSL", "Threads"], path: "Sources/Libraries/OpenSSL",
+            swiftSettings: settings),
         .systemLibrary(
             name: "CLMDB", path: "Sources/Libraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .target(name: "LMDB", dependencies: ["CLMDB"], path: "Sources/Libraries/LMDB", swiftSettings: settings),
@@ -43,7 +46,7 @@ let package = Package(
             name: "CLibevent", path: "Sources/Libraries/CLibevent", pkgConfig: "libevent_core",
             providers: [.apt(["libevent-dev"])]),
         .target(
-            name: "Libevent", dependencies: ["ByteText", "CLibevent"], path: "Sources/Libraries/Libevent",
+            name: "Libevent", dependencies: ["ByteText", "CLibevent", "Threads"], path: "Sources/Libraries/Libevent",
             swiftSettings: settings),
         .systemLibrary(
             name: "CZlib", path: "Sources/Libraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -101,7 +104,7 @@ let package = Package(
             ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
         // Keeping: short links, and logs of what was decided.
         .target(
-            name: "LinkStore", dependencies: ["ByteText", "LMDB"], path: "Sources/Keeping/LinkStore",
+            name: "LinkStore", dependencies: ["ByteText", "LMDB", "Threads"], path: "Sources/Keeping/LinkStore",
             swiftSettings: settings),
         .target(
             name: "LinkCatalog", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
@@ -113,26 +116,27 @@ let package = Package(
         // Serving: the daemon.
         .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
         .target(
-            name: "Server", dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL"], path: "Sources/Serving/Server",
+            name: "Server", dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"],
+            path: "Sources/Serving/Server",
             swiftSettings: settings),
         .target(
             name: "Pages",
             dependencies: [
-                "ByteText", "Libevent", "Markup", "OpenSSL", .product(name: "Mustache", package: "swift-mustache"),
+                "ByteText", "Markup", "OpenSSL", "Threads", .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Serving/Pages", swiftSettings: settings),
         .target(
             name: "Daemon",
             dependencies: [
                 "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Server", "Settings",
-                "WebAddress",
+                "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Rules", "Server",
+                "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: logs decided again.
         .target(
             name: "Replay",
             dependencies: [
                 "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats", "Markup",
-                "OpenSSL", "Routing", .product(name: "Mustache", package: "swift-mustache"),
+                "OpenSSL", "Routing", "Threads", .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Analysis/Replay", swiftSettings: settings),
         // Programs: options in, text out; and the measuring.
         .executableTarget(
@@ -140,7 +144,7 @@ let package = Package(
             dependencies: [
                 "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions", "LinkCatalog",
                 "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay", "Routing", "RuleLint", "Rules",
-                "Server", "Settings", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Server", "Settings", "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
@@ -149,7 +153,8 @@ let package = Package(
             name: "DeviceAccuracy", dependencies: ["ByteText", "Devices"], path: "Sources/Programs/DeviceAccuracy",
             swiftSettings: settings),
         .target(
-            name: "LoadClient", dependencies: ["Libevent"], path: "Sources/Programs/LoadClient", swiftSettings: settings
+            name: "LoadClient", dependencies: ["ByteText", "Libevent"], path: "Sources/Programs/LoadClient",
+            swiftSettings: settings
         ),
         .executableTarget(
             name: "fingerpost-load",
@@ -163,12 +168,13 @@ let package = Package(
             dependencies: [
                 "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache", "DeviceAccuracy",
                 "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient", "LogFormats", "Replay",
-                "Routing", "Rules", "Server",
+                "Routing", "Rules", "Server", "Settings", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
         // Tests: one target a module. Of the program, CommandTests call its parts, and FingerpostTests start it.
         .testTarget(name: "ByteTextTests", dependencies: ["ByteText", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(
             name: "WebAddressTests", dependencies: ["ByteText", "TestSupport", "WebAddress"], swiftSettings: settings),
@@ -220,12 +226,13 @@ let package = Package(
             name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"],
             exclude: ["streams.tsv"],
             swiftSettings: settings),
-        .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
+        .testTarget(name: "LibeventTests", dependencies: ["ByteText", "Libevent", "Threads"], swiftSettings: settings),
         .testTarget(
             name: "ServiceTests",
             dependencies: [
                 "ByteText", "Configuration", "Daemon", "Expressions", "HTTP", "Libevent", "LinkStore", "Links",
-                "LogFormats", "Markup", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "TestSupport",
+                "LogFormats", "Markup", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings",
+                "TestSupport", "Threads",
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
@@ -240,22 +247,19 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "ByteText", "Configuration", "LinkStore", "Links", "Routing", "RuleLint", "Rules", "TestSupport",
-                "fingerpost",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
-            dependencies: [
-                "ByteText", "LinkStore", "TestSupport", "fingerpost", "fingerpost-load",
-            ],
+            dependencies: ["ByteText", "LinkStore", "LogFormats", "TestSupport", "fingerpost"],
             swiftSettings: settings),
         // What must not allocate. Only the optimiser makes it so: .ci/run builds this target in release mode.
         .testTarget(
             name: "AllocationTests",
             dependencies: [
                 "ByteText", "CAllocationCounter", "Daemon", "Devices", "Links", "LogFormats", "Replay", "Routing",
-                "Rules", "Server", "TestSupport",
+                "Rules", "Server", "Settings", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

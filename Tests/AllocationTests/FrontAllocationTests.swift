@@ -1,3 +1,4 @@
+import Settings
 import Server
 import Daemon
 import CAllocationCounter
@@ -49,11 +50,10 @@ struct FrontAllocationTests {
 
     @Test("are as few as stated for a click that is answered again", .countsAllocations, arguments: clicks)
     func answer(click: Click) throws {
-        var configuration = DaemonConfiguration(
-            front: [.init("127.0.0.1:0")], edge: "127.0.0.1:0", admin: "127.0.0.1:0", workers: 1)
-        configuration.logs.access = "/dev/null"
-        configuration.logs.decisions = "/dev/null"
-        let daemon = try Daemon(configuration, ruleSet: .shipped()) { .refused([]) }
+        var settings = DaemonSettings.onFreePorts
+        settings.accessLog = "/dev/null"
+        settings.decisionLog = "/dev/null"
+        let daemon = try Daemon(settings, ruleSet: .shipped()) { .refused([]) }
         try daemon.start()
         defer {
             daemon.drain()

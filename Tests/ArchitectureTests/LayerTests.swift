@@ -43,6 +43,18 @@ struct LayerTests {
         #expect(slack == [])
     }
 
+    /// `Locked` says how locks are used, and has a wait. What has no other thread to wait for is named here.
+    @Test("one module makes locks and threads, and nothing sleeps and looks again")
+    func locks() throws {
+        let mayPause: Set = ["OpenLoop.swift", "Pause.swift"]
+        for source in try Repository.sources() where source.module != "Threads" {
+            for word in ["Mutex(", "Mutex<", "pthread_mutex", "pthread_create", "pthread_cond"] {
+                #expect(!source.text.contains(word), "\(source.path): \(word)")
+            }
+            if source.text.contains("usleep(") { #expect(mayPause.contains(source.name), "\(source.path): usleep") }
+        }
+    }
+
     @Test("the top of the repository stays short")
     func topLevel() throws {
         let names = try Repository.topLevel().filter { !$0.hasPrefix(".") }

@@ -8,7 +8,8 @@ enum ModuleTable {
         Floor(
             "Foundations",
             [
-                ModuleRow("ByteText")
+                ModuleRow("Threads", libc: .anywhere),
+                ModuleRow("ByteText", imports: ["Threads"]),
             ]),
         // The doors: one module knows each C library, and one the HTML of values.
         Floor(
@@ -19,11 +20,11 @@ enum ModuleTable {
                 ModuleRow("CRE2", language: .c),
                 ModuleRow("RE2", imports: ["CRE2"]),
                 ModuleRow("COpenSSL", language: .c),
-                ModuleRow("OpenSSL", imports: ["COpenSSL"], libc: .anywhere),
+                ModuleRow("OpenSSL", imports: ["COpenSSL", "Threads"], libc: .anywhere),
                 ModuleRow("CLMDB", language: .c),
                 ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
                 ModuleRow("CLibevent", language: .c),
-                ModuleRow("Libevent", imports: ["ByteText", "CLibevent"], libc: .anywhere),
+                ModuleRow("Libevent", imports: ["ByteText", "CLibevent", "Threads"], libc: .anywhere),
                 ModuleRow("CZlib", language: .c),
                 ModuleRow("CZstd", language: .c),
                 ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
@@ -75,7 +76,7 @@ enum ModuleTable {
         Floor(
             "Keeping",
             [
-                ModuleRow("LinkStore", imports: ["ByteText", "LMDB"], libc: .anywhere),
+                ModuleRow("LinkStore", imports: ["ByteText", "LMDB", "Threads"], libc: .anywhere),
                 ModuleRow("LinkCatalog", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
@@ -85,14 +86,14 @@ enum ModuleTable {
             "Serving",
             [
                 ModuleRow("HTTP", imports: ["ByteText"]),
-                ModuleRow("Server", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL"], libc: .anywhere),
-                ModuleRow("Pages", imports: ["ByteText", "Libevent", "Markup", "Mustache", "OpenSSL"]),
+                ModuleRow("Server", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
+                ModuleRow("Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "Threads"]),
                 ModuleRow(
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                        "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Server",
-                        "Settings", "WebAddress",
+                        "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Rules",
+                        "Server", "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Logs decided again: files, and no sockets.
@@ -103,7 +104,7 @@ enum ModuleTable {
                     "Replay",
                     imports: [
                         "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats",
-                        "Markup", "Mustache", "OpenSSL", "Routing",
+                        "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
                     ],
                     libc: .anywhere)
             ]),
@@ -116,13 +117,13 @@ enum ModuleTable {
                     imports: [
                         "ArgumentParser", "ByteText", "Compression", "Configuration", "Daemon", "Devices",
                         "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay",
-                        "Routing", "RuleLint", "Rules", "Server", "Settings",
+                        "Routing", "RuleLint", "Rules", "Server", "Settings", "Threads",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
                 ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
                 ModuleRow("DeviceAccuracy", imports: ["ByteText", "Devices"]),
-                ModuleRow("LoadClient", imports: ["Libevent"], libc: .anywhere),
+                ModuleRow("LoadClient", imports: ["ByteText", "Libevent"], libc: .anywhere),
                 ModuleRow(
                     "fingerpost-load", imports: ["ArgumentParser", "ByteText", "Libevent", "LinkStore", "LoadClient"],
                     libc: .anywhere),
@@ -131,7 +132,7 @@ enum ModuleTable {
                     imports: [
                         "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache",
                         "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient",
-                        "LogFormats", "Replay", "Routing", "Rules", "Server",
+                        "LogFormats", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
                     ],
                     libc: .anywhere),
             ]),

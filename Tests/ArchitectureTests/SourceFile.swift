@@ -4,11 +4,13 @@ struct SourceFile: Sendable {
     let module: String
     /// Path from the root of the repository.
     let path: String
+    let text: String
     let imports: [String]
 
     init(module: String, path: String, text: String) {
         self.module = module
         self.path = path
+        self.text = text
         self.imports = Self.imports(in: text)
     }
 

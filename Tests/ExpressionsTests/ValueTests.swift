@@ -1,3 +1,4 @@
+import ByteText
 import Expressions
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
         ("255.255.255.255", "255.255.255.255"), ("1:2:3:4:5:6:7::", "1:2:3:4:5:6:7:0"),
     ])
     func addresses(text: String, canonical: String) {
-        #expect(IPAddress(text)?.description == canonical)
+        #expect(IPAddress(condition: text)?.description == canonical)
     }
 
     @Test(arguments: [
@@ -66,7 +67,7 @@ import Testing
         ":1", "::1.2.3",
     ])
     func noAddresses(text: String) {
-        #expect(IPAddress(text) == nil)
+        #expect(IPAddress(condition: text) == nil)
     }
 
     @Test(arguments: [

@@ -30,7 +30,7 @@ struct ReplayStoreTests {
         let key = try #require(LinkKey(domain: "example.page.link", code: code))
         let long = "https://example.page.link/?link=\(payload)&apn=com.example.android"
         let record = LinkRecord(key: key, longLink: long, created: 1_795_000_000)
-        try store.write { (transaction) throws(StoreError) in try transaction.create(record) }
+        try store.apply(.create(LinkCreation(record)))
     }
 
     private func replay(_ arguments: String...) throws -> (outcome: Program.Outcome, report: JSONValue) {
@@ -62,7 +62,7 @@ struct ReplayStoreTests {
     func versions() throws {
         try store.backUp(to: backup)
         let key = try #require(LinkKey(domain: "example.page.link", code: "Sale"))
-        try store.write { (transaction) throws(StoreError) in try transaction.delete(key, at: 1_795_000_001) }
+        try store.apply(.delete(key, at: 1_795_000_001))
         let (changed, report) = try replay("--store", directory, "--against-store", backup)
         #expect(changed.code == 0, "\(changed.error)")
         let changes = report["changes"]

@@ -22,7 +22,7 @@ struct ServedStoreTests {
     private func make(_ code: String) throws {
         let key = try #require(LinkKey(domain: "example.page.link", code: code))
         let record = LinkRecord(key: key, longLink: Self.long, created: Int64(Date().timeIntervalSince1970))
-        try store.write { (transaction) throws(StoreError) in try transaction.create(record) }
+        try store.apply(.create(LinkCreation(record)))
     }
 
     private func click(_ code: String) throws -> HTTPAnswer {
@@ -50,9 +50,7 @@ struct ServedStoreTests {
         let key = try #require(LinkKey("example.page.link/Made"))
         let store = store
         func counts() -> Set<String> {
-            let found = try? store.read { (view) throws(StoreError) in
-                try view.totals(of: try view.link(key)?.id ?? 0)
-            }
+            let found = try? store.totals(of: store.link(key)?.id ?? 0)
             return Set((found ?? []).map { "\($0.event) \($0.platform) \($0.count)" })
         }
         #expect(wait(seconds: 10) { counts() == ["click android 5", "appOpen android 5"] }, "\(counts())")

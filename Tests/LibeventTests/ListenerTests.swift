@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import Libevent
 import Testing
@@ -24,7 +25,7 @@ import Testing
     @Test func bytesAndKinds() throws {
         let four = try #require(IPAddress("192.0.2.1"))
         #expect(four.isIPv4)
-        #expect(four.bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 192, 0, 2, 1])
+        #expect(four.bits == 0xFFFF_C000_0201)
         #expect(four.description == "192.0.2.1")
         #expect(try #require(IPAddress("2001:DB8:0:0::1")).description == "2001:db8::1")
         #expect(four.withText { $0.count } == 9)

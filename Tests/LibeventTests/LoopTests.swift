@@ -2,6 +2,7 @@ import Glibc
 import Libevent
 import Synchronization
 import Testing
+import Threads
 
 @Suite struct LoopTests {
     @Test func aTimerFiresOnceAndARepeatingOneAgainAndAgain() throws {
@@ -61,49 +62,13 @@ import Testing
             if total == senders * perSender { base.stop() }
         }
         for sender in 0..<senders {
-            LoopThread(name: "sender-\(sender)") {
+            SystemThread(name: "sender-\(sender)") {
                 for number in 0..<perSender { mailbox.post((sender, number)) }
             }.detach()
         }
         base.run()
         _ = consume event
         for sender in received { #expect(sender == Array(0..<perSender)) }
-    }
-
-    /// The process ended now and then while a worker's thread still held the server and its rules; the leak sanitizer, which
-    /// does not know Swift's tagged pointers, took the rules for lost.
-    @Test func whatAThreadHeldIsGivenBackBeforeItSaysThatItHasEnded() throws {
-        final class Held: Sendable {
-            let isGone: Locked<Bool>
-
-            init(_ isGone: Locked<Bool>) { self.isGone = isGone }
-
-            deinit {
-                usleep(20_000)
-                isGone.withLock { $0 = true }
-            }
-        }
-        let base = try EventBase()
-        let mailbox = try Mailbox<Bool>()
-        var wasGone: Bool?
-        let event = try mailbox.receive(on: base) {
-            wasGone = $0
-            base.stop()
-        }
-        let (isGone, mayEnd) = (Locked(false), Locked(false))
-        func start(_ held: Held) {
-            LoopThread(name: "holder") {
-                while !mayEnd.withLock({ $0 }) { usleep(1_000) }
-                withExtendedLifetime(held) {}
-            } thenSay: {
-                mailbox.post(isGone.withLock { $0 })
-            }.detach()
-        }
-        start(Held(isGone))
-        mayEnd.withLock { $0 = true }
-        base.run()
-        _ = consume event
-        #expect(wasGone == true)
     }
 
     @Test func aMessageThatAHandlerPostsComesInALaterRound() throws {

@@ -4,6 +4,7 @@ import Foundation
 import LinkStore
 import Links
 import Routing
+import Synchronization
 import Testing
 
 @testable import LinkCatalog
@@ -23,14 +24,13 @@ struct LinkCheckerTests {
 
     private static func checker() throws -> LinkChecker { LinkChecker(try Evaluator(ruleSet)) }
 
-    private static func admitted(_ code: String, on domain: String) throws -> LinkDraft {
+    private static func admitted(_ code: String, on domain: String) throws -> LinkCreation {
         var fields = LinkFields()
-        (fields.domain, fields.code, fields.longLink) = (domain, code, "https://www.example.com/")
-        var draft = try LinkDraft(fields)
+        (fields.domain, fields.code, fields.patch.longLink) = (domain, code, "https://www.example.com/")
         var checker = try checker()
-        let warnings = try checker.admit(&draft)
+        let (creation, warnings) = try checker.admit(LinkDraft(fields), at: 1)
         #expect(warnings.isEmpty)
-        return draft
+        return creation
     }
 
     private static func admit(_ text: String) throws -> (text: String, warnings: [ShortLinkWarning]) {
@@ -60,35 +60,29 @@ struct LinkCheckerTests {
             ("WXYZ1", "links.example.com"),
         ])
     func reachable(code: String, domain: String) throws {
-        let draft = try Self.admitted(code, on: domain)
-        #expect(draft.isReachable(code) && !draft.isReachable("WXYZ"))
+        let creation = try Self.admitted(code, on: domain)
+        #expect(creation.record.key.text == "\(domain)/\(code)" && creation.otherKeys.isEmpty)
     }
 
-    /// Codes that the store chooses pass over those of the site's file as well.
+    /// Codes that are chosen pass over those of the site's file as well.
     @Test("a code that is chosen is one that clicks reach")
     func chosen() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "fingerpost-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let store = try LinkStore(directory: directory.path)
-        // Bytes that make the codes "2345", then "3456".
-        let next = Mutex([0, 1])
+        // Bytes that make the codes "2345", then "3456", then the like.
+        let next = Atomic(-1)
         let codes = LinkCode { count in
-            let first = next.take()
+            let first = next.add(1, ordering: .relaxed).newValue
             return (0..<count).map { UInt8(first + $0 % 4) }
         }
-        let made = try store.write { transaction throws(StoreError) in
-            let record = LinkRecord(key: LinkKey("a.b/x")!, longLink: "https://www.example.com/", created: 1)
-            return try transaction.create(record, in: "a.b", .short, codes, where: { $0 != "2345" })
-        }
-        #expect(made.key.code == "3456")
-    }
-
-    /// Numbers to be taken one after the other.
-    private final class Mutex: @unchecked Sendable {
-        // Safe to share: the store calls from one thread.
-        private var numbers: [Int]
-        init(_ numbers: [Int]) { self.numbers = numbers }
-        func take() -> Int { numbers.isEmpty ? 0 : numbers.removeFirst() }
+        var site = SiteDefinition(name: "example")
+        (site.hosts, site.authorizedDomains) = (["a.b"], ["www.example.com"])
+        site.links = [LinkDefinition(code: "2345", longLink: "https://www.example.com/")]
+        let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
+        var fields = LinkFields()
+        (fields.domain, fields.patch.longLink) = ("a.b", "https://www.example.com/")
+        var checker = LinkChecker(try Evaluator(ruleSet), codes)
+        let creation = try checker.admit(LinkDraft(fields), at: 1).creation
+        #expect(creation.record.key.code == "3456" && creation.record.suffix == .short)
+        #expect(creation.otherKeys.count == 10 && !creation.findsExisting)
     }
 
     /// The same words as the REST interface has, and the same left out.
@@ -103,6 +97,14 @@ struct LinkCheckerTests {
         let broken = try Self.admit(long + "&afl=nonsense&d=7#x")
         #expect(broken.warnings == [.notURIAndroidFallbackLink, .badDebugParam, .linkWithFragments])
         #expect(!broken.text.contains("nonsense") && !broken.text.contains("#") && !broken.text.contains("d=7"))
+        // What is made has the link as it was left, not as it was sent.
+        var fields = LinkFields()
+        (fields.domain, fields.patch.longLink) = ("links.example.com/go", long + "&d=7#x")
+        var checker = try Self.checker()
+        let admitted = try checker.admit(LinkDraft(fields), at: 1)
+        #expect(admitted.warnings == [.badDebugParam, .linkWithFragments])
+        let text = try Self.admit(long + "&d=7#x").text
+        #expect(admitted.creation.record.longLink == text && !text.contains("d=7") && !text.contains("#"))
         let plain = "https://www.example.com/?apn=x&d=7#part"
         let address = try Self.admit(plain)
         #expect(address.text == plain && address.warnings.isEmpty)

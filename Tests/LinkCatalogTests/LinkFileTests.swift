@@ -163,21 +163,21 @@ struct LinkFileTests {
         var fields = LinkFields()
         fields.domain = "links.example.com/go"
         fields.code = code
-        fields.longLink = long.text
-        fields.name = pick("", text())
+        fields.patch.longLink = long.text
+        fields.patch.name = pick("", text())
         fields.created = Int64.random(in: 0...4_000_000_000, using: &random)
-        fields.isArchived = pick(true, false)
-        fields.isManaged = !fields.name!.isEmpty
-        let isShared = fields.name!.isEmpty && !code.hasPrefix("c\(number)")
+        fields.patch.isArchived = pick(true, false)
+        fields.patch.isManaged = !fields.patch.name!.isEmpty
+        let isShared = fields.patch.name!.isEmpty && !code.hasPrefix("c\(number)")
         fields.isReused = isShared
         if format != .takeout {
-            fields.note = text()
-            fields.tags = pick([], ["a", "b;c\\", "d,e"])
-            fields.attributes = pick([], [LinkRecord.Attribute("k", text()), LinkRecord.Attribute("ü", "v")])
+            fields.patch.note = text()
+            fields.patch.tags = pick([], ["a", "b;c\\", "d,e"])
+            fields.patch.attributes = pick([], [LinkRecord.Attribute("k", text()), LinkRecord.Attribute("ü", "v")])
             fields.updated = fields.created! + 5
-            fields.expires = pick(nil, .some(7))
-            fields.maximumClicks = pick(nil, .some(9))
-            fields.isDisabled = pick(true, false)
+            fields.patch.expires = pick(nil, .some(7))
+            fields.patch.maximumClicks = pick(nil, .some(9))
+            fields.patch.isDisabled = pick(true, false)
             fields.suffix = pick(.short, .custom, .unguessable)
         }
         return try! fields.record(now: 0)

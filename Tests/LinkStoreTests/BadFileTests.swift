@@ -9,13 +9,11 @@ import Testing
         let scratch = ScratchDirectory()
         do {
             let store = try LinkStore(directory: scratch.path)
-            try store.write { (transaction) throws(StoreError) in
-                for number in 0..<500 {
-                    let key = LinkKey.known("links.example.com/L\(number)")
-                    try transaction.create(
-                        LinkRecord(key: key, longLink: "https://www.example.com/\(number)", created: 1))
-                }
+            let links = (0..<500).map { number in
+                let key = LinkKey.known("links.example.com/L\(number)")
+                return LinkRecord(key: key, longLink: "https://www.example.com/\(number)", created: 1)
             }
+            try store.apply(.all(links.map { .create(LinkCreation($0)) }))
         }
         return scratch.contents()
     }
@@ -93,10 +91,10 @@ import Testing
         #expect(unsafe truncate(scratch.file, 8_192) == 0)
         let key = LinkKey.known("links.example.com/L1")
         #expect(throws: StoreError.self) {
-            try store.write { (transaction) throws(StoreError) in try transaction.delete(key, at: 1) }
+            try store.apply(.delete(key, at: 1))
         }
         #expect(!store.isUsable)
-        #expect(throws: StoreError.self) { try store.read { (view) throws(StoreError) in try view.link(key) } }
+        #expect(throws: StoreError.self) { try store.link(key) }
     }
 
     @Test func aStoreIsOpenOnceInAProcess() throws {

@@ -15,12 +15,10 @@ import Testing
         for number in 0..<count {
             let link = link(number)
             if number.isMultiple(of: 3) {
-                try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+                try store.create(link)
                 disk_add_note(UInt64(number))
             } else {
-                store.submit { (transaction) throws(StoreError) in
-                    try transaction.create(link)
-                } completion: { result in
+                store.submit(.create(LinkCreation(link))) { result in
                     if (try? result.get()) != nil { disk_add_note(UInt64(number)) }
                 }
             }
@@ -102,11 +100,8 @@ import Testing
         let scratch = ScratchDirectory()
         scratch.replace(with: image)
         let store = try LinkStore(directory: scratch.path)
-        try store.read { (view) throws(StoreError) in
-            for number in numbers {
-                let found = try view.link(link(number).key)
-                #expect(found?.longLink == link(number).longLink, comment)
-            }
+        for number in numbers {
+            #expect(try store.link(link(number).key)?.longLink == link(number).longLink, comment)
         }
         #expect(try store.check().findings == [], comment)
     }
@@ -116,19 +111,17 @@ import Testing
     func aFailingDiskIsToldAndHarmsNothing(error: Int32) throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
-        try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(1)) }
+        try store.create(Self.link(1))
         DiskRecording.begin(scratch.file)
         disk_fail_writes(error, 0)
         let expected: StoreError =
             error == EIO ? .failed(path: scratch.file, .init(code: EIO)) : .diskFull
         #expect(throws: expected) {
-            try store.write { (transaction) throws(StoreError) in
-                for number in 2..<200 { try transaction.create(Self.link(number)) }
-            }
+            try store.apply(.all((2..<200).map { .create(LinkCreation(Self.link($0))) }))
         }
         DiskRecording.end()
-        #expect(try store.read { (view) throws(StoreError) in try view.link(Self.link(2).key) } == nil)
-        try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(2)) }
+        #expect(try store.link(Self.link(2).key) == nil)
+        try store.create(Self.link(2))
         #expect(try store.check().links == 2)
         #expect(try store.check().findings == [])
     }
@@ -138,18 +131,18 @@ import Testing
         let scratch = ScratchDirectory()
         do {
             let store = try LinkStore(directory: scratch.path)
-            try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(1)) }
+            try store.create(Self.link(1))
             DiskRecording.begin(scratch.file)
             disk_fail_writes(ENOSPC, 1)
             #expect(throws: StoreError.diskFull) {
-                try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(2)) }
+                try store.create(Self.link(2))
             }
             DiskRecording.end()
             #expect(!store.isUsable)
         }
         let again = try LinkStore(directory: scratch.path)
         #expect(try again.check().links == 1)
-        try again.write { (transaction) throws(StoreError) in try transaction.create(Self.link(2)) }
+        try again.create(Self.link(2))
     }
 
     @Test func aFailedSyncIsNotAcknowledged() throws {
@@ -158,9 +151,9 @@ import Testing
         DiskRecording.begin(scratch.file)
         disk_fail_syncs(EIO)
         #expect(throws: StoreError.failed(path: scratch.file, .init(code: EIO))) {
-            try store.write { (transaction) throws(StoreError) in try transaction.create(Self.link(1)) }
+            try store.create(Self.link(1))
         }
         DiskRecording.end()
-        #expect(try store.read { (view) throws(StoreError) in try view.link(Self.link(1).key) } == nil)
+        #expect(try store.link(Self.link(1).key) == nil)
     }
 }

@@ -50,20 +50,9 @@ import Testing
     }
 
     /// Where four characters are taken, codes grow.
-    @Test func codesGrow() throws {
-        let scratch = ScratchDirectory()
-        let store = try LinkStore(directory: scratch.path)
-        // A source that knows few codes: each length has one.
-        let codes = LinkCode { count in [UInt8](repeating: 7, count: count) }
-        let key = LinkKey.known("links.example.com/x")
-        let lengths = try store.write { (transaction) throws(StoreError) in
-            var lengths: [Int] = []
-            for _ in 0..<3 {
-                let record = LinkRecord(key: key, longLink: "https://www.example.com/", created: 1)
-                lengths.append(try transaction.create(record, in: "links.example.com/go", .short, codes).key.code.count)
-            }
-            return lengths
-        }
-        #expect(lengths == [4, 5, 6])
+    @Test func codesGrow() {
+        let choices = Self.codes(seed: 1).choices(.short)
+        #expect(choices.map(\.count) == [4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7])
+        #expect(Self.codes(seed: 1).choices(.unguessable).map(\.count) == [17, 17, 17])
     }
 }

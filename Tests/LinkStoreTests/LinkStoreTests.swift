@@ -27,10 +27,10 @@ import Testing
         let made: LinkRecord
         do {
             let store = try LinkStore(directory: scratch.path)
-            made = try store.write { [full] (transaction) throws(StoreError) in try transaction.create(full) }
+            made = try store.create(full)
         }
         let again = try LinkStore(directory: scratch.path)
-        let found = try again.read { (view) throws(StoreError) in try view.link(full.key) }
+        let found = try again.link(full.key)
         #expect(found == made)
         #expect(made.revision == 1 && made.id == 1)
         #expect(made.attributes == full.attributes && made.tags == full.tags && made.expires == -7)
@@ -40,20 +40,20 @@ import Testing
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
         let link = record("links.example.com/Gone")
-        try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+        try store.create(link)
         #expect(throws: StoreError.exists) {
-            try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+            try store.create(link)
         }
-        try store.write { (transaction) throws(StoreError) in try transaction.delete(link.key, at: 2_000) }
+        try store.apply(.delete(link.key, at: 2_000))
         #expect(throws: StoreError.deleted) {
-            try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+            try store.create(link)
         }
         #expect(throws: StoreError.deleted) {
-            try store.write { (transaction) throws(StoreError) in try transaction.update(link, at: 3_000) }
+            try store.apply(.update(link.key, LinkPatch(), at: 3_000))
         }
-        let stone = try store.read { (view) throws(StoreError) in try view.link(link.key) }
+        let stone = try store.link(link.key)
         #expect(stone?.isDeleted == true && stone?.longLink == "")
-        let page = try store.read { (view) throws(StoreError) in try view.list(ListQuery()) }
+        let page = try store.list(ListQuery())
         #expect(page.links.isEmpty)
     }
 
@@ -61,14 +61,11 @@ import Testing
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
         let link = record("links.example.com/Edit")
-        try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
-        let second = try store.write { (transaction) throws(StoreError) in
-            try transaction.update(link, ifRevision: 1, at: 2_000)
-        }
+        try store.create(link)
+        let second = try store.apply(.update(link.key, LinkPatch(), if: .oneOf([1]), at: 2_000)).link
         #expect(second.revision == 2)
         #expect(throws: StoreError.conflict(revision: 2)) {
-            try store.write { (transaction) throws(StoreError) in try transaction.update(link, ifRevision: 1, at: 3_000)
-            }
+            try store.apply(.update(link.key, LinkPatch(), if: .oneOf([1]), at: 3_000))
         }
     }
 
@@ -79,12 +76,9 @@ import Testing
         let one = record("links.example.com/One")
         let two = record("links.example.com/Two")
         #expect(throws: StoreError.notFound) {
-            try store.write { (transaction) throws(StoreError) in
-                try transaction.create(one)
-                try transaction.delete(two.key, at: 1)
-            }
+            try store.apply(.all([.create(LinkCreation(one)), .delete(two.key, at: 1)]))
         }
-        #expect(try store.read { (view) throws(StoreError) in try view.link(one.key) } == nil)
+        #expect(try store.link(one.key) == nil)
     }
 
     @Test func theReaderSeesWhatWasAcknowledged() throws {
@@ -93,7 +87,7 @@ import Testing
         var reader = try store.makeReader()
         let link = record("links.example.com/Read")
         #expect(find(&reader, link.key) == .unknown)
-        try store.write { (transaction) throws(StoreError) in try transaction.create(link) }
+        try store.create(link)
         #expect(find(&reader, link.key) == .found(longLink: TextRange(offset: 22, count: Self.long.utf8.count), id: 1))
     }
 

@@ -9,7 +9,8 @@ import Testing
             let host = ["a.example.com", "b.example.com/go"].randomElement(using: &random)!
             let key = LinkKey.known("\(host)/\(random.next() % UInt64(count * 2))")
             var record = LinkRecord(
-                key: key, longLink: "https://www.example.com/\(number)", created: Int64(random.next() % 50) - 10)
+                key: key, longLink: "https://www.example.com/\(number)?\(random.next())",
+                created: Int64(random.next() % 50) - 10)
             record.updated = record.created + Int64(random.next() % 3)
             record.tags = ["red", "green"].filter { _ in Bool.random(using: &random) }
             record.fingerprint = Bool.random(using: &random) ? nil : LinkFingerprint(high: random.next() % 4, low: 0)
@@ -23,20 +24,15 @@ import Testing
         let (slow, fast) = (try LinkStore(directory: one.path), try LinkStore(directory: many.path))
         for count in [300, 0, 1, 200] {
             let records = Self.records(count, &random)
-            let expected = try slow.write { (t) throws(StoreError) in
-                var refusals: [LoadRefusal] = []
-                for (index, record) in records.enumerated() {
-                    do throws(StoreError) { try t.create(record) } catch {
-                        refusals.append(LoadRefusal(index: index, error: error))
-                    }
-                }
-                return refusals
+            let results = try slow.apply(.each(records.map { .create(LinkCreation($0)) })).each
+            let expected = results.enumerated().compactMap { index, result in
+                if case .failure(let error) = result { LoadRefusal(index: index, error: error) } else { nil }
             }
-            #expect(try fast.write { (t) throws(StoreError) in try t.load(records) } == expected, "seed \(seed)")
+            #expect(try fast.apply(.load(records)).refusals == expected, "seed \(seed)")
             // A deleted code is refused in both.
             if let key = records.first?.key {
                 for store in [slow, fast] {
-                    _ = try? store.write { (t) throws(StoreError) in try t.delete(key, at: 99) }
+                    _ = try? store.apply(.delete(key, at: 99))
                 }
             }
         }
@@ -50,7 +46,7 @@ import Testing
         query.order = .key
         query.isArchived = nil
         query.limit = 10_000
-        return try store.read { (view) throws(StoreError) in try view.list(query) }.links.map { link in
+        return try store.list(query).links.map { link in
             "\(link.key.text) \(link.longLink) \(link.created) \(link.updated) \(link.tags) \(link.revision)"
         }
     }
@@ -61,10 +57,13 @@ import Testing
         var bad = LinkRecord(key: .known("a.example.com/B"), longLink: "", created: 1)
         bad.longLink = ""
         let good = LinkRecord(key: .known("a.example.com/A"), longLink: "https://www.example.com/", created: 1)
-        let refusals = try store.write { [bad] (t) throws(StoreError) in try t.load([bad, good, good]) }
+        var other = good
+        other.note = "another"
+        let refusals = try store.apply(.load([bad, good, good, other])).refusals
         #expect(
             refusals == [
-                LoadRefusal(index: 0, error: .invalid(.longLink)), LoadRefusal(index: 2, error: .exists),
+                LoadRefusal(index: 0, error: .invalid(.longLink)), LoadRefusal(index: 2, error: nil),
+                LoadRefusal(index: 3, error: .exists),
             ])
         #expect(try store.check().links == 1)
     }

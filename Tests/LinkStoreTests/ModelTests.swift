@@ -1,6 +1,7 @@
-import LinkStore
 import TestSupport
 import Testing
+
+@testable import LinkStore
 
 /// Random operations, with the store closed and opened in between, against a dictionary.
 @Suite struct ModelTests {
@@ -62,7 +63,7 @@ private struct Model {
     private mutating func create(_ store: LinkStore) throws {
         var record = LinkRecord(key: key(), longLink: "", created: now)
         fill(&record)
-        let made = result { try store.write { [record] (t) throws(StoreError) in try t.create(record) } }
+        let made = result { try store.create(record) }
         if deleted.contains(record.key) {
             #expect(made == .failure(.deleted), comment)
         } else if links[record.key] != nil {
@@ -76,11 +77,16 @@ private struct Model {
 
     private mutating func update(_ store: LinkStore) throws {
         let key = key()
-        var record = links[key] ?? LinkRecord(key: key, longLink: "", created: now)
+        let old = links[key]
+        var record = old ?? LinkRecord(key: key, longLink: "", created: now)
         fill(&record)
+        if record.longLink != old?.longLink { record.fingerprint = nil } else { record.fingerprint = old?.fingerprint }
+        var patch = LinkPatch()
+        (patch.longLink, patch.tags, patch.note) = (record.longLink, record.tags, record.note)
+        (patch.isArchived, patch.expires) = (record.isArchived, .some(record.expires))
         let wanted = Bool.random(using: &random) ? record.revision : record.revision + 1
-        let made = result { [record, now] in
-            try store.write { (t) throws(StoreError) in try t.update(record, ifRevision: wanted, at: now) }
+        let made = result { [now] in
+            try store.apply(.update(key, patch, if: .oneOf([wanted]), at: now)).link
         }
         if deleted.contains(key) {
             #expect(made == .failure(.deleted), comment)
@@ -89,7 +95,8 @@ private struct Model {
                 return #expect(made == .failure(.conflict(revision: old.revision)), comment)
             }
             let made = try made.get()
-            #expect(made.revision == old.revision + 1 && made.id == old.id && made.updated == now, comment)
+            (record.revision, record.updated) = (old.revision + 1, now)
+            #expect(made == record, comment)
             links[key] = made
         } else {
             #expect(made == .failure(.notFound), comment)
@@ -99,7 +106,7 @@ private struct Model {
     private mutating func delete(_ store: LinkStore) throws {
         let key = key()
         let done = result { [now] in
-            try store.write { (t) throws(StoreError) in try t.delete(key, at: now) }
+            try store.apply(.delete(key, at: now))
             return true
         }
         if links.removeValue(forKey: key) != nil {
@@ -117,7 +124,7 @@ private struct Model {
                 event: .allCases.randomElement(using: &random)!,
                 platform: .allCases.randomElement(using: &random)!, count: random.next() % 5)
         }
-        try store.write { (t) throws(StoreError) in try t.add(many) }
+        try store.apply(.count(many))
         for one in many {
             var key = one
             key.count = 0

@@ -44,6 +44,12 @@ final class ScratchDirectory {
     }
 }
 
+extension LinkStore {
+    /// Makes a link as it is given.
+    @discardableResult
+    func create(_ record: LinkRecord) throws(StoreError) -> LinkRecord { try apply(.create(LinkCreation(record))).link }
+}
+
 extension LinkKey {
     /// A key that the test knows to be well formed.
     static func known(_ text: String) -> LinkKey {

@@ -1,5 +1,5 @@
+import ByteText
 @testable import Daemon
-import Libevent
 import Testing
 
 /// A phone's apps share an address with whoever else has it, and with nobody else: a stranger must not be able to use up
@@ -38,7 +38,7 @@ struct AppQuestionLimitTests {
     func exact() {
         var limit = AppQuestionLimit()
         var addresses = (0..<100_000).map { IPAddress(ipv4: $0) }
-        addresses += (0..<1_000).map { IPAddress(high: $0, low: 7) }
+        addresses += (0..<1_000).map { IPAddress(bits: UInt128($0) << 64 | 7) }
         for address in addresses {
             for _ in 0..<10 { _ = limit.admit(address, at: 1) }
         }

@@ -8,10 +8,13 @@ import LinkStore
 import Routing
 import RuleLint
 import Rules
+import Settings
 import TestSupport
 import Testing
+import Threads
 
 @testable import Daemon
+@testable import Pages
 @testable import Server
 
 /// A daemon without sockets and without a loop: front, edge and admin as a daemon puts them together, on the rules and the
@@ -45,47 +48,50 @@ final class DaemonInMemory {
     ///   - isStoring: Whether it has a store of short links.
     ///   - tokens: Who may use admin.
     ///   - peers: Who is believed about clients.
+    ///   - pageTokens: What addresses of pages are sealed with.
     ///   - configure: Changes the settings.
     init(
         _ ruleSet: RuleSet, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
-        _ configure: (inout DaemonConfiguration) throws -> Void = { _ in }
+        pageTokens: PageTokens = PageTokens(), _ configure: (inout DaemonSettings) throws -> Void = { _ in }
     ) throws {
         folder = try ScratchFolder()
         ownStore = isStoring ? try LinkStore(directory: folder.path) : nil
-        let address = "127.0.0.1:8080"
-        var settings = DaemonConfiguration(front: [.init(address)], edge: address, admin: address, workers: 1)
-        settings.store = ownStore
+        var (settings, resources) = (DaemonSettings.onFreePorts, DaemonResources())
+        settings.trustedPeers = peers
+        (resources.store, resources.pageTokens) = (ownStore, pageTokens)
         let lines = tokens.map { TokenList.line(name: $0.name, secret: $0.secret, options: $0.options) }
-        settings.tokens = CurrentTokens(try TokenList(parsing: lines.joined()))
-        settings.trusted = try #require(TrustedPeers(peers))
+        resources.tokens = CurrentTokens(try TokenList(parsing: lines.joined()))
         try configure(&settings)
 
+        let trusted = try #require(TrustedPeers(settings.trustedPeers))
+        let serverSettings = ServerSettings(settings, trusted: trusted, resources.certificates, workers: 1)
         let state = try SharedState(
-            ruleSet, workers: 1, settings.serviceManager,
-            logs: DaemonLogs(settings.logs, workers: 1) { Issue.record("a log: \($0)") },
+            ruleSet, workers: 1, resources.serviceManager,
+            logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
             store: ownStore, version: "", { .refused([]) })
         let worker = try Worker(
-            index: 0, limits: settings.limits, ledger: ConnectionLedger(limits: settings.limits), mailbox: Mailbox())
+            index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits),
+            mailbox: Mailbox())
         let (clock, later) = (Clock(), Later())
         (self.state, self.worker, self.clock, self.later) = (state, worker, clock, later)
         decider = state.decider(of: worker)
-        let bound = try #require(SocketAddress(address))
+        let bound = try #require(SocketAddress("127.0.0.1:8080"))
         peer = Peer(bound)
         let deferred = DeferredAnswers(
             links: { later.give($1) }, reload: { _ in later.give(.success(.done)) },
             metrics: { _ in later.give(.success(.done)) }, record: { state.record })
-        let making = try DaemonHandlers(settings, deferred)
+        let making = try DaemonHandlers(settings, resources, trusted: trusted, deferred)
         for kind in ListenerKind.allCases {
             handlers[kind] = making.make(
                 kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining })
         }
-        for listener in try settings.serverSettings().listeners { limits[listener.kind] = listener.requests }
+        for listener in serverSettings.listeners { limits[listener.kind] = listener.requests }
     }
 
     /// The shipped rules beside a site, by default that of the parity cases.
     convenience init(
         site: String = ParityCase.site, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
-        _ configure: (inout DaemonConfiguration) throws -> Void = { _ in }
+        _ configure: (inout DaemonSettings) throws -> Void = { _ in }
     ) throws {
         try self.init(SiteRules.ruleSet(of: site), isStoring: isStoring, tokens: tokens, trusting: peers, configure)
     }
@@ -125,6 +131,11 @@ final class DaemonInMemory {
         worker.atEnd()
         ownStore?.settle()
         state.logs?.finish()
+    }
+
+    /// Its public side, for what no request can ask of it.
+    var front: FrontHandler {
+        get throws { try #require(handlers[.front] as? FrontHandler) }
     }
 
     // MARK: - Asking
@@ -271,8 +282,6 @@ extension LinkStore {
             record.note = note
             return record
         }
-        try write { [records] transaction throws(StoreError) in
-            for record in records { try transaction.create(record) }
-        }
+        try apply(.all(records.map { .create(LinkCreation($0)) }))
     }
 }

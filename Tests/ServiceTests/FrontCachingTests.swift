@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import Libevent
 import Routing
+import Settings
 import TestSupport
 import Testing
 
@@ -29,10 +30,7 @@ struct FrontCachingTests {
                 action: ActionDefinition(outcome: .continueRedirect(to: nil), cache: .seconds(60))),
         ]
         let ruleSet = RuleSet(sites: [site], rules: [], patterns: patterns, hash: condition)
-        return try DaemonInMemory(ruleSet, trusting: peers) {
-            $0.countryHeader = "CF-IPCountry"
-            $0.pageTokens = tokens
-        }
+        return try DaemonInMemory(ruleSet, trusting: peers, pageTokens: tokens) { $0.countryHeader = "CF-IPCountry" }
     }
 
     private static func ask(_ front: DaemonInMemory, _ target: String = target) throws -> HTTPAnswer {

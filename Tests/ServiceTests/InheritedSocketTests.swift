@@ -1,4 +1,4 @@
-import Server
+@testable import Server
 import Glibc
 import HTTP
 import Libevent

@@ -2,6 +2,7 @@
 import Glibc
 import Libevent
 import Testing
+import Threads
 
 /// Lines between two threads: whole, in order, and dropped where there is no room.
 @Suite("the ring of a log", .timeLimit(.minutes(20)))
@@ -39,7 +40,7 @@ struct LogRingTests {
         let ring = LogRing(capacity: 256, bell: try Bell())
         let count = 100_000
         let isOver = Locked(false)
-        LoopThread(name: "maker") {
+        SystemThread(name: "maker") {
             for number in 0..<count {
                 ring.append("line \(number) \(String(repeating: "x", count: number % 40))\n")
             }
@@ -85,7 +86,7 @@ struct LogFileTests {
     func full() throws {
         let said = Said()
         let ring = LogRing(capacity: 64, bell: try Bell())
-        let file = try LogFile("/dev/full", [ring], say: said.take)
+        let file = try LogFile("/dev/full", [ring], report: said.take)
         ring.append("a line\n")
         #expect(file.drain() == .failed)
         #expect(file.drain() == .failed)
@@ -105,7 +106,7 @@ struct LogFileTests {
             unsafe unlink(path)
         }
         let ring = LogRing(capacity: 1 << 20, bell: try Bell())
-        let file = try LogFile(path, [ring], say: said.take)
+        let file = try LogFile(path, [ring], report: said.take)
         for _ in 0..<3 { ring.append(String(repeating: "x", count: 99_999) + "\n") }
         ring.append("the last\n")
         #expect(file.drain() == .blocked)
@@ -124,7 +125,7 @@ struct LogFileTests {
         let ring = LogRing(capacity: 64, bell: try Bell())
         for (path, reason) in [("/nonexistent/log", "No such file or directory"), ("/tmp", "Is a directory")] {
             do {
-                _ = try LogFile(path, [ring], say: { _ in })
+                _ = try LogFile(path, [ring], report: { _ in })
                 Issue.record("opened \(path)")
             } catch {
                 #expect(error.description == "\(path): \(reason)")

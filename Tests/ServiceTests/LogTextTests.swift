@@ -34,7 +34,7 @@ struct LogTextTests {
         time.append(WallClock(seconds: 1_700_000_000, microseconds: 42), to: &line)
         #expect(String(decoding: line, as: UTF8.self) == "2023-11-14T22:13:20.000042Z")
         #expect(String(decoding: time.common, as: UTF8.self) == "14/Nov/2023:22:13:20 +0000")
-        #expect(LogTime.text(951_782_400) == "2000-02-29T00:00:00Z")
+        #expect(Timestamp.text(951_782_400) == "2000-02-29T00:00:00Z")
     }
 
     private static func takes(_ name: String, _ identifiers: inout RequestIdentifiers) -> Bool {

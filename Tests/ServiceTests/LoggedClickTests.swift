@@ -1,3 +1,4 @@
+import Settings
 import ByteText
 import Foundation
 import Links
@@ -30,7 +31,7 @@ struct LoggedClickTests {
     @Test("what the decision log holds decides again, and holds no secret")
     func replay() throws {
         let folder = try ScratchFolder()
-        let daemon = try DaemonInMemory { $0.logs.decisions = folder.path + "decisions.log" }
+        let daemon = try DaemonInMemory { $0.decisionLog = folder.path + "decisions.log" }
         for agent in [Agents.android, Agents.windows, "curl\u{85} é"] {
             for link in [Self.action, "https://example.page.link/WXYZ", "https://example.page.link/?link=javascript:1"]
             {
@@ -71,7 +72,7 @@ struct LoggedClickTests {
         let rule = #"{"name": "beta", "when": "\#(condition)", "then": "web_widget", "because": "It asks."}, "#
         let folder = try ScratchFolder()
         let site = ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(rule)")
-        let daemon = try DaemonInMemory(site: site) { $0.logs.decisions = folder.path + "decisions.log" }
+        let daemon = try DaemonInMemory(site: site) { $0.decisionLog = folder.path + "decisions.log" }
         let fields = [
             "X-Beta": "1", "X-Api-Key": "k", "Cf-Access-Jwt-Assertion": "j", "Cookie": "c",
             "Referer": "https://a.example/",
@@ -83,12 +84,12 @@ struct LoggedClickTests {
     }
 
     /// The address of a page brings out its click for five minutes, from the log as from the address bar.
-    @Test("tokens of pages are masked in the access log", arguments: [LogSettings.Format.json, .combined])
-    func pageTokens(format: LogSettings.Format) throws {
+    @Test("tokens of pages are masked in the access log", arguments: [DaemonSettings.LogFormat.json, .combined])
+    func pageTokens(format: DaemonSettings.LogFormat) throws {
         let folder = try ScratchFolder()
         let path = folder.path + "access.log"
         let daemon = try DaemonInMemory {
-            $0.logs.access = path; $0.logs.format = format
+            $0.accessLog = path; $0.logFormat = format
         }
         _ = try daemon.click("/_fp/tokenSecret-_", fields: ["Referer": "https://example.page.link/_fp/refererSecret"])
         daemon.finish()
@@ -115,12 +116,12 @@ struct LoggedClickTests {
 
     @Test(
         "the access log decides as the decision log does, for clicks that said no more than it holds",
-        arguments: [LogSettings.Format.combined, .json])
-    func accessLog(format: LogSettings.Format) throws {
+        arguments: [DaemonSettings.LogFormat.combined, .json])
+    func accessLog(format: DaemonSettings.LogFormat) throws {
         let folder = try ScratchFolder()
         let (access, decisions) = (folder.path + "access.log", folder.path + "decisions.log")
         let daemon = try DaemonInMemory {
-            ($0.logs.access, $0.logs.format, $0.logs.decisions) = (access, format, decisions)
+            ($0.accessLog, $0.logFormat, $0.decisionLog) = (access, format, decisions)
         }
         for link in Self.links {
             for agent in Self.agents { _ = try daemon.click(link, fields: ["User-Agent": agent]) }

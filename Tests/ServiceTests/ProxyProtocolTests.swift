@@ -1,8 +1,11 @@
+@testable import Server
+import ByteText
 import Server
 import Glibc
 import HTTP
 import Libevent
 import Testing
+import Threads
 
 /// Says who asks.
 private final class Mirror: RequestHandler {

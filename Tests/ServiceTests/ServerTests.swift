@@ -1,9 +1,10 @@
-import Server
+@testable import Server
 import ByteText
 import Glibc
 import HTTP
 import Libevent
 import Testing
+import Threads
 
 /// Answers with what it was asked; some paths do special things.
 private final class Echo: RequestHandler {

@@ -27,7 +27,7 @@ struct ShortLinkTests {
         let key = try #require(LinkKey(domain: domain, code: code))
         var record = LinkRecord(key: key, longLink: Self.long, created: daemon.now)
         change(&record)
-        try daemon.store.write { [record] (transaction) throws(StoreError) in try transaction.create(record) }
+        try daemon.store.apply(.create(LinkCreation(record)))
     }
 
     private func click(_ code: String, host: String = "example.page.link", accept: String = "text/html") throws
@@ -63,7 +63,7 @@ struct ShortLinkTests {
         try make("Off") { $0.isDisabled = true }
         try make("Gone")
         let gone = try #require(LinkKey("example.page.link/Gone"))
-        try daemon.store.write { (transaction) throws(StoreError) in try transaction.delete(gone, at: now) }
+        try daemon.store.apply(.delete(gone, at: now))
         try make("Kept") { $0.isArchived = true }
         try make("Open") {
             $0.starts = now - 60
@@ -129,9 +129,8 @@ struct ShortLinkTests {
         #expect(try daemon.click("/Count?d=1", fields: ["User-Agent": Agents.windows]).status == 200)
         daemon.finish()
         let key = try #require(LinkKey("example.page.link/Count"))
-        let counts = try daemon.store.read { (view) throws(StoreError) in
-            try view.totals(of: try view.link(key)?.id ?? 0)
-        }
+        let store = try daemon.store
+        let counts = try store.totals(of: store.link(key)?.id ?? 0)
         let expected: Set = ["click android 5", "appOpen android 5", "click desktop 1", "redirect desktop 1"]
         #expect(Set(counts.map { "\($0.event) \($0.platform) \($0.count)" }) == expected)
     }

@@ -82,7 +82,7 @@ public struct RuleLint {
                 definition: entry.1, site: entry.0, formula: formula,
                 cubes: formula.map { space.cubes($0) } ?? [.everything])
         }
-        let words = FactWords(tests)
+        let words = NamedValues(tests)
         let share = max(100, 3_000 / max(1, loaded.sites.count))
         sites = loaded.sites.map { LintSite($0, space, runner, words, poolLimit: share) }
     }
@@ -135,7 +135,7 @@ struct LintSite {
     var shapes: [RequestDraft]
     var pool: RequestPool
 
-    init(_ site: SiteDefinition, _ space: FactSpace, _ runner: RequestRunner, _ words: FactWords, poolLimit: Int) {
+    init(_ site: SiteDefinition, _ space: FactSpace, _ runner: RequestRunner, _ words: NamedValues, poolLimit: Int) {
         definition = site
         cubes = space.cube(of: site)
         relations = space.relations(of: site)

@@ -64,3 +64,14 @@ public struct DaemonSettings: Sendable, Equatable {
         public init() {}
     }
 }
+
+extension DaemonSettings {
+    /// One worker that listens on free ports of this machine, for measurements and tests.
+    package static var onFreePorts: DaemonSettings {
+        var settings = DaemonSettings()
+        let free = ListenAddress.tcp(host: "127.0.0.1", port: 0)
+        settings.front = [FrontListener(free)]
+        (settings.edge, settings.admin, settings.workers) = (free, free, 1)
+        return settings
+    }
+}

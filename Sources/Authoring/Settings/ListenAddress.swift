@@ -1,4 +1,4 @@
-import Expressions
+import ByteText
 
 /// Where a listener listens.
 public enum ListenAddress: Sendable, Equatable {

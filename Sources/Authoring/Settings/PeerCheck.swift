@@ -1,4 +1,4 @@
-import Expressions
+import ByteText
 
 /// Checks who may be trusted: an address, a range in CIDR notation, or `unix` for whoever may open a Unix socket.
 enum PeerCheck {

@@ -32,20 +32,8 @@ extension LinkComponent {
 
     /// Percent sequences as what they stand for; those that are none stay.
     private static func decoded(_ text: String) -> String {
-        let bytes = Array(text.utf8)
         var decoded: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
-                let low = bytes[index + 2].hexValue
-            {
-                decoded.append(high << 4 | low)
-                index += 3
-            } else {
-                decoded.append(bytes[index])
-                index += 1
-            }
-        }
+        text.utf8.span.forEachPercentDecoded { decoded.append($0) }
         return String(decoding: decoded, as: UTF8.self)
     }
 }

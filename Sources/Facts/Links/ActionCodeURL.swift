@@ -92,17 +92,16 @@ struct LenientQuery {
 
     /// One level decoded as `decodeURIComponent` does; controls are taken.
     private static func decoded(_ text: Substring.UTF8View) throws(LinkFault) -> String {
+        let coded = Array(text)
         var bytes: [UInt8] = []
-        var rest = text
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
+        var index = 0
+        while index < coded.count {
+            let isCoded = coded[index] == UInt8(ascii: "%")
+            guard let byte = isCoded ? coded.span.percentEscape(at: index) : coded[index] else {
                 throw LinkFault(.malformedPercentEncoding)
             }
-            bytes.append(high << 4 | low)
+            bytes.append(byte)
+            index += isCoded ? 3 : 1
         }
         guard let decoded = String(validating: bytes, as: UTF8.self) else { throw LinkFault(.malformedPercentEncoding) }
         return decoded

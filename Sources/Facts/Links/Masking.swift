@@ -85,10 +85,7 @@ public enum Masking {
         }
         var state = hash.finish()
         for _ in 1..<length {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            output.append(alphabet[Int((mixed ^ mixed >> 31) % UInt64(alphabet.count))])
+            output.append(alphabet[Int(state.nextSplitMix() % UInt64(alphabet.count))])
         }
     }
 }

@@ -139,10 +139,8 @@ struct CodedCharacter {
         var byte = text[start]
         var end = start + 1
         var depth = 0
-        while byte == UInt8(ascii: "%"), end + 1 < text.count, let high = text[end].hexValue,
-            let low = text[end + 1].hexValue
-        {
-            byte = high << 4 | low
+        while byte == UInt8(ascii: "%"), let decoded = text.hexPair(at: end) {
+            byte = decoded
             end += 2
             depth += 1
         }

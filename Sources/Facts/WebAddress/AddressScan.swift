@@ -62,17 +62,9 @@ struct AddressScan {
             let byte = bytes[index]
             if byte.isControl { return .controlCharacter }
             if byte == UInt8(ascii: "\\") { return .backslash }
-            if byte == UInt8(ascii: "%"), escapedValue(bytes, at: index) == nil { hasBadPercent = true }
+            if byte == UInt8(ascii: "%"), bytes.percentEscape(at: index) == nil { hasBadPercent = true }
         }
         return hasBadPercent ? .percentSequence : .notWebScheme
-    }
-
-    /// The byte that the two digits after a `%` stand for, or nil.
-    static func escapedValue(_ bytes: Span<UInt8>, at index: Int) -> UInt8? {
-        guard index + 2 < bytes.count, let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue else {
-            return nil
-        }
-        return high << 4 | low
     }
 }
 
@@ -169,7 +161,7 @@ extension AddressScan {
         switch bytes[index] {
         case UInt8(ascii: "%"):
             // Another fault further on weighs more than a bad sequence, so the scan goes on.
-            let value = AddressScan.escapedValue(bytes, at: index)
+            let value = bytes.hexPair(at: index + 1)
             if value == nil { hasBadPercent = true }
             if value == 0 { throw .encodedNUL }
         case UInt8(ascii: "\\"): throw .backslash
@@ -207,6 +199,6 @@ extension AddressScan {
     private static func dotLength(_ bytes: Span<UInt8>, at index: Int) -> Int? {
         guard index < bytes.count else { return nil }
         if bytes[index] == UInt8(ascii: ".") { return 1 }
-        return bytes[index] == UInt8(ascii: "%") && escapedValue(bytes, at: index) == UInt8(ascii: ".") ? 3 : nil
+        return bytes.percentEscape(at: index) == UInt8(ascii: ".") ? 3 : nil
     }
 }

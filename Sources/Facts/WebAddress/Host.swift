@@ -9,14 +9,14 @@ public import ByteText
 public struct Host: ~Escapable {
     let bytes: Span<UInt8>
 
-    /// - Parameter bytes: an accepted host; of others the answers mean nothing.
+    /// - Parameter bytes: an accepted host, or what a request names as one, in lower case.
     @_lifetime(copy bytes)
     public init(_ bytes: Span<UInt8>) {
         self.bytes = bytes
     }
 
     /// Whether it is an IPv4 or IPv6 address and not a name.
-    public var isIPAddress: Bool { isIPv6Address || IPv4Address(bytes) != nil }
+    public var isIPAddress: Bool { isIPv6Address || IPAddress(dotted: bytes) != nil }
 
     /// Whether it is an IPv6 address, which stands in brackets.
     public var isIPv6Address: Bool { bytes.count > 0 && bytes[0] == UInt8(ascii: "[") }
@@ -32,9 +32,9 @@ public struct Host: ~Escapable {
     public var isLoopback: Bool {
         if isLocalhost { return true }
         if isIPv6Address {
-            return bytes.count > 2 && IPv6Address(bytes.extracting(1..<bytes.count - 1))?.isLoopback == true
+            return bytes.count > 2 && IPAddress(colons: bytes.extracting(1..<bytes.count - 1))?.isLoopback == true
         }
-        return IPv4Address(bytes)?.isLoopback == true
+        return IPAddress(dotted: bytes)?.isLoopback == true
     }
 
     /// Whether the pattern names this host.

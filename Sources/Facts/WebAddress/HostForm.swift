@@ -92,14 +92,16 @@ enum HostForm {
         for index in (isHexadecimal ? 2 : 0)..<last.count {
             guard isHexadecimal ? last[index].isHexDigit : last[index].isDigit else { return }
         }
-        guard IPv4Address(host) != nil else { throw .ipv4Form }
+        guard IPAddress(dotted: host) != nil else { throw .ipv4Form }
     }
 
     private static func ofIPv6(_ host: Span<UInt8>) throws(WebAddressFault) -> HostForm {
-        guard host.count >= 4, host[host.count - 1] == UInt8(ascii: "]"),
-            let address = IPv6Address(host.extracting(1..<host.count - 1)),
-            address.isWritten(as: host.extracting(1..<host.count - 1))
-        else { throw .ipv6Form }
+        guard host.count >= 4, host[host.count - 1] == UInt8(ascii: "]") else { throw .ipv6Form }
+        let text = host.extracting(1..<host.count - 1)
+        // A mapped address is written in hexadecimal, too (WHATWG URL, section 3.6).
+        guard let address = IPAddress(colons: text), address.withColonText({ $0.equals(lowercaseOf: text) }) else {
+            throw .ipv6Form
+        }
         for index in 0..<host.count where host[index] != host[index].lowercased { return .upperCase }
         return .accepted
     }
@@ -126,6 +128,12 @@ enum HostForm {
 }
 
 extension Span<UInt8> {
+    fileprivate func equals(lowercaseOf other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index].lowercased { return false }
+        return true
+    }
+
     fileprivate func hasNonASCII(in range: Range<Int>) -> Bool {
         for index in range where self[index] >= 0x80 { return true }
         return false

@@ -45,10 +45,8 @@ public enum PercentCoding {
                 var byte = unsafe bytes[unchecked: index]
                 index &+= 1
                 if byte == UInt8(ascii: "%") {
-                    guard count &- index >= 2, let high = unsafe bytes[unchecked: index].hexValue,
-                        let low = unsafe bytes[unchecked: index &+ 1].hexValue
-                    else { return false }
-                    byte = high << 4 | low
+                    guard let decoded = bytes.hexPair(at: index) else { return false }
+                    byte = decoded
                     index &+= 2
                 }
                 unsafe target.pointee = byte

@@ -12,8 +12,8 @@ extension ByteArena {
         reserve(limit)
         // Safe: the piece lies within the bytes in use and the target in the free space behind them, so they do not
         // overlap; neither moves within the call.
-        let space = unsafe UnsafeMutableBufferPointer(start: base + count, count: limit)
-        let source = unsafe UnsafeBufferPointer(start: base + range.start, count: Int(range.count))
+        let space = unsafe UnsafeMutableBufferPointer(start: buffer.base + count, count: limit)
+        let source = unsafe UnsafeBufferPointer(start: buffer.base + range.start, count: Int(range.count))
         var target = unsafe OutputSpan(buffer: space, initializedCount: 0)
         do throws(Fault) {
             try rewrite(unsafe source.span, &target)
@@ -27,9 +27,9 @@ extension ByteArena {
     /// Takes bytes that were written into the free space.
     @inlinable
     mutating func extend(by added: Int) -> TextRange {
-        precondition(added >= 0 && added <= capacity - count)
+        precondition(added >= 0 && added <= buffer.capacity - count)
         let mark = count
-        used += added
+        buffer.used += added
         return TextRange(offset: mark, count: added)
     }
 }

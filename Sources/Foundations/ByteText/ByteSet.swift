@@ -1,11 +1,11 @@
-import Synchronization
+import Threads
 
 /// A set of bytes as a table of 256. Make one as a `static let`: asking it then costs a load and a comparison.
 @safe public struct ByteSet: Sendable {
     // Safe: the table is written once, when the set is made, and never freed, so every copy of the set may read it.
     @usableFromInline nonisolated(unsafe) let members: UnsafePointer<Bool>
 
-    private static let tables = Mutex<[UInt]>([])
+    private static let tables = Locked<[UInt]>([])
 
     /// The set of the bytes for which a question is answered with yes. Its table stays for the life of the process.
     public init(where isMember: (UInt8) -> Bool) {

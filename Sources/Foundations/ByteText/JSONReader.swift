@@ -167,38 +167,21 @@ extension JSONReader {
         position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            text.append(byte.backslashControl ?? byte)
         case UInt8(ascii: "u"): text.append(contentsOf: try unicodeEscape(from: start).utf8)
         default: throw fault("one of \" \\ / b f n r t u after the backslash", at: start + 1)
         }
     }
 
-    /// The character of `\uXXXX`, or of two of them that are a surrogate pair.
     private mutating func unicodeEscape(from start: Int) throws(JSONFault) -> Character {
-        let unit = try codeUnit()
-        if let scalar = Unicode.Scalar(unit) { return Character(scalar) }
-        guard unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-            throw fault("a whole surrogate pair", at: start)
+        guard let escape = UnicodeEscape(bytes, at: start) else {
+            while let byte = peek, byte.isHexDigit { position += 1 }
+            throw fault("four hexadecimal digits")
         }
-        let second = try codeUnit()
-        guard 0xDC00...0xDFFF ~= second,
-            let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
-        else { throw fault("a whole surrogate pair", at: start) }
+        guard let scalar = escape.scalar else { throw fault("a whole surrogate pair", at: start) }
+        position = escape.end
         return Character(scalar)
-    }
-
-    private mutating func codeUnit() throws(JSONFault) -> UInt32 {
-        var value: UInt32 = 0
-        for _ in 0..<4 {
-            guard let digit = peek?.hexValue else { throw fault("four hexadecimal digits") }
-            value = value << 4 | UInt32(digit)
-            position += 1
-        }
-        return value
     }
 }
 

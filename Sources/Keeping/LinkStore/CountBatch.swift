@@ -1,3 +1,5 @@
+import ByteText
+
 /// Counts that wait to be written, of one thread: adding to them neither waits nor allocates.
 ///
 /// Counts of one link and day lie beside each other when they are taken out.
@@ -23,8 +25,8 @@ struct CountBatch {
     /// Adds one. The batch must not be full.
     mutating func add(id: UInt64, day: UInt32, _ event: LinkCount.Event, _ platform: LinkCount.Platform) {
         let number = UInt8(LinkCount.slot(event, platform))
-        var hash = (id ^ UInt64(day) << 32 ^ UInt64(number)) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 32
+        // Ids are given out by the store: no client chooses what collides.
+        let hash = (id ^ UInt64(day) << 32 ^ UInt64(number)).splitMixed
         var index = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
         while slots[index].id != 0 {
             if slots[index].id == id, slots[index].day == day, slots[index].slot == number {

@@ -44,6 +44,8 @@ enum IndexKey {
         Array(namespace.utf8) + [0] + Array(name.utf8)
     }
 
+    static func secret(_ name: String) -> [UInt8] { document(name, in: "secrets") }
+
     private static func appendTime(_ time: Int64, id: UInt64, to key: inout [UInt8]) {
         key.appendBigEndian(UInt64(bitPattern: time) ^ 1 << 63)
         key.appendBigEndian(id)

@@ -7,7 +7,9 @@ public struct LinkCode: Sendable {
     /// How many characters a short code has at least.
     public static let shortestCount = 4
     /// How often a length is tried before codes grow: they do when most of those of a length are taken.
-    static let triesPerLength = 3
+    private static let triesPerLength = 3
+    /// Of the codes of seven characters, ten billion links take one in 150.
+    private static let longestCount = 7
 
     private static let all = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     /// Without 0, O, o, 1, I, i and l, which people take for one another.
@@ -25,6 +27,14 @@ public struct LinkCode: Sendable {
 
     /// A code for people to read and type: of characters that are not taken for one another.
     public func short(count: Int = shortestCount) -> String { make(count, of: Self.distinct) }
+
+    /// Codes to be tried one after the other: a short one has four characters; where those are mostly taken, more.
+    public func choices(_ suffix: LinkRecord.Suffix) -> [String] {
+        guard suffix == .short else { return (0..<Self.triesPerLength).map { _ in unguessable() } }
+        return (Self.shortestCount...Self.longestCount).flatMap { count in
+            (0..<Self.triesPerLength).map { _ in short(count: count) }
+        }
+    }
 
     private func make(_ count: Int, of alphabet: [UInt8]) -> String {
         while true {
@@ -44,17 +54,20 @@ public struct LinkCode: Sendable {
 
     private static func isBlocked(_ code: [UInt8]) -> Bool {
         let text = code.map(letter)
-        return BlockedWords.all.contains { word in
-            let count = word.utf8CodeUnitCount
-            guard count <= text.count else { return false }
-            // Safe: the literal's bytes are read within the call.
-            return word.withUTF8Buffer { word in
-                (0...(text.count - count)).contains { start in
-                    (0..<count).allSatisfy { unsafe isSame(text[start + $0], word[$0]) }
-                }
+        return text.indices.contains { start in
+            words[Int(text[start])].contains { word in
+                word.count <= text.count - start
+                    && word.indices.dropFirst().allSatisfy { isSame(text[start + $0], word[$0]) }
             }
         }
     }
+
+    /// The words by the characters that can be read as their first letter: few are looked at for each character.
+    private static let words: [[[UInt8]]] = {
+        // Safe: each literal's bytes are copied within the call.
+        let all = BlockedWords.all.map { word in word.withUTF8Buffer { unsafe Array($0) } }
+        return (UInt8.min...UInt8.max).map { byte in all.filter { isSame(byte, $0[0]) } }
+    }()
 
     /// A character as a letter of the words: in lower case, and digits as what they look like.
     private static func letter(_ byte: UInt8) -> UInt8 {
@@ -78,30 +91,6 @@ public struct LinkCode: Sendable {
         case (UInt8(ascii: "i"), UInt8(ascii: "l")), (UInt8(ascii: "l"), UInt8(ascii: "i")): return true
         case (UInt8(ascii: "v"), UInt8(ascii: "u")): return true
         default: return false
-        }
-    }
-}
-
-extension LinkTransaction {
-    /// Makes a link with a code that the store chooses, below a link domain: `links.example.com` or with a prefix.
-    ///
-    /// What `record` has as its key is not looked at. A short code has four characters; where those are mostly taken, more.
-    /// Of the codes that are free, one is taken that `isUsable` accepts.
-    /// Throws ``StoreError/invalid(_:)`` for a domain that no key can have.
-    public mutating func create(
-        _ record: LinkRecord, in domain: String, _ suffix: LinkRecord.Suffix, _ codes: LinkCode,
-        where isUsable: (String) -> Bool = { _ in true }
-    ) throws(StoreError) -> LinkRecord {
-        var record = record
-        record.suffix = suffix
-        var tries = 0
-        while true {
-            let count = LinkCode.shortestCount + tries / LinkCode.triesPerLength
-            let code = suffix == .short ? codes.short(count: count) : codes.unguessable()
-            guard let key = LinkKey(domain: domain, code: code) else { throw .invalid(.key) }
-            record.key = key
-            if isUsable(code), try link(key) == nil { return try create(record) }
-            tries += 1
         }
     }
 }

@@ -1,3 +1,5 @@
+import Threads
+
 /// Counting what the reader's thread has found.
 extension LinkReader {
     /// Counts a click on a link that was found, and what came of it; written with the next ``flush()``.
@@ -14,7 +16,7 @@ extension LinkReader {
         if counts.isFull { flush() }
         counts.add(id: id, day: day, .click, platform)
         if let outcome { counts.add(id: id, day: day, outcome, platform) }
-        if lastLimited == id { store.core.pendingClicks.change { $0[id, default: 0] += 1 } }
+        if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
     }
 
     /// Hands what was counted to the writer. To be called more than once a second: what was not handed over
@@ -23,11 +25,9 @@ extension LinkReader {
         guard !counts.isEmpty else { return }
         let taken = counts.take()
         let core = store.core
-        store.submit { (transaction) throws(StoreError) in
-            try transaction.add(taken)
-        } completion: { _ in
+        store.submit(.count(taken)) { _ in
             // Written, or lost for good: either way they wait no longer.
-            core.pendingClicks.change { pending in
+            core.pendingClicks.withLock { pending in
                 guard !pending.isEmpty else { return }
                 for count in taken where count.event == .click {
                     guard let waiting = pending[count.id] else { continue }

@@ -1,5 +1,6 @@
 public import ByteText
 import LMDB
+import Threads
 
 /// Looks links up for one thread, each time as the store is then. Takes a place among the readers for as long as it lives.
 ///
@@ -60,7 +61,7 @@ public struct LinkReader: ~Copyable {
         if let time, let expires = view.expires, time >= expires { return .expired }
         guard let most = view.maximumClicks else { return nil }
         let id = view.id
-        let waiting = core.pendingClicks.look { $0[id] ?? 0 }
+        let waiting = core.pendingClicks.withLock { $0[id] ?? 0 }
         return try transaction.clicks(of: id) + waiting >= most ? .usedUp : nil
     }
 }

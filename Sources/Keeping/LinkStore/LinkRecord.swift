@@ -75,6 +75,14 @@ extension LinkRecord {
     /// The longest name, note or attribute, in bytes.
     public static let maximumText = 16_000
 
+    /// Whether two records say the same of a link; what the store counts, how the code came to be, and times that a file
+    /// need not give apart.
+    public func says(sameAs other: LinkRecord) -> Bool {
+        longLink == other.longLink && name == other.name && note == other.note && tags == other.tags
+            && attributes == other.attributes && starts == other.starts && expires == other.expires
+            && maximumClicks == other.maximumClicks && isArchived == other.isArchived && isDisabled == other.isDisabled
+    }
+
     /// Throws where a field is longer than the store keeps, or a tag is empty, has a control character, or stands twice.
     func validate() throws(StoreError) {
         if longLink.isEmpty || longLink.utf8.count > Self.maximumLongLink { throw .invalid(.longLink) }

@@ -36,10 +36,8 @@ public struct LinkSearch: Sendable {
         var index = 0
         while index < bytes.count {
             var byte = bytes[index]
-            if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
-                let low = bytes[index + 2].hexValue
-            {
-                byte = (high << 4 | low).lowercased
+            if let decoded = bytes.span.percentEscape(at: index) {
+                byte = decoded.lowercased
                 index += 2
             }
             bytes[end] = byte

@@ -3,19 +3,19 @@ extension LinkTransaction {
     private static let entryCount = 9
 
     /// What was counted of a link on some days, by day; nothing that is zero.
-    public func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
+    func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
         var counts: [LinkCount] = []
         for day in try countedDays(of: id, in: days) { counts += try self.counts(of: id, day: day) }
         return counts
     }
 
     /// What was counted of a link on all days together: each count's day is the highest there is.
-    public func totals(of id: UInt64) throws(StoreError) -> [LinkCount] {
+    func totals(of id: UInt64) throws(StoreError) -> [LinkCount] {
         try counts(of: id, day: LinkCount.allDays)
     }
 
     /// How often a link was clicked. Does not allocate: it is on the click path of links with a maximum.
-    public func clicks(of id: UInt64) throws(StoreError) -> UInt64 {
+    func clicks(of id: UInt64) throws(StoreError) -> UInt64 {
         var key = InlineArray<12, UInt8>(repeating: 0xFF)
         for index in 0..<8 { key[index] = UInt8(truncatingIfNeeded: id >> (56 - 8 * index)) }
         guard let value = try value(for: key.span, in: databases.counts) else { return 0 }
@@ -29,7 +29,7 @@ extension LinkTransaction {
     }
 
     /// Adds to the counters of links. Those of one link and day are best together.
-    public mutating func add(_ counts: [LinkCount]) throws(StoreError) {
+    mutating func add(_ counts: [LinkCount]) throws(StoreError) {
         var rest = counts[...]
         while let first = rest.first {
             let group = rest.prefix { $0.id == first.id && $0.day == first.day }

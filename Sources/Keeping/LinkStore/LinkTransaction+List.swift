@@ -2,12 +2,7 @@ import LMDB
 
 /// Listing and searching.
 extension LinkTransaction {
-    /// How many links a page looks at before it ends with fewer than were asked for.
-    public static let mostLooks = 20_000
-
-    /// A page of links. Costs a look-up for each link that is looked at; domain with order `key`, and tag with order
-    /// `created`, are found by an index and look at no others.
-    public func list(_ query: ListQuery) throws(StoreError) -> ListPage {
+    func list(_ query: ListQuery) throws(StoreError) -> ListPage {
         var walk = walk(for: query)
         var page = ListPage()
         var looks = 0
@@ -19,7 +14,7 @@ extension LinkTransaction {
                 if let record = try link(key), matches(record, query), query.search?.finds(record) ?? true {
                     page.links.append(record)
                 }
-                if page.links.count >= query.limit || looks >= Self.mostLooks {
+                if page.links.count >= query.limit || looks >= ListQuery.mostLooks {
                     page.next = ListMark(position: position)
                     return page
                 }

@@ -1,25 +1,13 @@
 import LMDB
 
-/// A link of a load that was not taken.
-public struct LoadRefusal: Sendable, Equatable {
-    /// Its place among those that were given.
-    public var index: Int
-    public var error: StoreError
-
-    public init(index: Int, error: StoreError) {
-        self.index = index
-        self.error = error
-    }
-}
-
-/// Taking in many links at once.
+/// Making many links at once.
 extension LinkTransaction {
     /// Makes many links, faster than one by one: each map in the file is filled in its own order, so that a page is
     /// visited once, and pages become full where all keys lie behind those that are there.
     ///
-    /// Ids follow the order of `records`. Those that can't be taken are left out and told, in their order; of two with one
-    /// key the first is taken. Memory: as many bytes as the records have, and 100 more for each.
-    public mutating func load(_ records: [LinkRecord]) throws(StoreError) -> [LoadRefusal] {
+    /// Ids follow the order of `records`. Those that can't be made are left out and named, in their order; of two with one
+    /// key the first is made. Memory: as many bytes as the records have, and 100 more for each.
+    mutating func load(_ records: [LinkRecord]) throws(StoreError) -> [LoadRefusal] {
         var batch = LoadBatch()
         var refusals: [LoadRefusal] = []
         for index in records.indices {
@@ -31,7 +19,7 @@ extension LinkTransaction {
                 refusals.append(LoadRefusal(index: index, error: error))
             }
         }
-        try put(&batch, &refusals)
+        try put(&batch, records, &refusals)
         try putIndexes(batch)
         for link in batch.links where !link.isRefused {
             let record = records[link.index]
@@ -43,7 +31,9 @@ extension LinkTransaction {
         return refusals.sorted { $0.index < $1.index }
     }
 
-    private mutating func put(_ batch: inout LoadBatch, _ refusals: inout [LoadRefusal]) throws(StoreError) {
+    private mutating func put(
+        _ batch: inout LoadBatch, _ records: [LinkRecord], _ refusals: inout [LoadRefusal]
+    ) throws(StoreError) {
         batch.sortByKey()
         guard let first = batch.links.first else { return }
         let placement = try placement(of: batch.key(first), in: databases.links)
@@ -51,11 +41,17 @@ extension LinkTransaction {
             let link = batch.links[index]
             let isSecond = index > 0 && batch.hasSameKey(link, batch.links[index - 1])
             if !isSecond, try insert(batch.record(link), for: batch.key(link), placement) { continue }
-            let old = try view(of: batch.key(link))
-            let isDeleted = old?.isDeleted ?? false
-            refusals.append(LoadRefusal(index: link.index, error: isDeleted ? .deleted : .exists))
+            let error = try refusal(of: records[link.index])
+            refusals.append(LoadRefusal(index: link.index, error: error))
             batch.links[index].isRefused = true
         }
+    }
+
+    /// Why a link is not made whose key is in use or was once; nil where it is there as it was given.
+    private func refusal(of record: LinkRecord) throws(StoreError) -> StoreError? {
+        guard let old = try link(record.key) else { return .exists }
+        if old.isDeleted { return .deleted }
+        return old.says(sameAs: record) ? nil : .exists
     }
 
     private mutating func putIndexes(_ batch: LoadBatch) throws(StoreError) {

@@ -2,7 +2,7 @@
 extension LinkTransaction {
     /// A link where it lies, deleted ones too; nil where there is none.
     @_lifetime(borrow self)
-    public func view(of key: Span<UInt8>) throws(StoreError) -> LinkView? {
+    func view(of key: Span<UInt8>) throws(StoreError) -> LinkView? {
         guard let bytes = try value(for: key, in: databases.links) else { return nil }
         guard let view = LinkView(bytes) else { throw .damaged("the record of \(String(copying: key))") }
         // Safe: the bytes lie in the map for as long as this transaction does not change, which the view borrows.
@@ -10,7 +10,7 @@ extension LinkTransaction {
     }
 
     /// A copy of a link; nil where there is none. A deleted one says that it is.
-    public func link(_ key: LinkKey) throws(StoreError) -> LinkRecord? {
+    func link(_ key: LinkKey) throws(StoreError) -> LinkRecord? {
         let bytes = Array(key.text.utf8)
         guard let view = try view(of: bytes.span) else { return nil }
         guard let record = LinkRecord(key: key, view) else { throw .damaged("the record of \(key.text)") }
@@ -18,7 +18,7 @@ extension LinkTransaction {
     }
 
     /// The links that were made from the same input, the oldest first. Deleted ones are not among them.
-    public func links(madeFrom fingerprint: LinkFingerprint) throws(StoreError) -> [LinkRecord] {
+    func links(madeFrom fingerprint: LinkFingerprint) throws(StoreError) -> [LinkRecord] {
         var walk = Walk(database: databases.fingerprints, prefix: IndexKey.fingerprintPrefix(fingerprint))
         var records: [LinkRecord] = []
         for (_, key) in try keys(&walk, count: .max) {
@@ -27,9 +27,17 @@ extension LinkTransaction {
         return records
     }
 
-    /// Bytes that others keep in the store, under a name in a namespace of theirs; nil where there are none.
-    public func document(_ name: String, in namespace: String) throws(StoreError) -> [UInt8]? {
-        let key = IndexKey.document(name, in: namespace)
+    /// A link that can be changed.
+    func liveLink(_ key: LinkKey, if condition: RevisionCondition = .any) throws(StoreError) -> LinkRecord {
+        guard let record = try link(key) else { throw .notFound }
+        if record.isDeleted { throw .deleted }
+        guard condition.admits(record.revision) else { throw .conflict(revision: record.revision) }
+        return record
+    }
+
+    /// The secret that is kept under a name; nil where there is none.
+    func secret(_ name: String) throws(StoreError) -> [UInt8]? {
+        let key = IndexKey.secret(name)
         guard let bytes = try value(for: key.span, in: databases.documents) else { return nil }
         return [UInt8](copying: bytes)
     }

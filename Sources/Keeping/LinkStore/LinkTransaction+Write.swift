@@ -2,14 +2,9 @@ import LMDB
 
 /// Making, changing and deleting links.
 extension LinkTransaction {
-    /// Makes a link. The store gives it its id, and revision 1.
-    ///
-    /// Throws ``StoreError/exists``, or ``StoreError/deleted`` where the code was in use once.
-    @discardableResult
-    public mutating func create(_ record: LinkRecord) throws(StoreError) -> LinkRecord {
-        try record.validate()
-        if let old = try link(record.key) { throw old.isDeleted ? .deleted : .exists }
-        var record = record
+    /// Writes a link whose key is free. The store gives it its id, and revision 1.
+    mutating func insert(_ new: LinkRecord) throws(StoreError) -> LinkRecord {
+        var record = new
         record.id = try takeID()
         record.revision = 1
         record.isDeleted = false
@@ -18,29 +13,28 @@ extension LinkTransaction {
         return record
     }
 
-    /// Changes a link: all fields become those of `record`, but for the id, the revision and when it was created.
-    ///
-    /// With `ifRevision`, only where the link has this revision still; ``StoreError/conflict(revision:)`` otherwise.
-    @discardableResult
-    public mutating func update(
-        _ record: LinkRecord, ifRevision: UInt64? = nil, at now: Int64
+    /// Changes a link that is there: the fields that the patch names, the revision, and when it was changed.
+    mutating func update(
+        _ key: LinkKey, _ patch: LinkPatch, if condition: RevisionCondition, at now: Int64
     ) throws(StoreError) -> LinkRecord {
-        try record.validate()
-        let old = try liveLink(record.key, ifRevision: ifRevision)
-        var record = record
-        record.id = old.id
-        record.created = old.created
-        record.revision = old.revision + 1
+        let old = try liveLink(key, if: condition)
+        var record = old
+        patch.apply(to: &record)
+        // The input that it was made for is another one then.
+        if record.longLink != old.longLink { record.fingerprint = nil }
+        record.revision += 1
         record.updated = now
-        record.isDeleted = false
+        try record.validate()
         try write(record, .replacing)
         try reindex(old, as: record)
         return record
     }
 
-    /// Deletes a link. Its code is never used again; what was counted for it stays.
-    public mutating func delete(_ key: LinkKey, ifRevision: UInt64? = nil, at now: Int64) throws(StoreError) {
-        let old = try liveLink(key, ifRevision: ifRevision)
+    /// Deletes a link; returns what is kept of it, so that its code is not used again.
+    mutating func delete(
+        _ key: LinkKey, if condition: RevisionCondition, at now: Int64
+    ) throws(StoreError) -> LinkRecord {
+        let old = try liveLink(key, if: condition)
         var stone = LinkRecord(key: key, longLink: "", created: old.created)
         stone.id = old.id
         stone.revision = old.revision + 1
@@ -48,25 +42,15 @@ extension LinkTransaction {
         stone.isDeleted = true
         try write(stone, .replacing)
         try unindex(old)
+        return stone
     }
 
-    /// Keeps bytes under a name in a namespace, or takes them out.
-    ///
-    /// Namespace and name have no zero byte and together at most 500 bytes.
-    public mutating func setDocument(
-        _ bytes: [UInt8]?, _ name: String, in namespace: String
-    ) throws(StoreError) {
-        let key = IndexKey.document(name, in: namespace)
-        guard let bytes else { return try remove(key, from: databases.documents) }
+    /// Keeps a secret under a name unless there is one; returns the one that is there.
+    mutating func keepSecret(_ bytes: [UInt8], _ name: String) throws(StoreError) -> [UInt8] {
+        if let known = try secret(name) { return known }
+        let key = IndexKey.secret(name)
         try put(bytes.span, for: key.span, in: databases.documents)
-    }
-
-    /// A link that can be changed.
-    private func liveLink(_ key: LinkKey, ifRevision: UInt64?) throws(StoreError) -> LinkRecord {
-        guard let old = try link(key) else { throw .notFound }
-        if old.isDeleted { throw .deleted }
-        if let ifRevision, ifRevision != old.revision { throw .conflict(revision: old.revision) }
-        return old
+        return bytes
     }
 
     private mutating func write(_ record: LinkRecord, _ placement: Transaction.Placement) throws(StoreError) {

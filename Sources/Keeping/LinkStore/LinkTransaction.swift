@@ -3,7 +3,7 @@ import LMDB
 /// The store at one moment, and the changes that are made to it.
 ///
 /// Who has it borrowed can read; who has it as `inout` can change it. Reading sees the changes that were made before.
-public struct LinkTransaction: ~Copyable {
+struct LinkTransaction: ~Copyable {
     var transaction: Transaction
     let databases: Databases
     let path: String

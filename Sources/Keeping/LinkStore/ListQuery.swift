@@ -27,6 +27,9 @@ public struct ListQuery: Sendable {
     /// The most links of a page.
     public var limit = 100
 
+    /// How many links a page looks at before it ends with fewer than were asked for.
+    public static let mostLooks = 20_000
+
     public init() {}
 }
 
@@ -44,6 +47,6 @@ public struct ListMark: Sendable, Equatable {
 public struct ListPage: Sendable {
     public var links: [LinkRecord] = []
     /// Where to go on; nil at the end. A page may have fewer links than asked for, or none, and still not be the last:
-    /// no page looks at more than ``LinkTransaction/mostLooks`` links.
+    /// no page looks at more than ``ListQuery/mostLooks`` links.
     public var next: ListMark?
 }

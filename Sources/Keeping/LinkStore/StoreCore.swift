@@ -1,6 +1,7 @@
 import Glibc
 import LMDB
 import Synchronization
+import Threads
 
 /// An open file of links: what the readers and the writer of a process share.
 final class StoreCore: Sendable {
@@ -11,7 +12,7 @@ final class StoreCore: Sendable {
     /// Held for as long as the file is open.
     private let presence: StorePresence
     /// Clicks on links with a maximum that are counted and not written yet.
-    let pendingClicks = Condition<[UInt64: UInt64]>([:])
+    let pendingClicks = Locked<[UInt64: UInt64]>([:])
     /// Set when the file turns out shorter than it must be, or LMDB gives up: nobody looks into the map from then on.
     private let isBroken = Atomic<Bool>(false)
 

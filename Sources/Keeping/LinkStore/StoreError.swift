@@ -12,6 +12,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case conflict(revision: UInt64)
     /// The field is longer than the store keeps, or has what it must not have.
     case invalid(Field)
+    /// The key of the request was used for another one.
+    case otherRequest
 
     /// The directory has no store.
     case missing(path: String)
@@ -41,6 +43,18 @@ public enum StoreError: Error, Sendable, Equatable {
     }
 }
 
+extension StoreError {
+    /// Whether the change was refused, and the store is well; else the store can't do what it should.
+    public var isRefusal: Bool {
+        switch self {
+        case .notFound, .deleted, .exists, .conflict, .invalid, .otherRequest: true
+        case .missing, .foreign, .newer, .truncated, .alreadyOpen, .inUse, .readOnly, .closed, .diskFull, .failed,
+            .damaged:
+            false
+        }
+    }
+}
+
 extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -49,6 +63,7 @@ extension StoreError: CustomStringConvertible {
         case .exists: "there is such a link already"
         case .conflict(let revision): "the link was changed in between, its revision is \(revision)"
         case .invalid(let field): "\(field.rawValue) is too long, or not what the store takes"
+        case .otherRequest: "the key of this request was used for another request"
         case .missing(let path): "there is no store of links at \(path)"
         case .foreign(let path): "\(path) is not a store of links; it was left alone"
         case .newer(let path): "\(path) was written by a newer version; it was left alone"

@@ -12,7 +12,7 @@ struct Databases: Sendable {
     let tags: Database
     /// Fingerprint and id → the key's text.
     let fingerprints: Database
-    /// Id and day → what was counted; see ``DayCounts``.
+    /// Id and day → what was counted; see `LinkTransaction+Counts`.
     let counts: Database
     /// Namespace, 0 and name → bytes of others.
     let documents: Database

@@ -1,11 +1,12 @@
 import Glibc
 import LMDB
+import Threads
 
 /// The sign on the directory that a process has the store open: a shared lock, which one that must be alone finds.
 ///
 /// It also keeps a process from opening a store twice: LMDB's own locks go when the first of two is closed.
 final class StorePresence: Sendable {
-    private static let open = Condition<Set<PlaceIdentity>>([])
+    private static let open = Locked<Set<PlaceIdentity>>([])
 
     private let descriptor: Int32
     private let identity: PlaceIdentity
@@ -23,7 +24,7 @@ final class StorePresence: Sendable {
             throw code == EWOULDBLOCK ? .inUse(path: path) : .failed(path: place, LMDBError(code: code))
         }
         let identity = PlaceIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-        guard Self.open.change({ $0.insert(identity).inserted }) else {
+        guard Self.open.withLock({ $0.insert(identity).inserted }) else {
             close(descriptor)
             throw .alreadyOpen(path: path)
         }
@@ -32,7 +33,7 @@ final class StorePresence: Sendable {
     }
 
     deinit {
-        _ = Self.open.change { $0.remove(identity) }
+        _ = Self.open.withLock { $0.remove(identity) }
         close(descriptor)
     }
 

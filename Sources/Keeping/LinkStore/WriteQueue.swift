@@ -1,9 +1,10 @@
+import Threads
+
 /// A change that waits for the writer.
 struct WriteJob: Sendable {
-    /// Makes the change. It may be called again when what was in the same commit failed.
-    let run: @Sendable (inout LinkTransaction) throws(StoreError) -> Void
-    /// Told when the change is on the disk, or why not. On the writer's thread.
-    let finish: @Sendable (StoreError?) -> Void
+    let change: LinkChange
+    /// Called when the change is on the disk, or with why not. On the writer's thread.
+    let finish: @Sendable (Result<LinkResult, StoreError>) -> Void
 }
 
 /// What the writer's thread is to do.
@@ -13,7 +14,7 @@ final class WriteQueue: Sendable {
         var isClosed = false
     }
 
-    private let state = Condition(State())
+    private let state = Locked(State())
 
     /// What there is to do next.
     enum Work {
@@ -25,7 +26,7 @@ final class WriteQueue: Sendable {
 
     /// Queues a job. False when the queue is closed.
     func append(_ job: WriteJob) -> Bool {
-        state.change { state in
+        state.withLock { state in
             guard !state.isClosed else { return false }
             state.jobs.append(job)
             return true
@@ -46,6 +47,6 @@ final class WriteQueue: Sendable {
 
     /// Lets the writer do what is queued, and end.
     func close() {
-        state.change { $0.isClosed = true }
+        state.withLock { $0.isClosed = true }
     }
 }

@@ -39,28 +39,30 @@ struct Writer {
 
     /// Commits jobs together. One that fails after it has changed something is taken out, and the others are done again.
     private func commit(_ jobs: [WriteJob]) {
-        var errors = [StoreError?](repeating: nil, count: jobs.count)
+        var results = [Result<LinkResult, StoreError>?](repeating: nil, count: jobs.count)
         var isTakenOut = [Bool](repeating: false, count: jobs.count)
+        var failure = StoreError.closed
         do throws(StoreError) {
-            while try !attempt(jobs, &errors, &isTakenOut) {}
+            while try !attempt(jobs, &results, &isTakenOut) {}
         } catch {
             core.probe()
-            for index in errors.indices where errors[index] == nil { errors[index] = error }
+            failure = error
+            // Nothing is on the disk; what was refused is refused all the same.
+            for index in results.indices { if case .success = results[index] { results[index] = nil } }
         }
-        for index in jobs.indices { jobs[index].finish(errors[index]) }
+        for index in jobs.indices { jobs[index].finish(results[index] ?? .failure(failure)) }
     }
 
-    /// Runs the jobs and commits; false where one had to be taken out. Throws where nothing could be committed.
+    /// Makes the changes and commits; false where one had to be taken out. Throws where nothing could be committed.
     private func attempt(
-        _ jobs: [WriteJob], _ errors: inout [StoreError?], _ isTakenOut: inout [Bool]
+        _ jobs: [WriteJob], _ results: inout [Result<LinkResult, StoreError>?], _ isTakenOut: inout [Bool]
     ) throws(StoreError) -> Bool {
         try core.checkLength()
         var transaction = try core.beginWriting()
         for index in jobs.indices where !isTakenOut[index] {
-            errors[index] = nil
             let before = transaction.changes
-            do throws(StoreError) { try jobs[index].run(&transaction) } catch {
-                errors[index] = error
+            do throws(StoreError) { results[index] = .success(try transaction.apply(jobs[index].change)) } catch {
+                results[index] = .failure(error)
                 guard transaction.changes != before else { continue }
                 isTakenOut[index] = true
                 return false

@@ -60,22 +60,3 @@ import Glibc
         return WallClock(seconds: Int64(now.tv_sec), microseconds: Int32(now.tv_usec))
     }
 }
-
-/// The clock that deadlines are counted on: it never jumps.
-public enum MonotonicClock {
-    /// Milliseconds since some fixed point, as of the kernel's last tick (4 ms or less ago). Costs a few nanoseconds.
-    public static var milliseconds: Int64 {
-        var now = timespec()
-        // Safe: the kernel writes one timespec into a local that outlives the call.
-        _ = unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
-        return Int64(now.tv_sec) &* 1000 &+ Int64(now.tv_nsec) / 1_000_000
-    }
-}
-
-extension Duration {
-    /// The duration in milliseconds, rounded up, so that a wait is never shorter than what was asked for.
-    public var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    }
-}

@@ -1,3 +1,4 @@
+import ByteText
 import CLibevent
 import Glibc
 import Synchronization
@@ -116,7 +117,7 @@ public final class ListeningSocket: Sendable {
             // Accepted sockets inherit it, which saves a system call each.
             setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
             // `::` stands for both families, an address of its own for itself.
-            if !ip.isIPv4 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, ip.high | ip.low == 0 ? 0 : 1) }
+            if !ip.isIPv4 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, ip.isUnspecified ? 0 : 1) }
         }
         // Safe: the pointer is valid during the call.
         let result = unsafe address.withKernelForm { unsafe bind(descriptor, $0, $1) }

@@ -1,5 +1,6 @@
 import CLibevent
 import Glibc
+import Threads
 
 /// The only way into a loop from another thread: a queue of messages and an eventfd that wakes the loop.
 ///

@@ -1,3 +1,4 @@
+import ByteText
 import CLibevent
 import Glibc
 
@@ -18,7 +19,7 @@ extension SocketAddress {
             var form = sockaddr_in()
             form.sin_family = sa_family_t(AF_INET)
             form.sin_port = port.bigEndian
-            form.sin_addr.s_addr = UInt32(truncatingIfNeeded: address.low).bigEndian
+            form.sin_addr.s_addr = address.ipv4.bigEndian
             return unsafe SocketAddress.withGenericForm(&form, body)
         case .ip(let address, let port):
             var form = sockaddr_in6()
@@ -81,5 +82,17 @@ extension SocketAddress {
             unsafe bytes[..<max(2, min(length, bytes.count))].dropFirst(2).prefix { $0 != 0 }.map { $0 }
         }
         self = .unix(path: String(decoding: path, as: UTF8.self))
+    }
+}
+
+extension IPAddress {
+    init(_ address: in6_addr) {
+        // Safe: in6_addr is sixteen plain bytes.
+        self.init(bits: UInt128(bigEndian: unsafe unsafeBitCast(address, to: UInt128.self)))
+    }
+
+    var in6: in6_addr {
+        // Safe: in6_addr is sixteen plain bytes.
+        unsafe unsafeBitCast(bits.bigEndian, to: in6_addr.self)
     }
 }

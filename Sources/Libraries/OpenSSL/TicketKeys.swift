@@ -1,6 +1,6 @@
 import COpenSSL
 import Glibc
-import Synchronization
+import Threads
 
 /// The keys of session tickets (RFC 5077, RFC 8446, section 4.6.1): a client that comes again shows a ticket in place of a
 /// whole handshake.
@@ -28,7 +28,7 @@ public final class TicketKeys: Sendable {
         }
     }
 
-    private let keys = Mutex<[Key]>([])
+    private let keys = Locked<[Key]>([])
     private let clock: @Sendable () -> Int64
 
     public convenience init() {

@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 public import Libevent
 
@@ -24,7 +25,7 @@ public struct ClientSocket: ~Copyable {
         var form = sockaddr_in()
         form.sin_family = sa_family_t(AF_INET)
         form.sin_port = port.bigEndian
-        form.sin_addr.s_addr = UInt32(truncatingIfNeeded: ip.low).bigEndian
+        form.sin_addr.s_addr = ip.ipv4.bigEndian
         // Safe: a sockaddr_in is a sockaddr to the socket calls, and is read within the call only.
         let result = unsafe withUnsafePointer(to: &form) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -1,3 +1,4 @@
+import Settings
 import Server
 import Daemon
 import CAllocationCounter
@@ -11,7 +12,7 @@ import Rules
 enum RequestsScenario {
     private static let target =
         "/?link=https%3A%2F%2Fwww.example.com%2Fpost%3Fid%3D7&apn=com.example.android&ibi=com.example.ios&isi=1234567"
-    private static let logs: [(name: String, settings: LogSettings)] = [
+    private static let logs: [(name: String, settings: DaemonSettings)] = [
         ("without logs", settings()), ("with an access log", settings(access: true)),
         ("with an access log in combined", settings(access: true, format: .combined)),
         ("with a decision log", settings(decisions: true)),
@@ -19,22 +20,19 @@ enum RequestsScenario {
     ]
 
     private static func settings(
-        access: Bool = false, decisions: Bool = false, format: LogSettings.Format = .json
-    ) -> LogSettings {
-        var settings = LogSettings()
-        settings.access = access ? "/dev/null" : nil
-        settings.decisions = decisions ? "/dev/null" : nil
-        settings.format = format
+        access: Bool = false, decisions: Bool = false, format: DaemonSettings.LogFormat = .json
+    ) -> DaemonSettings {
+        var settings = DaemonSettings.onFreePorts
+        settings.accessLog = access ? "/dev/null" : nil
+        settings.decisionLog = decisions ? "/dev/null" : nil
+        settings.logFormat = format
         return settings
     }
 
     static func run(_ measurer: Measurer, _ report: (any ReportLine) -> Void) throws {
         let ruleSet = RuleSet(try RuleDirectory.load(path: "rules"))
-        for (name, logs) in logs where measurer.wants("request \(name)") {
-            var configuration = DaemonConfiguration(
-                front: [.init("127.0.0.1:0")], edge: "127.0.0.1:0", admin: "127.0.0.1:0", workers: 1)
-            configuration.logs = logs
-            let daemon = try Daemon(configuration, ruleSet: ruleSet) { .refused([]) }
+        for (name, settings) in logs where measurer.wants("request \(name)") {
+            let daemon = try Daemon(settings, ruleSet: ruleSet) { .refused([]) }
             try daemon.start()
             var client = try RequestsClient(String(daemon.urls(of: .front)[0].dropFirst("http://".count)), target)
             let measurement = measurer.measure(

@@ -94,8 +94,9 @@ private struct StoreBench: ~Copyable {
             let size = min(Self.loadSize, count - start)
             let records = Self.records(from: start, count: size)
             let time = try clock.measure {
-                let refusals = try store.write { (transaction) throws(StoreError) in try transaction.load(records) }
-                guard refusals.isEmpty else { throw ValidationError("a link was refused") }
+                guard try store.apply(.load(records)).refusals.isEmpty else {
+                    throw ValidationError("a link was refused")
+                }
             }
             seconds += time / .seconds(1)
             start += size
@@ -254,9 +255,7 @@ private struct StoreBench: ~Copyable {
             let start = first + round * count
             let records = Self.records(from: start, count: count)
             let swift =
-                try clock.measure {
-                    _ = try store.write { (transaction) throws(StoreError) in try transaction.load(records) }
-                } / .seconds(1)
+                try clock.measure { try store.apply(.load(records)) } / .seconds(1)
             var record = [UInt8](repeating: 1, count: 40 + Self.long.utf8.count + 16)
             for index in 0..<4 { record[4 + index] = UInt8(truncatingIfNeeded: Self.long.utf8.count >> (8 * index)) }
             // Safe: the record is read within the call.

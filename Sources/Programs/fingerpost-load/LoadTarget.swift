@@ -1,3 +1,4 @@
+import ByteText
 import ArgumentParser
 import Glibc
 import Libevent

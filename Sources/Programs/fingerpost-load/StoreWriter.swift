@@ -37,9 +37,7 @@ struct StoreWriter: ParsableCommand {
         while true {
             room.enter()
             let made = number
-            store.submit { (transaction) throws(StoreError) in
-                try Self.step(made, &transaction)
-            } completion: { result in
+            store.submit(.each(Self.step(made))) { result in
                 switch result {
                 case .success: Self.say("\(made)\n")
                 case .failure(let error): Self.say("failed: \(error)\n")
@@ -50,22 +48,20 @@ struct StoreWriter: ParsableCommand {
         }
     }
 
-    /// Makes a link; every third is changed after, every seventh deleted.
-    private static func step(_ number: Int, _ transaction: inout LinkTransaction) throws(StoreError) {
+    /// Makes a link; every third is changed after, every seventh deleted. One that is deleted already is not changed.
+    private static func step(_ number: Int) -> [LinkChange] {
         var link = LinkRecord(key: key(number), longLink: long(number), created: Int64(number))
         link.tags = ["t\(number % 7)"]
-        try transaction.create(link)
-        if number >= 20, (number - 20).isMultiple(of: 3), var old = try transaction.link(key(number - 20)),
-            !old.isDeleted
-        {
-            old.note = "changed"
-            try transaction.update(old, at: Int64(number))
+        var changes: [LinkChange] = [.create(LinkCreation(link))]
+        if number >= 20, (number - 20).isMultiple(of: 3) {
+            var patch = LinkPatch()
+            patch.note = "changed"
+            changes.append(.update(key(number - 20), patch, at: Int64(number)))
         }
-        if number >= 30, (number - 30).isMultiple(of: 7), let old = try transaction.link(key(number - 30)),
-            !old.isDeleted
-        {
-            try transaction.delete(old.key, at: Int64(number))
+        if number >= 30, (number - 30).isMultiple(of: 7) {
+            changes.append(.delete(key(number - 30), at: Int64(number)))
         }
+        return changes
     }
 
     /// Each acknowledged number means its link, and what its step has changed.
@@ -76,7 +72,7 @@ struct StoreWriter: ParsableCommand {
             // The last line may be cut off: then nobody was told.
             guard let number = Int(line) else { continue }
             lines += 1
-            let isRight = try store.read { (view) throws(StoreError) in try Self.isThere(number, view) }
+            let isRight = try Self.isThere(number, in: store)
             if !isRight {
                 wrong += 1
                 print("\(number) is not as acknowledged")
@@ -88,13 +84,13 @@ struct StoreWriter: ParsableCommand {
         if wrong > 0 || check.findingCount > 0 { Glibc.exit(1) }
     }
 
-    private static func isThere(_ number: Int, _ view: borrowing LinkTransaction) throws(StoreError) -> Bool {
-        guard let link = try view.link(key(number)) else { return false }
+    private static func isThere(_ number: Int, in store: LinkStore) throws(StoreError) -> Bool {
+        guard let link = try store.link(key(number)) else { return false }
         if !link.isDeleted, link.longLink != long(number) { return false }
-        if number >= 30, (number - 30).isMultiple(of: 7), let old = try view.link(key(number - 30)), !old.isDeleted {
+        if number >= 30, (number - 30).isMultiple(of: 7), let old = try store.link(key(number - 30)), !old.isDeleted {
             return false
         }
-        guard number >= 20, (number - 20).isMultiple(of: 3), let old = try view.link(key(number - 20)) else {
+        guard number >= 20, (number - 20).isMultiple(of: 3), let old = try store.link(key(number - 20)) else {
             return true
         }
         return old.isDeleted || old.note == "changed"

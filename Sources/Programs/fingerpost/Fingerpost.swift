@@ -1,3 +1,4 @@
+import Daemon
 import ArgumentParser
 import Glibc
 
@@ -35,6 +36,7 @@ struct Fingerpost: ParsableCommand {
         switch error {
         case let code as ExitCode: (code, nil)
         case let failure as Failure: (ExitCode(2), failure.message)
+        case let fault as FileFault: (ExitCode(2), fault.description)
         case let refusal as Refusal: (ExitCode(1), refusal.message)
         default: (ExitCode(2), fullMessage(for: error))
         }

@@ -1,13 +1,15 @@
+public import Settings
 import ByteText
 import Pages
 public import Server
 import Libevent
 import LinkStore
 public import Routing
+import Threads
 
 /// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
 ///
-///     let daemon = try Daemon(configuration, ruleSet: ruleSet) { … load the rules again … }
+///     let daemon = try Daemon(settings, resources, ruleSet: ruleSet) { … load the rules again … }
 ///     try daemon.start()
 ///     try daemon.run()   // until SIGTERM
 public final class Daemon: Sendable {
@@ -20,6 +22,7 @@ public final class Daemon: Sendable {
 
     private let server: Server
     private let drainDeadline: Duration
+    private let workers: Int
     private let serviceManager: ServiceManager
     private let handover: Handover
     private let state: SharedState
@@ -28,25 +31,53 @@ public final class Daemon: Sendable {
     ///
     /// - Parameter reload: Loads the rules again; called on a thread that may wait, one call at a time.
     public init(
-        _ configuration: DaemonConfiguration, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
+        _ settings: DaemonSettings, _ resources: DaemonResources = DaemonResources(), ruleSet: RuleSet,
+        reload: @escaping @Sendable () -> Reload
     ) throws {
-        let logs = try DaemonLogs(configuration.logs, workers: configuration.workers, say: configuration.say)
-        let serviceManager = configuration.serviceManager
+        let trusted = try Self.trustedPeers(settings)
+        let workers = settings.workers ?? Processors.count
+        var serverSettings = ServerSettings(
+            settings, trusted: trusted, resources.certificates, workers: workers)
+        Self.limitConnections(&serverSettings, resources.report)
+        let logs = try DaemonLogs(settings, workers: workers, report: resources.report)
+        let serviceManager = resources.serviceManager
         let state = try SharedState(
-            ruleSet, workers: configuration.workers, serviceManager, logs: logs, store: configuration.store,
-            version: configuration.version, reload)
+            ruleSet, workers: workers, serviceManager, logs: logs, store: resources.store,
+            version: resources.version, reload)
         self.state = state
-        drainDeadline = configuration.drainDeadline
+        drainDeadline = resources.drainDeadline
+        self.workers = workers
         self.serviceManager = serviceManager
-        let handlers = try DaemonHandlers(configuration, state.deferredAnswers)
-        server = try Server(configuration.serverSettings(), inherited: configuration.inherited) { kind, worker in
+        let handlers = try DaemonHandlers(settings, resources, trusted: trusted, state.deferredAnswers)
+        server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
             handlers.make(
                 kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],
                 clock: { [unowned worker] in worker.wallClock.seconds },
                 isDraining: { [unowned worker] in worker.drains })
         }
-        handover = Handover(server, configuration.successor, configuration.pageTokens.keys)
+        handover = Handover(server, resources.successor, resources.pageTokens.keys)
         state.attach(server)
+    }
+
+    private static func trustedPeers(_ settings: DaemonSettings) throws(StartupFault) -> TrustedPeers {
+        if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
+            throw StartupFault(
+                "listen.front: \(listener.address) takes the PROXY protocol from trusted_peers, and there are none")
+        }
+        guard let peers = TrustedPeers(settings.trustedPeers) else {
+            throw StartupFault("trusted_peers: an entry is neither an address nor a CIDR range")
+        }
+        return peers
+    }
+
+    /// No more connections than there are descriptors for, beside the few that the daemon needs for itself.
+    private static func limitConnections(_ settings: inout ServerSettings, _ report: (String) -> Void) {
+        let available = DescriptorLimit.raise() - 64 - 16 * settings.workers
+        guard settings.limits.connections > available else { return }
+        settings.limits.connections = max(1, available)
+        report(
+            "limits.connections: only \(settings.limits.connections) connections, for want of descriptors; "
+                + "raise the limit (ulimit -n, LimitNOFILE=)")
     }
 
     /// Keeps the signals that ``run()`` handles until it does. Called on the thread that will run, before ``start()``.
@@ -104,6 +135,13 @@ public final class Daemon: Sendable {
             guard case .ip(let ip, _) = address, !ip.isLoopback else { return nil }
             return address.description
         }
+    }
+
+    /// The line that says that the daemon serves, where, and what.
+    func readyLine(_ ruleSet: RuleSet) -> String {
+        let addresses = ListenerKind.allCases.flatMap { kind in urls(of: kind).map { "\(kind)=\($0)" } }
+        return (["ready"] + addresses).joined(separator: " ")
+            + " workers=\(workers) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
     }
 
     /// Where the daemon listens, as URLs, with the ports that the system chose: `https://127.0.0.1:8443`, `unix:/path`.

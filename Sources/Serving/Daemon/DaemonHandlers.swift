@@ -1,3 +1,5 @@
+import Threads
+import Settings
 import HTTP
 import Libevent
 import Pages
@@ -5,20 +7,26 @@ import Server
 
 /// Makes the handlers of a daemon's listeners: the one place that says what each side works with.
 struct DaemonHandlers: Sendable {
-    private let configuration: DaemonConfiguration
+    private let settings: DaemonSettings
+    private let resources: DaemonResources
+    private let trusted: TrustedPeers
     private let deferred: DeferredAnswers
     private let pages: PageTemplates
     private let access: APIAccess
-    private let queries = QueryThread()
+    private let queries = JobThread(name: "queries")
     private let pageTokens: ListPageTokens
 
     /// Throws where a page's template can't be read.
-    init(_ configuration: DaemonConfiguration, _ deferred: DeferredAnswers) throws {
-        self.configuration = configuration
+    init(
+        _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers
+    ) throws {
+        self.settings = settings
+        self.resources = resources
+        self.trusted = trusted
         self.deferred = deferred
         pages = try PageTemplates()
-        access = APIAccess(tokens: configuration.tokens)
-        pageTokens = ListPageTokens(configuration.store)
+        access = APIAccess(tokens: resources.tokens)
+        pageTokens = ListPageTokens(resources.store)
     }
 
     /// Makes a worker's handler for a kind of listener, on the worker's thread.
@@ -32,10 +40,10 @@ struct DaemonHandlers: Sendable {
         _ kind: ListenerKind, _ decider: Decider, boundTo addresses: [SocketAddress],
         clock: @escaping () -> Int64, isDraining: @escaping () -> Bool
     ) -> any RequestHandler {
-        let hosts = AllowedHosts(configuration.allowedHosts, boundTo: addresses)
+        let hosts = AllowedHosts(settings.allowedHosts, boundTo: addresses)
         return switch kind {
         case .front: front(decider, clock)
-        case .redirect: RedirectHandler(decider, challenges: ChallengeFolder(configuration.challengeFolder))
+        case .redirect: RedirectHandler(decider, challenges: ChallengeFolder(settings.challengeFolder))
         case .edge: EdgeHandler(decider, clicks: front(decider, clock), hosts: hosts, clock: clock)
         case .admin:
             AdminHandler(
@@ -46,14 +54,14 @@ struct DaemonHandlers: Sendable {
 
     private func front(_ decider: Decider, _ clock: @escaping () -> Int64) -> FrontHandler {
         FrontHandler(
-            decider, pages: pages, trusted: configuration.trusted, countryHeader: configuration.countryHeader,
-            tokens: configuration.pageTokens, challenges: ChallengeFolder(configuration.challengeFolder), clock: clock)
+            decider, pages: pages, trusted: trusted, countryHeader: settings.countryHeader,
+            tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder), clock: clock)
     }
 
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {
-        configuration.store.map { store in
+        resources.store.map { store in
             LinkAPI(
-                decider, store, access: access, queries: queries, pageTokens: pageTokens, clock: clock,
+                decider, store, queries: queries, pageTokens: pageTokens, clock: clock,
                 answer: deferred.links)
         }
     }

@@ -3,6 +3,7 @@ import Glibc
 import HTTP
 import Libevent
 import Routing
+import Threads
 
 /// The metrics of a running daemon: asked of its workers, put together on a thread of their own.
 extension SharedState {
@@ -12,21 +13,16 @@ extension SharedState {
             readers.append(ticket)
             return readers.count == 1
         }
-        // A thread is under way otherwise, and looks again before it ends.
+        // Otherwise a job is queued that has not looked yet who waits.
         guard isFirst else { return }
-        LoopThread(name: "metrics") { [self] in
-            var answered = 0
-            repeat {
-                let readers = metricsReaders.withLock { Array($0.dropFirst(answered)) }
-                let text = metricsText()
-                for ticket in readers { answer(ticket, text) }
-                answered += readers.count
-            } while !metricsReaders.withLock { readers in
-                guard readers.count == answered else { return false }
-                readers = []
-                return true
+        metricsJobs.run { [self] in
+            let readers = metricsReaders.withLock { readers in
+                defer { readers = [] }
+                return readers
             }
-        }.detach()
+            let text = metricsText()
+            for ticket in readers { answer(ticket, text) }
+        }
     }
 
     private func answer(_ ticket: AnswerTicket, _ text: [UInt8]) {
@@ -44,14 +40,9 @@ extension SharedState {
 
     /// Has every worker note its counts. A worker that has ended leaves those that it noted last.
     private func gather() {
-        guard let server else { return }
-        let noted = Locked(0)
-        server.post { [metrics, deciders] worker in
+        server?.runInAll(seconds: 1) { [metrics, deciders] worker in
             metrics.note(worker.counters, deciders[worker].recorder?.counters, ofWorker: worker.index)
-            noted.withLock { $0 += 1 }
         }
-        let deadline = MonotonicClock.milliseconds + 1_000
-        while noted.withLock({ $0 }) < server.runningWorkers, MonotonicClock.milliseconds < deadline { usleep(200) }
     }
 
     private func metricsText() -> [UInt8] {

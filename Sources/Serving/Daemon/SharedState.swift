@@ -1,3 +1,4 @@
+import Settings
 import LogFormats
 import Server
 import ByteText
@@ -7,6 +8,7 @@ import HTTP
 import Libevent
 import LinkStore
 import Routing
+import Threads
 
 /// What the workers and the reloads of one daemon share: the rule set that is current, and the way to replace it.
 ///
@@ -23,13 +25,12 @@ final class SharedState: Sendable {
     let deciders: PerWorker<Decider>
     private let workers: Int
     private let serviceManager: ServiceManager
-    /// Held while rules are loaded, so that two reloads come one after the other.
-    private let loading = Locked<Void>(())
-    /// How many reloads have begun and not ended.
-    private let reloads = Locked(0)
+    /// Where rules are loaded, one reload after the other.
+    private let reloads = JobThread(name: "reload")
     let metrics = MetricsStore()
-    /// Operators who wait for the metrics; the first has a thread started, which answers all.
+    /// Operators who wait for the metrics; the first has a job started, which answers all.
     let metricsReaders = Locked<[AnswerTicket]>([])
+    let metricsJobs = JobThread(name: "metrics")
     let logs: DaemonLogs?
     let version: String
     /// Short links; nil where the daemon has no store.
@@ -71,41 +72,29 @@ final class SharedState: Sendable {
             worker.atEnd = { decider.linkCounter = nil }
         }
         var log: DecisionLog?
-        if let logs, logs.settings.decisions != nil {
+        if let logs, logs.settings.decisionLog != nil {
             log = DecisionLog(logs.decisionRings[worker.index], LoggedFacts(decider.evaluator.ruleSet))
         }
         decider.recorder = DecisionRecorder(decider.evaluator.ruleSet, log: log, worker: worker)
-        if let logs, logs.settings.access != nil {
-            worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.format)
+        if let logs, logs.settings.accessLog != nil {
+            worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.logFormat)
         }
         return decider
     }
 
     /// Loads the rules on a thread of their own and hands them to every worker; answers the ticket when that is done.
     func reload(answering ticket: AnswerTicket?) {
-        reloads.withLock { $0 += 1 }
-        LoopThread(name: "reload") { [self] in
-            performReload(answering: ticket)
-        } thenSay: { [reloads] in
-            reloads.withLock { $0 -= 1 }
-        }.detach()
-    }
-
-    private func performReload(answering ticket: AnswerTicket?) {
-        let outcome = loading.withLock { _ in
+        reloads.run { [self] in
             serviceManager.reloading()
-            defer { serviceManager.ready() }
             let outcome = replace(with: load())
             note(outcome)
-            return outcome
+            serviceManager.ready()
+            if let ticket { answer(ticket, outcome) }
         }
-        if let ticket { answer(ticket, outcome) }
     }
 
     /// Waits for reloads that are under way: a process must not end in the middle of one.
-    func finishReloads() {
-        while reloads.withLock({ $0 }) > 0 { usleep(1_000) }
-    }
+    func finishReloads() { reloads.finish() }
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
         guard case .loaded(let ruleSet) = reload else { return reload }
@@ -132,15 +121,12 @@ final class SharedState: Sendable {
     private func hand(
         _ evaluators: PerWorker<CachingEvaluator>, of ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server
     ) {
-        let taken = Locked(0)
-        server.post { [metrics, deciders] worker in
+        server.runInAll { [metrics, deciders] worker in
             deciders[worker].replace(with: evaluators[worker])
             if let old = deciders[worker].recorder?.replace(with: ruleSet, facts) {
                 metrics.retire(old, ofWorker: worker.index)
             }
-            taken.withLock { $0 += 1 }
         }
-        while taken.withLock({ $0 }) < server.runningWorkers { usleep(1_000) }
     }
 
     /// Keeps what came of a reload, and says it in the decision log.

@@ -176,6 +176,13 @@ public struct ResponseWriter: ~Copyable {
         finishPlain(.methodNotAllowed)
     }
 
+    /// Answers 405 with methods that were put together: `GET, HEAD`.
+    public mutating func methodNotAllowed(allow methods: Span<UInt8>) {
+        begin(.methodNotAllowed)
+        field("Allow", methods)
+        finishPlain(.methodNotAllowed)
+    }
+
     /// Answers 503 and asks to come again in a second (RFC 9110, section 10.2.3).
     public mutating func respondOverloaded() {
         begin(.serviceUnavailable)

@@ -1,5 +1,5 @@
-import Libevent
 import OpenSSL
+import Threads
 
 /// The keys that addresses of pages are sealed with: one that seals, and others that still open what they have sealed.
 ///

@@ -13,20 +13,18 @@ public enum PageKind: String, Sendable, CaseIterable {
 
     /// The value of the field `Content-Security-Policy` (W3C CSP 3).
     ///
-    /// Nothing is loaded or run. The one style sheet is allowed by its hash, which stands here as a literal and is
-    /// compared with the style sheet by a test. Only ``social`` shows a picture, and only from an https address.
-    public var contentSecurityPolicy: StaticString {
-        switch self {
-        case .interstitial, .error, .static, .debug:
+    /// Nothing is loaded or run. The one style sheet is allowed by its hash. Only ``social`` shows a picture, and only from
+    /// an https address.
+    public var contentSecurityPolicy: [UInt8] { self == .social ? Self.policyWithPicture : Self.policy }
+
+    private static let policy = makePolicy("")
+    private static let policyWithPicture = makePolicy("img-src https:; ")
+
+    private static func makePolicy(_ more: String) -> [UInt8] {
+        Array(
             """
-            default-src 'none'; style-src 'sha256-+OFzLub+B+uxQKJYjlDB03wH9sDzJAwYAKLYT8Uqh78='; \
-            form-action 'none'; base-uri 'none'; frame-ancestors 'none'
-            """
-        case .social:
-            """
-            default-src 'none'; style-src 'sha256-+OFzLub+B+uxQKJYjlDB03wH9sDzJAwYAKLYT8Uqh78='; \
-            img-src https:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'
-            """
-        }
+            default-src 'none'; style-src '\(PageStyle.hash)'; \(more)form-action 'none'; base-uri 'none'; \
+            frame-ancestors 'none'
+            """.utf8)
     }
 }

@@ -29,6 +29,8 @@ public struct PageTemplates: Sendable {
         error = try CompiledPage(from: library)
         `static` = try CompiledPage(from: library)
         social = try CompiledPage(from: library)
+        // Now, and not with the first click.
+        for kind in PageKind.allCases { _ = kind.contentSecurityPolicy }
     }
 
     /// One tap to the app, one other way on.

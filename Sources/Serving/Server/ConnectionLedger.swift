@@ -1,4 +1,6 @@
+import ByteText
 import Libevent
+import Threads
 
 /// How many connections there are, in all workers together and by address.
 ///

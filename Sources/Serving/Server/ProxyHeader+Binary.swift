@@ -1,4 +1,4 @@
-import Libevent
+import ByteText
 
 /// Version 2: a signature, a command, a family, a length, addresses, and values with types (section 2.2).
 extension ProxyHeader {
@@ -48,8 +48,9 @@ extension ProxyHeader {
             let address = UInt32(number(header, at: 16)) << 16 | UInt32(number(header, at: 18))
             return .address(IPAddress(ipv4: address), port: number(header, at: 24))
         case 2:
-            let address = IPAddress(high: word(header, at: 16), low: word(header, at: 24))
-            return .address(address, port: number(header, at: 48))
+            var bits: UInt128 = 0
+            for index in 16..<32 { bits = bits << 8 | UInt128(header[index]) }
+            return .address(IPAddress(bits: bits), port: number(header, at: 48))
         default: return .unknown
         }
     }
@@ -76,12 +77,6 @@ extension ProxyHeader {
 
     private static func number(_ bytes: Span<UInt8>, at index: Int) -> UInt16 {
         UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
-    }
-
-    private static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
-        var word: UInt64 = 0
-        for offset in 0..<8 { word = word << 8 | UInt64(bytes[index + offset]) }
-        return word
     }
 
     /// The checksum of Castagnoli's polynomial (RFC 9260, appendix A), with some bytes taken as zeros. Bit by bit: a header

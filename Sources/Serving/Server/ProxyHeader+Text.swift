@@ -1,5 +1,4 @@
 import ByteText
-import Libevent
 
 /// Version 1: one line of text (section 2.1).
 extension ProxyHeader {

@@ -1,4 +1,4 @@
-public import Libevent
+public import ByteText
 
 /// The header that a proxy sends before anything else, to say whose connection this is: the PROXY protocol of HAProxy.
 ///

@@ -1,5 +1,6 @@
+public import ByteText
 public import HTTP
-public import Libevent
+import Libevent
 
 /// Who is at the other end of a connection.
 public struct Peer: Sendable, Hashable {

@@ -25,11 +25,8 @@ public struct RequestIdentifiers {
     /// Makes a name of a number that no other request of the process has. It does not tell the number: how many requests
     /// there were is nobody's business.
     mutating func make(_ number: UInt64) {
-        // SplitMix64's last step, which gives different results for different numbers.
-        var mixed = number ^ key
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        mixed ^= mixed >> 31
+        // Different numbers have different results. It need not resist who tries: the names are no secret.
+        let mixed = (number ^ key).splitMixed
         if !isMade {
             current.removeAll(keepingCapacity: true)
             current.append(contentsOf: prefix)

@@ -1,5 +1,6 @@
 public import Libevent
 import Glibc
+import Threads
 
 /// The HTTP server: listening sockets, and workers that serve them.
 ///
@@ -24,7 +25,7 @@ public final class Server: Sendable {
     private let boundAddresses: [[SocketAddress]]
     private let ledger: ConnectionLedger
     let control: Mailbox<ControlMessage>
-    private let running = Locked(0)
+    private let workers = Locked(Workers())
 
     /// Binds every address, and takes the sockets that were passed on in place of those it would bind. Port 0 picks a free one;
     /// an address that is taken is an error.
@@ -49,6 +50,13 @@ public final class Server: Sendable {
         self.boundAddresses = boundAddresses
         self.sockets = Locked(sockets)
         self.openSockets = Locked(openSockets)
+    }
+
+    /// The workers that have not ended, and those that have run each message that is waited for.
+    private struct Workers: Sendable {
+        var running: Set<Int> = []
+        var messages = 0
+        var ran: [Int: Set<Int>] = [:]
     }
 
     /// A listening socket, as long as some worker has it.
@@ -76,28 +84,31 @@ public final class Server: Sendable {
 
     /// Starts the workers and waits until all of them accept.
     public func start() throws(EventError) {
-        let gate = try StartGate()
+        let outcomes = Locked<[EventError?]>([])
         for index in mailboxes.indices {
-            running.withLock { $0 += 1 }
+            workers.withLock { _ = $0.running.insert(index) }
             // Said last of all: a process that ends meanwhile would leave the thread with the server and its rules.
-            LoopThread(name: "worker-\(index)") { [self] in
-                serve(index, gate)
-            } thenSay: { [running, control] in
-                running.withLock { $0 -= 1 }
+            SystemThread(name: "worker-\(index)") { [self] in
+                serve(index) { outcome in outcomes.withLock { $0.append(outcome) } }
+            } thenSay: { [workers, control] in
+                workers.withLock { _ = $0.running.remove(index) }
                 control.post(.workerEnded)
             }.detach()
         }
-        try gate.wait(for: mailboxes.count)
+        let failure = outcomes.wait { [count = mailboxes.count] outcomes in
+            outcomes.count == count ? .some(outcomes.compactMap(\.self).first) : nil
+        }
+        if let failure { throw failure }
     }
 
-    /// One worker's life, on its own thread.
-    private func serve(_ index: Int, _ gate: StartGate) {
+    /// One worker's life, on its own thread. `report` is called when the worker accepts, or with why it does not.
+    private func serve(_ index: Int, _ report: (EventError?) -> Void) {
         do {
             let worker = try makeWorker(index)
-            gate.open(nil)
+            report(nil)
             worker.run()
         } catch {
-            gate.open(error)
+            report(error)
         }
     }
 
@@ -122,11 +133,27 @@ public final class Server: Sendable {
     }
 
     /// How many workers have not ended yet.
-    public var runningWorkers: Int { running.withLock { $0 } }
+    public var runningWorkers: Int { workers.withLock { $0.running.count } }
 
     /// Sends a message to every worker: it runs once in each, between requests.
     public func post(_ message: @escaping WorkerMessage) {
         for mailbox in mailboxes { mailbox.post(message) }
+    }
+
+    /// Runs a message once in every worker, between requests, and waits until each has run it or has ended, at most this
+    /// long. Not for the thread of a worker.
+    public func runInAll(seconds: Int = Int(Int32.max), _ message: @escaping WorkerMessage) {
+        let number = workers.withLock { workers in
+            workers.messages += 1
+            workers.ran[workers.messages] = []
+            return workers.messages
+        }
+        post { [workers] worker in
+            message(worker)
+            workers.withLock { _ = $0.ran[number]?.insert(worker.index) }
+        }
+        _ = workers.wait(seconds: seconds) { $0.running.isSubset(of: $0.ran[number] ?? []) ? () : nil }
+        workers.withLock { $0.ran[number] = nil }
     }
 
     /// Sends a message to one worker, such as the answer to a ticket of it.

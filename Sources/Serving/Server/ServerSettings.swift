@@ -1,3 +1,4 @@
+public import ByteText
 public import HTTP
 public import Libevent
 

@@ -1,5 +1,5 @@
-import Libevent
 public import OpenSSL
+import Threads
 
 /// What a listener shows to TLS clients, which can be replaced while it serves: connections go on with what they began with.
 public final class TLSIdentity: Sendable {

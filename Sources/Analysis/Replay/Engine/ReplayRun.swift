@@ -2,6 +2,7 @@ import LogFormats
 import DecisionCache
 import Routing
 import Synchronization
+import Threads
 
 /// What the workers of one replay share.
 final class ReplayRun<Sums: Sendable>: Sendable {
@@ -19,7 +20,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
     let workers: Int
     private let settings: ReplaySettings
     private let source: BlockSource
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let hasFailed = Stop()
     private let isInterrupted: @Sendable () -> Bool
     private let progress: @Sendable (ReplayProgress) -> Void

@@ -1,7 +1,7 @@
 import LogFormats
 import ByteText
 import Compression
-import Synchronization
+import Threads
 
 /// Hands out the logs to workers, block by block, in the order of the inputs.
 ///
@@ -29,7 +29,7 @@ final class BlockSource: Sendable {
     private let follows: Bool
     private let workers: Int
     private let isInterrupted: @Sendable () -> Bool
-    private let state: Mutex<State>
+    private let state: Locked<State>
     /// The bytes of all inputs; nil where one does not say.
     let size: Int64?
 
@@ -39,7 +39,7 @@ final class BlockSource: Sendable {
         follows = settings.follows
         workers = settings.follows ? 1 : max(1, settings.workers)
         self.isInterrupted = isInterrupted
-        state = Mutex(State(formats: Array(repeating: nil, count: settings.inputs.count)))
+        state = Locked(State(formats: Array(repeating: nil, count: settings.inputs.count)))
         var size: Int64? = settings.follows ? nil : 0
         for input in settings.inputs {
             let bytes = try OpenFile.size(of: input)

@@ -1,5 +1,6 @@
 import LogFormats
 import Compression
+import Glibc
 
 /// The lines of an input that can only be read on: standard input, compressed files, logs whose lines explain one another,
 /// and logs that grow.
@@ -181,5 +182,13 @@ extension LineStream {
             unread = error
             isAtEnd = true
         }
+    }
+}
+
+/// Waiting for a log to grow.
+enum Pause {
+    /// Long enough to cost nothing, short enough for who looks on. A signal may end it early.
+    static func briefly() {
+        usleep(200_000)
     }
 }

@@ -1,4 +1,4 @@
-import Expressions
+import ByteText
 
 /// The hours of a log in as many bars as a chart has room for: hours, or several of them, or days and so on.
 struct TimeChart {
@@ -45,7 +45,7 @@ struct TimeChart {
     }
 
     private static func label(_ start: Int64, _ width: Int64) -> String {
-        let text = CELTimestamp(seconds: start)?.description ?? "?"
+        let text = Timestamp.text(start)
         return width < 86_400 ? text.prefix(10) + " " + text.dropFirst(11).prefix(5) : String(text.prefix(10))
     }
 }

@@ -18,7 +18,7 @@ struct SightedLine {
         source: String, in arena: inout ByteArena
     ) {
         self.source = source
-        key = LinkKey.make(of: request.link, payload: decision.payload, in: &arena)
+        key = LinkLabel.make(of: request.link, payload: decision.payload, in: &arena)
         hash = StableHash.hash(arena[key])
         var rank = StableHash.combine(hash, UInt64(bitPattern: record.time ?? 0))
         if let ip = record.ip { rank = StableHash.hash(arena[ip], seed: rank) }

@@ -1,3 +1,4 @@
+import ByteText
 import Expressions
 import Routing
 
@@ -9,7 +10,7 @@ struct RequestPool {
     /// - Parameters:
     ///   - settings: ActionCodeSettings that name the site's apps; some requests have them.
     ///   - limit: How many at most.
-    init(_ shapes: [RequestDraft], _ words: FactWords, settings: RequestDraft.Settings, limit: Int) {
+    init(_ shapes: [RequestDraft], _ words: NamedValues, settings: RequestDraft.Settings, limit: Int) {
         var drafts: [RequestDraft] = []
         var turn = Turn()
         let visitors = Self.visitors
@@ -47,7 +48,7 @@ struct RequestPool {
     }()
 
     private static func draft(
-        _ shape: RequestDraft, _ visitor: Visitor, _ words: FactWords, _ turn: inout Turn
+        _ shape: RequestDraft, _ visitor: Visitor, _ words: NamedValues, _ turn: inout Turn
     ) -> RequestDraft {
         var draft = shape
         draft.platform = visitor.platform
@@ -65,9 +66,10 @@ struct RequestPool {
         return draft
     }
 
-    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same.
+    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same: findings show the requests
+    /// that are drawn, and another generator would show others.
     private struct Turn {
-        private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        private var state = UInt64.splitMixStep
 
         mutating func pick(_ values: [String?]) -> String? {
             values.count > 1 ? values[next(below: values.count)] : values.first ?? nil

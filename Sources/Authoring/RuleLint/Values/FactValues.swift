@@ -112,7 +112,7 @@ struct FactValues {
     }
 
     private func addressFault(_ word: String) -> Fault? {
-        guard IPAddress(word) == nil else { return nil }
+        guard IPAddress(condition: word) == nil else { return nil }
         return Fault(
             word: word, message: "`\(word)` is not an IP address",
             hint: CIDR(word) == nil

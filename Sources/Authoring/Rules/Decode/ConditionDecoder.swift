@@ -18,7 +18,7 @@ struct DecodedCondition {
 /// Reads `when`.
 struct ConditionDecoder {
     let log: DiagnosticLog
-    let compiler: ConditionCompiler
+    let compiler: ConditionLoader
 
     /// The condition of the whole file, compiled for its faults alone.
     func decodeShared(_ node: ConfigurationNode?) -> SharedCondition? {

@@ -11,7 +11,7 @@ struct LocatedRule {
 /// Makes rules of a list of them.
 struct RuleListDecoder {
     let log: DiagnosticLog
-    let compiler: ConditionCompiler
+    let compiler: ConditionLoader
     /// The file's path without `.yaml`; a rule's id is this, a slash, and its name.
     let idPrefix: String
     /// The apps that a rule of a site may name; nil for rules of all sites.
@@ -20,7 +20,7 @@ struct RuleListDecoder {
     var shared: SharedCondition?
 
     init(
-        log: DiagnosticLog, compiler: ConditionCompiler, idPrefix: String, apps: [String]?,
+        log: DiagnosticLog, compiler: ConditionLoader, idPrefix: String, apps: [String]?,
         shared: SharedCondition? = nil
     ) {
         self.log = log
@@ -76,5 +76,16 @@ struct RuleListDecoder {
     private func location(of node: ConfigurationNode) -> SourceLocation? {
         guard let file = log.file, let mark = node.mark else { return nil }
         return SourceLocation(file: file.name, line: mark.line, column: mark.column)
+    }
+}
+
+/// Names in kebab case.
+enum Slug {
+    static let description = "lower-case letters and digits with `-` between them"
+
+    static func isSlug(_ text: String) -> Bool {
+        text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        }
     }
 }

@@ -44,9 +44,19 @@ extension SiteDecoder {
         return .patterns(nodes.compactMap(pattern))
     }
 
+    /// What RE2 does not accept in a pattern, or nil.
+    private static func fault(in pattern: String) -> RE2Fault? {
+        do {
+            _ = try Pattern(pattern)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     private func pattern(_ node: ConfigurationNode) -> String? {
         guard let pattern = log.text(node) else { return nil }
-        if let fault = PatternCheck.fault(in: pattern) {
+        if let fault = Self.fault(in: pattern) {
             let message = "RE2 doesn't accept this pattern: \(fault.message)"
             // An offset of 0 is the whole pattern.
             if let offset = fault.offset, offset > 0 {

@@ -7,7 +7,7 @@ public import Routing
 /// Makes a site of its configuration.
 public struct SiteDecoder {
     let log: DiagnosticLog
-    let compiler: ConditionCompiler
+    let compiler: ConditionLoader
     /// What the ids of the site's rules start with: the file's path without `.yaml`.
     let ruleIDPrefix: String
 
@@ -19,7 +19,7 @@ public struct SiteDecoder {
         json: JSONValue, patterns: inout PatternList
     ) -> (site: SiteDefinition?, diagnostics: [FileDiagnostic]) {
         let log = DiagnosticLog(root: "site")
-        let compiler = ConditionCompiler(patterns: patterns)
+        let compiler = ConditionLoader(patterns: patterns)
         let decoder = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: "site")
         let site = decoder.decode(ConfigurationNode(json: json))?.definition
         if !log.hasErrors { patterns = compiler.patterns }

@@ -3,7 +3,7 @@ import Configuration
 /// Reads a file of rules of all sites.
 struct RuleFileDecoder {
     let log: DiagnosticLog
-    let compiler: ConditionCompiler
+    let compiler: ConditionLoader
     let idPrefix: String
 
     func decode(_ root: ConfigurationNode) -> [LocatedRule] {

@@ -10,7 +10,7 @@ struct RuleLoader {
     private var loaded = LoadedRules()
     private var logs: [DiagnosticLog] = []
     private var checks = CrossFileChecks()
-    private let compiler = ConditionCompiler(patterns: PatternList())
+    private let compiler = ConditionLoader(patterns: PatternList())
     private var hashed: [UInt8] = []
     private var expectedRules = ExpectedRules()
 

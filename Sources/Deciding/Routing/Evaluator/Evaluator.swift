@@ -108,7 +108,7 @@ struct Click: ~Copyable {
     var app = AppReading()
     var warnings: Warnings
 
-    public init(link: consuming LinkReading, device: Device) {
+    init(link: consuming LinkReading, device: Device) {
         warnings = link.warnings
         self.link = link
         self.device = device

@@ -26,7 +26,7 @@ struct ByteTable: Sendable {
     }
 
     private mutating func insert(_ key: [UInt8], _ value: Int) {
-        let hash = ByteHash.of(key.span)
+        let hash = ByteHash32.of(key.span)
         guard self.value(for: key.span, hash) == nil else { return }
         var index = Int(hash) & mask
         while slots[index].value >= 0 { index = (index + 1) & mask }
@@ -36,7 +36,7 @@ struct ByteTable: Sendable {
 
     /// The number of a key, or nil.
     func value(for key: Span<UInt8>) -> Int? {
-        value(for: key, ByteHash.of(key))
+        value(for: key, ByteHash32.of(key))
     }
 
     /// The number of a key whose hash is known, or nil.
@@ -50,35 +50,5 @@ struct ByteTable: Sendable {
             index = (index + 1) & mask
         }
         return nil
-    }
-}
-
-/// The hash of a ``ByteTable``: a multiplication for eight bytes. Hashes of a text's beginnings of growing length come
-/// from one pass over it.
-struct ByteHash {
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    /// How many bytes have gone in, a multiple of eight.
-    private var position = 0
-
-    static func of(_ bytes: Span<UInt8>) -> UInt32 {
-        var hash = ByteHash()
-        return hash.ofBeginning(of: bytes, count: bytes.count)
-    }
-
-    /// The hash of the text's first bytes. Asked again, the count must not be less, and the text be the same.
-    mutating func ofBeginning(of bytes: Span<UInt8>, count: Int) -> UInt32 {
-        while position + 8 <= count {
-            state = Self.mix(state ^ bytes.word(at: position))
-            position += 8
-        }
-        let rest = bytes.shortWord(at: position, count: count - position) | UInt64(count - position) << 56
-        let hash = Self.mix(state ^ rest)
-        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
-    }
-
-    @inline(__always)
-    private static func mix(_ value: UInt64) -> UInt64 {
-        let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-        return product.high ^ product.low
     }
 }

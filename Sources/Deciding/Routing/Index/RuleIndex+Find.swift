@@ -80,7 +80,7 @@ extension RuleIndex {
         of text: TextRange, _ table: Int, _ lengths: ArrayPiece, _ facts: borrowing FactTable,
         _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) {
-        var hash = ByteHash()
+        var hash = ByteHash32()
         for place in 0..<Int(lengths.count) {
             let length = Int(storage.numbers[Int(lengths.start) + place])
             guard length <= Int(text.count) else { return }

@@ -91,12 +91,8 @@ public struct ClickRequestReader {
 
     /// An address; one of IPv4 that is written as one of IPv6 (RFC 4291, section 2.5.5.2) is taken as what it is.
     private func readAddress(_ json: JSONValue) throws(RequestFault) -> String {
-        let mapped = "::ffff:"
-        if var text = json.string {
-            if text.lowercased().hasPrefix(mapped), text.contains(".") { text.removeFirst(mapped.utf8.count) }
-            if let address = IPAddress(text) {
-                return address.family == .v4 && text.contains(":") ? address.description : text
-            }
+        if let text = json.string, let address = IPAddress(text) {
+            return address.isIPv4 ? address.description : text
         }
         throw RequestFault(key: "ip", problem: "must be an IP address such as \"203.0.113.9\" or \"2001:db8::1\"")
     }

@@ -99,3 +99,10 @@ public final class RuleSet: Sendable {
         hosts.knows(host: host)
     }
 }
+
+extension RuleSet {
+    /// The header fields that conditions name, as they spell them. Looks at all rules: for load time.
+    public var namedHeaders: Set<String> {
+        Set(rules.compactMap(\.program).flatMap { $0.reading(ofMap: FactName.requestHeaders.rawValue).keys })
+    }
+}

@@ -1,3 +1,5 @@
+import ByteText
+
 extension Condition {
     /// When the condition says yes. Allocates; for load time.
     ///

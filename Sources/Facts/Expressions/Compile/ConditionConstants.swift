@@ -1,3 +1,5 @@
+import ByteText
+
 /// The constants of a condition, in flat arrays that instructions point into.
 struct ConditionConstants: Sendable {
     /// The bytes of all texts.

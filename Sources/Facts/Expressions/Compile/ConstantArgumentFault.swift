@@ -79,7 +79,7 @@ extension Function {
             else { return nil }
             return (1, error, TimeZones.hint(for: zone))
         case .containsIP, .containsCIDR:
-            return failure(on: .cidr(.everything), operands[1]).map { (1, $0, nil) }
+            return failure(on: .cidr(CIDR(IPAddress(ipv4: 0))), operands[1]).map { (1, $0, nil) }
         case .charAt, .substring, .indexOf, .lastIndexOf: return placeFault(operands)
         case .format: return formatFault(operands)
         default: return nil

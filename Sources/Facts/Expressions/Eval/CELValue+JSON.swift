@@ -46,28 +46,17 @@ extension CELValue {
             case "uint": UInt64(text).map(CELValue.uint)
             case "double": Double(text).map(CELValue.double)
             case "string": .string(text)
-            case "bytes": bytes(hexadecimal: text).map(CELValue.bytes)
+            case "bytes": Hexadecimal.bytes(text).map(CELValue.bytes)
             case "type": .type(text)
             case "timestamp": CELTimestamp(text).map(CELValue.timestamp)
             case "duration": CELDuration(text).map(CELValue.duration)
-            case "ip": IPAddress(text).map(CELValue.ip)
+            case "ip": IPAddress(condition: text).map(CELValue.ip)
             case "cidr": CIDR(text).map(CELValue.cidr)
             case "version": Version(text).map(CELValue.version)
             default: nil
             }
         guard let value else { throw .invalid("\(quoted(text)) is no \(kind)") }
         return value
-    }
-
-    private static func bytes(hexadecimal text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
     }
 
     /// Writes the typed value.

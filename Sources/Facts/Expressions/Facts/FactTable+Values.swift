@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 
 /// What an expression reads from outside.
 enum Input: Sendable {
@@ -56,5 +56,16 @@ extension FactTable {
             try? map.insert(.string(arena.string(key)), .string(arena.string(value)))
         }
         return map
+    }
+}
+
+extension FactTable {
+    /// A fact as an author would write it, for explanations: `"ios"`, `unknown`, `absent`. Allocates.
+    public borrowing func describe(_ index: UInt16, _ arena: borrowing ByteArena) -> String {
+        switch input(Int(index), arena) {
+        case .value(let value): value.literal
+        case .absent: "absent"
+        case .unknown: "unknown"
+        }
     }
 }

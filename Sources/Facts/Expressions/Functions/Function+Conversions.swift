@@ -1,3 +1,5 @@
+import ByteText
+
 /// Conversions between types (language definition, "Type conversions").
 extension Function {
     /// nil when there is no such conversion.

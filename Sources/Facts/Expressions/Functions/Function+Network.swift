@@ -1,3 +1,5 @@
+import ByteText
+
 /// The network extension (cel-spec, "Network"): addresses and blocks of them.
 extension Function {
     func callNetwork(_ operands: [CELValue]) throws(CELError) -> CELValue? {
@@ -12,7 +14,7 @@ extension Function {
     private func parse(_ text: String) throws(CELError) -> CELValue? {
         switch self {
         case .ip: return .ip(try Function.address(text))
-        case .isIP: return .bool(IPAddress(text) != nil)
+        case .isIP: return .bool(IPAddress(condition: text) != nil)
         case .isCanonical: return .bool(try Function.address(text).description == text)
         case .cidr: return .cidr(try Function.block(text))
         case .isCIDR: return .bool(CIDR(text) != nil)
@@ -22,7 +24,7 @@ extension Function {
 
     private func ask(_ address: IPAddress) -> CELValue? {
         switch self {
-        case .family: .int(address.family.rawValue)
+        case .family: .int(address.isIPv4 ? 4 : 6)
         case .isUnspecified: .bool(address.isUnspecified)
         case .isLoopback: .bool(address.isLoopback)
         case .isGlobalUnicast: .bool(address.isGlobalUnicast)
@@ -46,7 +48,7 @@ extension Function {
     }
 
     private static func address(_ text: String) throws(CELError) -> IPAddress {
-        guard let address = IPAddress(text) else { throw .invalid("\(quoted(text)) is no IP address") }
+        guard let address = IPAddress(condition: text) else { throw .invalid("\(quoted(text)) is no IP address") }
         return address
     }
 

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The parts of points and lengths of time (language definition, "Standard definitions"). Months and days count from 0
 /// where the standard says so.
 extension Function {

@@ -5,8 +5,9 @@ import Foundation
 enum TimeZones {
     /// Seconds east of UTC at a point in time; nil for what is no zone. Takes `UTC`, `+01:00` and names of the tz database.
     static func offset(of zone: String, at seconds: Int64) -> Int? {
-        var reader = DigitReader(zone)
-        if let offset = reader.offset(signRequired: false), reader.isAtEnd { return offset }
+        let bytes = Array(zone.utf8)
+        // The sign may be missing here, unlike in a time.
+        if let offset = Timestamp.offset(bytes.span) ?? Timestamp.hoursAndMinutes(bytes.span) { return offset }
         let date = Date(timeIntervalSince1970: Double(seconds))
         return TimeZone(identifier: zone)?.secondsFromGMT(for: date)
     }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Strings and bytes: four kinds of quotation marks, raw or with escapes.
 extension Lexer {
     mutating func stringLiteral(raw: Bool) throws(SyntaxFault) -> String {
@@ -69,7 +71,13 @@ extension Lexer {
         let value: UInt32?
         switch letter {
         case UInt8(ascii: "x"), UInt8(ascii: "X"): value = digits(2, radix: 16)
-        case UInt8(ascii: "u") where !isBytes: value = surrogatePair(digits(4, radix: 16))
+        case UInt8(ascii: "u") where !isBytes:
+            if let escape = UnicodeEscape(source.span, at: start) {
+                index = escape.end
+                value = escape.scalar?.value
+            } else {
+                value = digits(4, radix: 16)
+            }
         case UInt8(ascii: "U") where !isBytes: value = digits(8, radix: 16)
         case UInt8(ascii: "0")...UInt8(ascii: "3"):
             index -= 1
@@ -87,16 +95,6 @@ extension Lexer {
                 expected: "`\\\\`, `\\\"`, `\\n`, `\\t`, `\\x41`, `\\u00e9` or another of CEL's escapes",
                 hint: "in a raw string, r\"…\", backslashes stay as they are")
         }
-    }
-
-    /// A code point beyond the first plane may be written as two escapes, as UTF-16 has it.
-    private mutating func surrogatePair(_ value: UInt32?) -> UInt32? {
-        guard let high = value, high & 0xFC00 == 0xD800, peek() == 0x5C, peek(1) == UInt8(ascii: "u") else {
-            return value
-        }
-        index += 2
-        guard let low = digits(4, radix: 16), low & 0xFC00 == 0xDC00 else { return nil }
-        return 0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF)
     }
 
     private mutating func digits(_ count: Int, radix: UInt32) -> UInt32? {

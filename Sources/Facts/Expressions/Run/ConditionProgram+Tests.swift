@@ -38,7 +38,7 @@ extension ConditionProgram {
             let outcome: UInt8 = part < limit ? 1 : part == limit ? 2 : 4
             return Verdict(instruction.outcomes & outcome != 0)
         case .inBlock:
-            guard let address = IPAddress(text) else { return .error }
+            guard let address = IPAddress(condition: text) else { return .error }
             return Verdict(constants.blocks[instruction.index].contains(address))
         default: return .error
         }

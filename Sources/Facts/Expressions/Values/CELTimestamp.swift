@@ -1,3 +1,5 @@
+import ByteText
+
 /// A point in time with nanoseconds, from year 1 to year 9999 (google.protobuf.Timestamp).
 public struct CELTimestamp: Sendable, Hashable, Comparable {
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -46,31 +48,26 @@ public struct CELTimestamp: Sendable, Hashable, Comparable {
 
 extension CELTimestamp {
     /// Reads RFC 3339: `2009-02-13T23:31:30.5Z` or with an offset `+01:00`. Nil for anything else.
+    ///
+    /// Less is accepted than ``ByteText/Timestamp`` does: CEL has no leap seconds, and not more than nine digits of a
+    /// second.
     public init?(_ text: String) {
-        var reader = DigitReader(text)
-        guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2), reader.take("-"),
-            let day = reader.digits(2), reader.take("T") || reader.take("t"), let hour = reader.digits(2),
-            reader.take(":"),
-            let minute = reader.digits(2), reader.take(":"), let second = reader.digits(2)
-        else { return nil }
-        guard (1...12).contains(month), (1...CivilTime.daysInMonth(month, year: year)).contains(day), hour < 24,
-            minute < 60, second < 60
-        else { return nil }
-        guard let nanoseconds = reader.fraction(), let offset = reader.zoneOffset(), reader.isAtEnd else { return nil }
-        let days = CivilTime.days(year: year, month: month, day: day)
-        let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
-        self.init(seconds: Int64(seconds), nanoseconds: nanoseconds)
+        let bytes = Array(text.utf8)
+        guard let parts = Timestamp.parse(bytes.span), !parts.isLeapSecond, parts.fraction.count <= 9 else {
+            return nil
+        }
+        var nanoseconds: Int32 = 0
+        for index in 0..<9 {
+            let digit = index < parts.fraction.count ? bytes[parts.fraction.lowerBound + index] - 0x30 : 0
+            nanoseconds = nanoseconds * 10 + Int32(digit)
+        }
+        self.init(seconds: parts.seconds, nanoseconds: nanoseconds)
     }
 }
 
 extension CELTimestamp: CustomStringConvertible {
     /// RFC 3339 in UTC, with as many digits of a second as there are.
-    public var description: String {
-        let civil = CivilTime(secondsSinceEpoch: seconds)
-        let date = "\(padded(civil.year, 4))-\(padded(civil.month, 2))-\(padded(civil.day, 2))"
-        let time = "\(padded(civil.hour, 2)):\(padded(civil.minute, 2)):\(padded(civil.second, 2))"
-        return "\(date)T\(time)\(fraction(nanoseconds))Z"
-    }
+    public var description: String { Timestamp.text(seconds).dropLast() + fraction(nanoseconds) + "Z" }
 }
 
 /// A number with zeros before it.
@@ -85,62 +82,4 @@ func fraction(_ nanoseconds: Int32) -> String {
     var digits = Substring(padded(Int(nanoseconds), 9))
     while digits.last == "0" { digits.removeLast() }
     return ".\(digits)"
-}
-
-/// Reads fixed fields of ASCII, as dates are made of.
-struct DigitReader {
-    private let bytes: [UInt8]
-    private var index = 0
-
-    init(_ text: String) { bytes = Array(text.utf8) }
-
-    var isAtEnd: Bool { index == bytes.count }
-
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
-        index += 1
-        return true
-    }
-
-    /// Exactly `count` digits.
-    mutating func digits(_ count: Int) -> Int? {
-        guard index + count <= bytes.count else { return nil }
-        var value = 0
-        for byte in bytes[index..<index + count] {
-            guard byte &- 0x30 < 10 else { return nil }
-            value = value * 10 + Int(byte - 0x30)
-        }
-        index += count
-        return value
-    }
-
-    /// `.` and one to nine digits as nanoseconds, or nothing as 0.
-    mutating func fraction() -> Int32? {
-        guard take(".") else { return 0 }
-        var value: Int32 = 0
-        var count = 0
-        while index < bytes.count, bytes[index] &- 0x30 < 10 {
-            guard count < 9 else { return nil }
-            value = value * 10 + Int32(bytes[index] - 0x30)
-            count += 1
-            index += 1
-        }
-        guard count > 0 else { return nil }
-        for _ in count..<9 { value *= 10 }
-        return value
-    }
-
-    /// `Z` or an offset, in seconds.
-    mutating func zoneOffset() -> Int? {
-        if take("Z") || take("z") { return 0 }
-        return offset(signRequired: true)
-    }
-
-    /// `+11:00`; where CEL takes a zone's name the sign may be missing.
-    mutating func offset(signRequired: Bool) -> Int? {
-        let negative = take("-")
-        guard negative || take("+") || !signRequired else { return nil }
-        guard let hours = digits(2), take(":"), let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
-        return (hours * 3600 + minutes * 60) * (negative ? -1 : 1)
-    }
 }

@@ -1,3 +1,5 @@
+public import ByteText
+
 /// A value of CEL (language definition, "Values"), without protobuf messages.
 public enum CELValue: Sendable {
     case null

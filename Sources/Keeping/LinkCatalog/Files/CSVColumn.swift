@@ -1,7 +1,6 @@
 import ByteText
 import LinkStore
 import Links
-import Routing
 
 /// A column of comma-separated links: the fields of a link by the names that they have in JSON.
 enum CSVColumn: String, CaseIterable {
@@ -45,23 +44,23 @@ enum CSVColumn: String, CaseIterable {
         case .link: (fields.domain, fields.code) = try LinkFields.place(String(cell))
         case .domain: fields.domain = String(cell)
         case .code: fields.code = String(cell)
-        case .longLink: fields.longLink = String(cell)
-        case .name: fields.name = String(cell)
-        case .note: fields.note = String(cell)
-        case .tags: fields.tags = Self.tags(String(cell))
-        case .attributes: fields.attributes = try Self.attributes(String(cell))
+        case .longLink: fields.patch.longLink = String(cell)
+        case .name: fields.patch.name = String(cell)
+        case .note: fields.patch.note = String(cell)
+        case .tags: fields.patch.tags = Self.tags(String(cell))
+        case .attributes: fields.patch.attributes = try Self.attributes(String(cell))
         case .created: fields.created = try CSVValue.time(cell, rawValue)
         case .updated: fields.updated = try CSVValue.time(cell, rawValue)
-        case .starts: fields.starts = .some(try CSVValue.time(cell, rawValue))
-        case .expires: fields.expires = .some(try CSVValue.time(cell, rawValue))
+        case .starts: fields.patch.starts = .some(try CSVValue.time(cell, rawValue))
+        case .expires: fields.patch.expires = .some(try CSVValue.time(cell, rawValue))
         case .maximumClicks:
             guard let count = UInt64(String(cell)), count > 0 else {
                 throw .invalid("max_clicks is no whole number from 1: \(String(cell))")
             }
-            fields.maximumClicks = .some(count)
-        case .archived: fields.isArchived = try CSVValue.bool(cell, rawValue)
-        case .disabled: fields.isDisabled = try CSVValue.bool(cell, rawValue)
-        case .managed: fields.isManaged = try CSVValue.bool(cell, rawValue)
+            fields.patch.maximumClicks = .some(count)
+        case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
+        case .disabled: fields.patch.isDisabled = try CSVValue.bool(cell, rawValue)
+        case .managed: fields.patch.isManaged = try CSVValue.bool(cell, rawValue)
         case .reused: fields.isReused = try CSVValue.bool(cell, rawValue)
         case .suffix:
             guard let suffix = LinkRecord.Suffix(named: String(cell)) else {
@@ -131,6 +130,6 @@ extension CSVColumn {
     private static func attributes(_ text: String) throws(ShortLinkFault) -> [LinkRecord.Attribute] {
         let json: JSONValue
         do { json = try JSONValue(parsing: text) } catch { throw .invalid("attributes is no object of JSON: \(error)") }
-        return try LinkFields(["attributes": json], for: .file).attributes ?? []
+        return try LinkFields(["attributes": json], for: .file).patch.attributes ?? []
     }
 }

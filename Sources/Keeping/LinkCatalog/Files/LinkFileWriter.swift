@@ -1,6 +1,16 @@
 import ByteText
 public import LinkStore
 
+/// The forms of files that links come in and go out by.
+public enum LinkFileFormat: String, Sendable, CaseIterable {
+    /// An object of JSON in each line, with all that is known of a link.
+    case jsonl
+    /// Comma-separated values whose first line names the columns.
+    case csv
+    /// The 29 columns in which Google Takeout gives Dynamic Links (Firebase, "Export Dynamic Links metadata").
+    case takeout
+}
+
 /// Writes links into a file of any of the forms.
 ///
 /// What it writes is read again as it was and written again byte for byte.

@@ -1,7 +1,6 @@
 import ByteText
 import LinkStore
 import Links
-import Routing
 
 /// A line of JSON as `link export` writes it, read without making a value of JSON first.
 ///
@@ -62,18 +61,18 @@ struct PlainLine: ~Escapable {
             (fields.domain, fields.code) = place
         case (1, .string(let text)): fields.domain = string(text)
         case (2, .string(let text)): fields.code = string(text)
-        case (3, .string(let text)): fields.longLink = string(text)
-        case (4, .string(let text)): fields.name = string(text)
-        case (5, .string(let text)): fields.note = string(text)
-        case (6, .emptyArray): fields.tags = []
-        case (7, .emptyObject): fields.attributes = []
+        case (3, .string(let text)): fields.patch.longLink = string(text)
+        case (4, .string(let text)): fields.patch.name = string(text)
+        case (5, .string(let text)): fields.patch.note = string(text)
+        case (6, .emptyArray): fields.patch.tags = []
+        case (7, .emptyObject): fields.patch.attributes = []
         case (8...11, .string(let text)): return setTime(field, text, in: &fields)
         case (12, .number(let text)):
             guard let count = bytes.extracting(text).decimalValue, count > 0 else { return false }
-            fields.maximumClicks = .some(UInt64(count))
-        case (13, .bool(let value)): fields.isArchived = value
-        case (14, .bool(let value)): fields.isDisabled = value
-        case (15, .bool(let value)): fields.isManaged = value
+            fields.patch.maximumClicks = .some(UInt64(count))
+        case (13, .bool(let value)): fields.patch.isArchived = value
+        case (14, .bool(let value)): fields.patch.isDisabled = value
+        case (15, .bool(let value)): fields.patch.isManaged = value
         case (16, .string(let text)):
             guard let suffix = LinkRecord.Suffix(named: string(text)) else { return false }
             fields.suffix = suffix
@@ -88,8 +87,8 @@ struct PlainLine: ~Escapable {
         switch field {
         case 8: fields.created = seconds
         case 9: fields.updated = seconds
-        case 10: fields.starts = .some(seconds)
-        default: fields.expires = .some(seconds)
+        case 10: fields.patch.starts = .some(seconds)
+        default: fields.patch.expires = .some(seconds)
         }
         return true
     }

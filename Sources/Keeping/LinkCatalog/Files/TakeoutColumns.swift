@@ -1,7 +1,6 @@
 import ByteText
 import LinkStore
 import Links
-import Routing
 
 /// The columns in which Google Takeout gives Dynamic Links, in their order.
 enum TakeoutColumns {
@@ -50,12 +49,12 @@ enum TakeoutColumns {
         let place = try LinkFields.place(record.string(0))
         (fields.domain, fields.code) = place
         try writeLongLink(record, on: place.domain, to: &text)
-        fields.longLink = String(decoding: text.bytes, as: UTF8.self)
+        fields.patch.longLink = String(decoding: text.bytes, as: UTF8.self)
         fields.isCanonical = true
-        fields.isArchived = try CSVValue.bool(record[archived], "archived")
-        fields.name = record.string(name)
+        fields.patch.isArchived = try CSVValue.bool(record[archived], "archived")
+        fields.patch.name = record.string(name)
         fields.created = try CSVValue.time(record[created], "the creation timestamp")
-        fields.isManaged = !record[name].isEmpty
+        fields.patch.isManaged = !record[name].isEmpty
         let suffix = CustomCode.suffix(of: place.code)
         fields.suffix = suffix
         fields.isReused = record[name].isEmpty && suffix != .custom

@@ -55,7 +55,7 @@ public struct LinkImporter: ~Copyable {
     private let refuse: Refusal
     private var batch = Batch()
     /// The batch before, which the store's thread is at.
-    private var underWay: (batch: Batch, write: PendingWrite<[Outcome]>)?
+    private var underWay: (batch: Batch, change: PendingChange)?
     /// The domain of the link before, and its site: a file has one as a rule.
     private var lastSite: (domain: String, site: SiteDefinition)?
     /// In a dry run, the links of the file so far: what stands twice is told.
@@ -123,7 +123,8 @@ public struct LinkImporter: ~Copyable {
 
     /// Holds the link of a line against the rules; what Firebase would leave out of its long link is left out.
     private mutating func check(_ fields: inout LinkFields) throws(ShortLinkFault) -> [ShortLinkWarning] {
-        guard checker != nil, let domain = fields.domain, let code = fields.code, var longLink = fields.longLink else {
+        guard checker != nil, let domain = fields.domain, let code = fields.code, var longLink = fields.patch.longLink
+        else {
             return []
         }
         if domain != lastSite?.domain {
@@ -134,8 +135,8 @@ public struct LinkImporter: ~Copyable {
         try checker?.check(code: code, on: domain)
         let warnings = checker?.review(&longLink, for: site) ?? []
         try checker?.check(longLink, on: domain)
-        if longLink != fields.longLink {
-            fields.longLink = longLink
+        if longLink != fields.patch.longLink {
+            fields.patch.longLink = longLink
             fields.isCanonical = true
         }
         return warnings
@@ -158,26 +159,33 @@ public struct LinkImporter: ~Copyable {
             do throws(StoreError) { return count(try look(full), full) } catch { throw .store(error) }
         }
         guard let store else { throw .store(.readOnly) }
-        let write = store.begin { [records = full.records] transaction throws(StoreError) in
-            try Self.load(records, &transaction)
-        }
-        underWay = (full, write)
+        underWay = (full, store.begin(.load(full.records)))
     }
 
     private mutating func settle() throws(LinkImportFault) {
-        guard let (batch, write) = underWay else { return }
+        guard let (batch, change) = underWay else { return }
         underWay = nil
-        do throws(StoreError) { count(try write.wait(), batch) } catch { throw .store(error) }
+        do throws(StoreError) { count(try change.wait().refusals, batch) } catch { throw .store(error) }
     }
 
-    private mutating func count(_ outcomes: [Outcome], _ batch: Batch) {
-        for (index, outcome) in outcomes.enumerated() {
-            switch outcome {
-            case .made: counts.imported += 1
-            case .known: counts.known += 1
-            case .refused(let reason): note(batch.lines[index], "\(batch.records[index].link): \(reason)")
+    private mutating func count(_ refusals: [LoadRefusal], _ batch: Batch) {
+        count(refusals.map { ($0.index, $0.error.map(Self.reason)) }, batch)
+    }
+
+    /// Counts the links of a batch; those that are not made have their places and reasons, nil where they are known.
+    private mutating func count(_ others: [(index: Int, reason: String?)], _ batch: Batch) {
+        counts.imported += batch.records.count - others.count
+        for (index, reason) in others {
+            if let reason {
+                note(batch.lines[index], "\(batch.records[index].link): \(reason)")
+            } else {
+                counts.known += 1
             }
         }
+    }
+
+    private static func reason(_ error: StoreError) -> String {
+        error == .exists ? "there is such a link already, and it is another one" : error.description
     }
 
     // MARK: - The store
@@ -193,50 +201,19 @@ public struct LinkImporter: ~Copyable {
         }
     }
 
-    private enum Outcome: Sendable {
-        case made, known
-        case refused(String)
-    }
-
-    private static func load(
-        _ records: [LinkRecord], _ transaction: inout LinkTransaction
-    ) throws(StoreError) -> [Outcome] {
-        var outcomes = [Outcome](repeating: .made, count: records.count)
-        for refusal in try transaction.load(records) {
-            outcomes[refusal.index] = try outcome(refusal.error, records[refusal.index], transaction)
-        }
-        return outcomes
-    }
-
-    /// What an error says of one link; the store's own trouble ends the import.
-    private static func outcome(
-        _ error: StoreError, _ record: LinkRecord, _ transaction: borrowing LinkTransaction
-    ) throws(StoreError) -> Outcome {
-        switch error {
-        case .exists:
-            let isSame = try transaction.link(record.key).map { $0.isSame(as: record) } ?? false
-            return isSame ? .known : .refused("there is such a link already, and it is another one")
-        case .deleted, .invalid: return .refused(error.description)
-        default: throw error
-        }
-    }
-
-    private mutating func look(_ batch: Batch) throws(StoreError) -> [Outcome] {
-        var known = [LinkRecord?](repeating: nil, count: batch.records.count)
-        if let store {
-            known = try store.read { view throws(StoreError) in
-                try batch.records.map { record throws(StoreError) in try view.link(record.key) }
+    /// What a load of the batch would not make, and why.
+    private mutating func look(_ batch: Batch) throws(StoreError) -> [(index: Int, reason: String?)] {
+        let known = try store?.links(batch.records.map(\.key))
+        var others: [(index: Int, reason: String?)] = []
+        for (index, record) in batch.records.enumerated() {
+            if !seen.insert(record.key).inserted {
+                others.append((index, "the link stands in the file twice"))
+            } else if let known = known?[index] {
+                let isKnown = !known.isDeleted && known.says(sameAs: record)
+                others.append((index, isKnown ? nil : Self.reason(known.isDeleted ? .deleted : .exists)))
             }
         }
-        return zip(batch.records, known).map { record, known in
-            if !seen.insert(record.key).inserted { return .refused("the link stands in the file twice") }
-            return known.map { Self.outcome(of: record, $0) } ?? .made
-        }
-    }
-
-    private static func outcome(of record: LinkRecord, _ known: LinkRecord) -> Outcome {
-        if known.isDeleted { return .refused(StoreError.deleted.description) }
-        return known.isSame(as: record) ? .known : .refused("there is such a link already, and it is another one")
+        return others
     }
 }
 
@@ -247,21 +224,12 @@ public enum LinkImportFault: Error, Sendable, Equatable {
     case store(StoreError)
 }
 
-extension LinkRecord {
-    /// Whether a file says of a link what is there; what the store counts, and times that no file gave, apart.
-    fileprivate func isSame(as other: LinkRecord) -> Bool {
-        longLink == other.longLink && name == other.name && note == other.note && tags == other.tags
-            && attributes == other.attributes && starts == other.starts && expires == other.expires
-            && maximumClicks == other.maximumClicks && isArchived == other.isArchived && isDisabled == other.isDisabled
-    }
-}
-
 extension LinkFields {
     /// Moves a link to another link domain; the code stays.
     mutating func move(to domain: String) {
-        if let longLink, var long = try? LongLink(parsing: longLink), long.domain == self.domain {
+        if let longLink = patch.longLink, var long = try? LongLink(parsing: longLink), long.domain == self.domain {
             long.domain = domain
-            self.longLink = long.text
+            patch.longLink = long.text
             isCanonical = true
         }
         self.domain = domain

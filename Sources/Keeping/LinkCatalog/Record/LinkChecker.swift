@@ -1,5 +1,7 @@
 import ByteText
+public import LinkStore
 public import Links
+import OpenSSL
 public import Routing
 
 /// Holds links that are to be made against the rules: a link that a click would be refused for is not made.
@@ -13,7 +15,17 @@ public struct LinkChecker: ~Copyable {
     /// The apps of the site that was asked for last: a file of links has one as a rule.
     private var apps: (site: String, registered: RegisteredApps)?
 
-    public init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+    private let codes: LinkCode
+
+    public init(_ evaluator: Evaluator) {
+        self.init(evaluator, LinkCode { SecureRandom.bytes(count: $0) })
+    }
+
+    /// - Parameter codes: What chooses codes.
+    init(_ evaluator: Evaluator, _ codes: LinkCode) {
+        self.evaluator = evaluator
+        self.codes = codes
+    }
 
     /// The site of a link domain, `links.example.com/go`; nil where no site lists it.
     public func site(of domain: String) -> SiteDefinition? {
@@ -30,19 +42,34 @@ public struct LinkChecker: ~Copyable {
 
     /// Holds a link that is to be made against the rules: its domain has a site, a click on its code would reach it, and it
     /// may lead where it is to lead. What Firebase would leave out of its long link is left out.
-    public mutating func admit(_ draft: inout LinkDraft) throws(ShortLinkFault) -> [ShortLinkWarning] {
+    ///
+    /// - Parameter now: When it is made, in seconds since the epoch.
+    public mutating func admit(
+        _ draft: LinkDraft, at now: Int64
+    ) throws(ShortLinkFault) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
+        var draft = draft
         let site = try requireSite(of: draft.domain)
-        if case .custom(let code) = draft.code { try check(code: code, on: draft.domain) }
+        let codes = try codes(for: draft)
         let warnings = review(&draft.longLink, for: site)
         try check(draft.longLink, on: draft.domain)
-        draft.isReachable = { [ruleSet = evaluator.ruleSet, domain = draft.domain] code in
-            var arena = ByteArena(capacity: 512)
-            return ruleSet.reach(of: code, below: domain, in: &arena) == .store
-        }
-        return warnings
+        return (try draft.creation(codes, at: now), warnings)
     }
 
-    /// Holds another long link for a short link that is there against the rules, as ``admit(_:)`` does.
+    /// The code of one's own, or some that are chosen, of those that a click would reach.
+    private mutating func codes(for draft: LinkDraft) throws(ShortLinkFault) -> [String] {
+        if case .custom(let code) = draft.code {
+            try check(code: code, on: draft.domain)
+            return [code]
+        }
+        var reachable: [String] = []
+        for code in codes.choices(draft.suffix) {
+            arena.reset()
+            if evaluator.ruleSet.reach(of: code, below: draft.domain, in: &arena) == .store { reachable.append(code) }
+        }
+        return reachable
+    }
+
+    /// Holds another long link for a short link that is there against the rules, as ``admit(_:at:)`` does.
     public mutating func admit(_ longLink: inout String, on domain: String) throws(ShortLinkFault) -> [ShortLinkWarning]
     {
         let warnings = review(&longLink, for: try requireSite(of: domain))

@@ -1,31 +1,19 @@
 public import ByteText
 public import LinkStore
 public import Links
-import Routing
 
 /// What somebody says of a link: the fields of a request, of a line of JSON or of a row of CSV. What is not said is nil.
-///
-/// The times and numbers are optional twice: `.some(nil)` takes a limit away.
 public struct LinkFields: Sendable, Equatable {
     public var domain: String?
     public var code: String?
     public var suffix: LinkRecord.Suffix?
-    public var longLink: String?
-    public var name: String?
-    public var note: String?
-    public var tags: [String]?
-    public var attributes: [LinkRecord.Attribute]?
+    /// What can be changed later.
+    public var patch = LinkPatch()
     public var created: Int64?
     public var updated: Int64?
-    public var starts: Int64??
-    public var expires: Int64??
-    public var maximumClicks: UInt64??
-    public var isArchived: Bool?
-    public var isDisabled: Bool?
-    public var isManaged: Bool?
     /// Whether the same input is to give this link again.
     public var isReused: Bool?
-    /// Whether ``longLink`` is known to be in the one form that fingerprints are taken of.
+    /// Whether the long link is known to be in the one form that fingerprints are taken of.
     var isCanonical = false
 
     public init() {}
@@ -81,19 +69,19 @@ extension LinkFields {
         case "domain": domain = try field.string()
         case "code": code = try field.string()
         case "suffix": suffix = try field.suffix()
-        case "long_link": longLink = try field.string()
-        case "name": name = try field.text()
-        case "note": note = try field.text()
-        case "tags": tags = try field.strings()
-        case "attributes": attributes = try field.attributes()
-        case "starts": starts = .some(try field.time())
-        case "expires": expires = .some(try field.time())
+        case "long_link": patch.longLink = try field.string()
+        case "name": patch.name = try field.text()
+        case "note": patch.note = try field.text()
+        case "tags": patch.tags = try field.strings()
+        case "attributes": patch.attributes = try field.attributes()
+        case "starts": patch.starts = .some(try field.time())
+        case "expires": patch.expires = .some(try field.time())
         case "created": created = try field.time()
         case "updated": updated = try field.time()
-        case "max_clicks": maximumClicks = .some(try field.count())
-        case "archived": isArchived = try field.bool()
-        case "disabled": isDisabled = try field.bool()
-        case "managed": isManaged = try field.bool()
+        case "max_clicks": patch.maximumClicks = .some(try field.count())
+        case "archived": patch.isArchived = try field.bool()
+        case "disabled": patch.isDisabled = try field.bool()
+        case "managed": patch.isManaged = try field.bool()
         case "reused": isReused = try field.bool()
         default: preconditionFailure("a field of the list that is not read")
         }

@@ -1,7 +1,6 @@
 public import ByteText
 public import LinkStore
 public import Links
-import Routing
 
 /// A link as the API and files of JSON lines write it.
 extension LinkRecord {

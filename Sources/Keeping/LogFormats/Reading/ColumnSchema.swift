@@ -48,7 +48,7 @@ public struct ColumnSchema: Sendable {
             guard position == line.end || arena[position] == separator else { throw .shape }
             position += 1
             if column.role != .other {
-                let text = isEscaped ? BackslashUndoing.undo(field, in: &arena) : field
+                let text = isEscaped ? BackslashUnescaping.unescape(field, in: &arena) : field
                 writer.put(text, as: column.role, into: &record, &arena)
             }
         }

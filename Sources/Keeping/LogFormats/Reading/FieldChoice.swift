@@ -31,7 +31,7 @@ struct FieldChoice {
         for field in chosen {
             // nginx's `$request` says again what `$request_uri` says; Caddy's is the name of an object.
             if field.role == .request, hasTarget, chosen.contains(where: { $0.role == .method }) { continue }
-            let text = field.isEscaped ? BackslashUndoing.undo(field.text, in: &arena) : field.text
+            let text = field.isEscaped ? BackslashUnescaping.unescape(field.text, in: &arena) : field.text
             writer.put(text, as: field.role, into: &record, &arena)
         }
     }

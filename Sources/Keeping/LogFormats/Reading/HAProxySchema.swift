@@ -25,7 +25,7 @@ public struct HAProxySchema: Sendable {
         try ColumnSchema.haproxy.read(rest[0..<open - 1], into: &record, &arena, &writer)
         putCaptured(rest[0..<open], into: &record, &arena, &writer)
         guard let close = Self.lastQuote(rest, in: arena), close > open else { throw .unclosed }
-        let request = BackslashUndoing.undo(rest[open + 1..<close], in: &arena)
+        let request = BackslashUnescaping.unescape(rest[open + 1..<close], in: &arena)
         writer.put(request, as: .request, into: &record, &arena)
     }
 

@@ -1,5 +1,4 @@
 import ByteText
-import Routing
 
 /// Reads the times of logs as seconds since 1970-01-01T00:00:00Z, and remembers the last one: lines come many a second.
 ///
@@ -50,39 +49,22 @@ struct LogTimeReader {
 
     /// `10/Oct/2026:13:55:36 -0700`.
     private static func common(_ text: Span<UInt8>) -> Int64? {
-        guard text.count == 26, text[6] == UInt8(ascii: "/"), text[11] == UInt8(ascii: ":"),
-            text[14] == UInt8(ascii: ":"),
-            text[17] == UInt8(ascii: ":"), text[20] == 0x20, let day = number(text, 0..<2),
-            let month = month(text), let year = number(text, 7..<11), let hour = number(text, 12..<14),
-            let minute = number(text, 15..<17), let second = number(text, 18..<20), let zone = number(text, 22..<26),
-            hour < 24, minute < 60, second <= 60, zone % 100 < 60, zone < 2400,
+        guard text.count == 26, text[6] == UInt8(ascii: "/"), text[11] == UInt8(ascii: ":"), text[20] == 0x20,
+            let day = number(text, 0..<2), let month = CivilTime.month(named: text.extracting(3..<6)),
+            let year = number(text, 7..<11), let time = Timestamp.timeOfDay(text.extracting(12..<20)),
+            let zone = number(text, 22..<26), zone % 100 < 60, zone < 2400,
             text[21] == UInt8(ascii: "+") || text[21] == UInt8(ascii: "-"),
-            let days = Timestamp.daysSinceEpoch(year: year, month: month, day: day)
+            let days = CivilTime.days(year: year, month: month, day: day)
         else { return nil }
         let offset = zone / 100 * 3_600 + zone % 100 * 60
-        let local = days * 86_400 + hour * 3_600 + minute * 60 + second
-        return text[21] == UInt8(ascii: "+") ? local - offset : local + offset
-    }
-
-    private static func month(_ text: Span<UInt8>) -> Int64? {
-        let names: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
-        let name = text.extracting(3..<6)
-        return names.withUTF8Buffer { letters in
-            for month in 0..<12 {
-                // Safe: the twelve names have three letters each.
-                let isSame =
-                    unsafe name[0].lowercased == letters[month * 3]
-                    && name[1].lowercased == letters[month * 3 + 1] && name[2].lowercased == letters[month * 3 + 2]
-                if isSame { return Int64(month + 1) }
-            }
-            return nil
-        }
+        let local = days * 86_400 + time
+        return Int64(text[21] == UInt8(ascii: "+") ? local - offset : local + offset)
     }
 
     /// A number since 1970, the unit by its size; a fraction is cut off.
     private static func sinceEpoch(_ text: Span<UInt8>) -> Int64? {
         let end = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
-        guard let whole = number(text, 0..<end) else { return nil }
+        guard let whole = number(text, 0..<end).map(Int64.init) else { return nil }
         switch end {
         case 10: return whole
         case 13: return whole / 1_000
@@ -92,7 +74,7 @@ struct LogTimeReader {
         }
     }
 
-    private static func number(_ text: Span<UInt8>, _ digits: Range<Int>) -> Int64? {
-        text.extracting(digits).decimalValue.map(Int64.init)
+    private static func number(_ text: Span<UInt8>, _ digits: Range<Int>) -> Int? {
+        text.extracting(digits).decimalValue
     }
 }

@@ -33,9 +33,9 @@ struct RecordWriter {
         case .path: findings.path = text
         case .query: findings.query = text
         case .userAgent: record.userAgent = text
-        case .encodedUserAgent: record.userAgent = PercentUndoing.undoWhole(text, in: &arena)
+        case .encodedUserAgent: record.userAgent = PercentUnescaping.unescapeWhole(text, in: &arena)
         case .referer: record.referer = text
-        case .encodedReferer: record.referer = PercentUndoing.undoDouble(text, in: &arena)
+        case .encodedReferer: record.referer = PercentUnescaping.unescapeDouble(text, in: &arena)
         case .acceptLanguage: record.acceptLanguage = text
         case .ip: record.ip = AddressField.address(text, in: arena)
         case .country: record.country = AddressField.country(text, in: arena)
@@ -85,7 +85,7 @@ struct RecordWriter {
         arena.append(copyOf: path)
         if arena[query][0] != UInt8(ascii: "?") { arena.append("?") }
         arena.append(copyOf: query)
-        record.target = PercentUndoing.undoDouble(arena.piece(from: mark), in: &arena)
+        record.target = PercentUnescaping.unescapeDouble(arena.piece(from: mark), in: &arena)
     }
 
     /// A target in absolute form (RFC 9112, section 3.2.2) names the host itself; its port is left out.

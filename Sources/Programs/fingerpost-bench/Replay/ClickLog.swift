@@ -1,3 +1,5 @@
+import ByteText
+
 /// Writes an access log of clicks in the combined format: the same bytes for the same numbers.
 ///
 /// Links are as people click them: a few campaigns often, most seldom, and mail links once each. User agents are some
@@ -29,13 +31,8 @@ struct ClickLog {
         }
     }
 
-    /// SplitMix64.
     private mutating func number(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return Int((value ^ value >> 31) % UInt64(bound))
+        Int(state.nextSplitMix() % UInt64(bound))
     }
 
     /// Of a number of things one, the first ones more often: by the cube of an even draw.

@@ -1,3 +1,4 @@
+import Threads
 import LogFormats
 import ArgumentParser
 import ByteText
@@ -27,7 +28,7 @@ struct ReplayBench: ParsableCommand {
     var lines = 2_000_000
 
     @Option(help: "How many cores to use beside one (default: all).")
-    var workers: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    var workers: Int = Processors.count
 
     @Option(help: "Only the measurement of this name, such as 'replay first'.")
     var only: String?

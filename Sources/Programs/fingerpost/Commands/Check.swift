@@ -39,7 +39,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let loaded = try RulesOption.load(directory)
-        MaskKeyFile.installForCommand(loaded.settings)
+        MaskKeyOption.install(loaded.settings)
         let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
         let all = loaded.diagnostics + findings + Self.certificateFindings(loaded)
         for diagnostic in all {

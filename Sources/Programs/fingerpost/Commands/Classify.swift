@@ -1,3 +1,5 @@
+import Threads
+import Server
 import ArgumentParser
 
 struct Classify: ParsableCommand {

@@ -1,7 +1,7 @@
 import ByteText
 import Devices
 import Routing
-import Synchronization
+import Threads
 
 /// Classifies lines, one after the other: what one core does of a block.
 final class ClassifyWorker: Sendable {
@@ -21,7 +21,7 @@ final class ClassifyWorker: Sendable {
 
     private static let classifier = DeviceClassifier()
     /// One thread at a time works on a share or reads what came out; nobody ever waits for this lock.
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Classifies the lines in a piece of the bytes, up to the first that can't be read.
     func classify(_ bytes: [UInt8], _ lines: Range<Int>) {

@@ -3,7 +3,7 @@ import ArgumentParser
 import ByteText
 import Replay
 import Routing
-import Synchronization
+import Threads
 
 /// `replay`: what the rules would have done with the clicks in a log.
 struct ReplayCommand: ParsableCommand {
@@ -154,7 +154,7 @@ enum ReplaySession {
         makeVisitor: @Sendable () throws -> Visitor
     ) throws -> ReplayResult<Visitor.Sums> {
         Interruption.expect()
-        let line = Mutex(ProgressLine(besideResults: !resultsComeLater))
+        let line = Locked(ProgressLine(besideResults: !resultsComeLater))
         let result: ReplayResult<Visitor.Sums>
         do {
             defer { line.withLock { $0.clear() } }

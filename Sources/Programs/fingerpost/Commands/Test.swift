@@ -23,7 +23,7 @@ struct Test: ParsableCommand {
     func run() throws {
         let loaded = try RulesOption.load(directory)
         let place = try store.place(rules: directory)
-        MaskKeyFile.installForCommand(loaded.settings, beside: place)
+        MaskKeyOption.install(loaded.settings, beside: place)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))

@@ -1,3 +1,4 @@
+import Daemon
 import ArgumentParser
 import ByteText
 import Glibc
@@ -76,7 +77,7 @@ struct ExportOptions: ParsableArguments {
         case .keep: return .keep
         case .pseudonym:
             guard let addressKey else { return .pseudonym(PseudonymKey()) }
-            try SecretFile.examine(addressKey)
+            try SecretFile.examine(addressKey, report: Output.error)
             var lines = try LineReader(path: addressKey)
             guard let secret = try lines.next(), secret.count >= 16 else {
                 throw Failure("\(addressKey): the secret has to have at least 16 bytes; openssl rand -hex 32 makes one")

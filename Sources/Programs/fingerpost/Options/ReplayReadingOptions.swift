@@ -1,3 +1,5 @@
+import Threads
+import Server
 import LogFormats
 import ArgumentParser
 import Replay

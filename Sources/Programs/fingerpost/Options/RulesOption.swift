@@ -35,7 +35,7 @@ struct RulesOption: ParsableArguments {
     /// - Parameter place: The daemon's store, where an option may name it.
     func ruleSet(_ place: StorePlace? = nil) throws -> RuleSet {
         let loaded = try Self.load(rules)
-        MaskKeyFile.installForCommand(loaded.settings, beside: place)
+        MaskKeyOption.install(loaded.settings, beside: place)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         return RuleSet(loaded, development: DevelopmentMode.isOn(loaded))

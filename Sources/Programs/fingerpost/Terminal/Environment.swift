@@ -1,6 +1,7 @@
 import Foundation
 
-/// The process's environment, read once: `getenv` and its neighbours are not safe beside threads.
+/// What the process runs in.
 enum Environment {
+    /// The variables, read once: `getenv` and its neighbours are not safe beside threads.
     static let variables: [String: String] = ProcessInfo.processInfo.environment
 }

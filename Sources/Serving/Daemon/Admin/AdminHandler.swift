@@ -47,8 +47,11 @@ public final class AdminHandler: RequestHandler {
             return error.write(to: &response)
         }
         switch APIOperation.match(request.method, request.path) {
-        case .operation(let operation): perform(operation, request, context, &response)
-        case .otherMethod(let allow): response.methodNotAllowed(allow: allow)
+        case .operation(let operation):
+            do throws(APIError) { try perform(operation, request, context, &response) } catch {
+                error.write(to: &response)
+            }
+        case .otherMethod(let allow): response.methodNotAllowed(allow: allow.utf8.span)
         case .unknown: APIError.notFound.write(to: &response)
         }
     }
@@ -56,39 +59,56 @@ public final class AdminHandler: RequestHandler {
     private func perform(
         _ operation: APIOperation, _ request: borrowing Request, _ context: RequestContext,
         _ response: inout ResponseWriter
-    ) {
-        switch operation {
-        case .health: writeHealth("pass", .ok, &response)
-        case .readiness:
-            isReady ? writeHealth("pass", .ok, &response) : writeHealth("fail", .serviceUnavailable, &response)
-        case .ruleSet: Self.write(decider.evaluator.ruleSet, record(), &response)
-        case .metrics:
-            response.deferAnswer()
-            metrics(context.ticket)
-        case .reload: handleReload(request, context, &response)
-        case .description: OpenAPIDocument.write(to: &response)
-        case .createShortLink, .createManagedShortLink, .linkStats, .listLinks, .createLink, .bulkLinks, .getLink,
-            .updateLink, .deleteLink:
+    ) throws(APIError) {
+        switch operation.action {
+        case .daemon(let answer):
+            if operation.scope != nil { _ = try access.caller(request, for: operation) }
+            answer(self)(context, &response)
+        case .links(let answer):
             guard let links else {
-                return APIError(.unavailable, "the daemon runs without a store of links (--store)").write(to: &response)
+                throw APIError(.serviceUnavailable, "the daemon runs without a store of links (--store)")
             }
-            links.handle(operation, request, context, &response)
+            let caller = try access.caller(request, for: operation)
+            let query = try APIQuery(request.query)
+            let call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
+            // Another thread answers by the worker's mailbox otherwise: never before this returns.
+            if let answer = try answer(links)(call, request) {
+                answer.write(to: &response)
+            } else {
+                response.deferAnswer()
+            }
         }
     }
 
-    private var isReady: Bool { !isDraining() && links?.store.isUsable ?? true }
+    // MARK: - What the daemon answers itself
 
-    private func handleReload(
-        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
-    ) {
-        do throws(APIError) {
-            _ = try access.caller(request, for: .reload)
-        } catch {
-            return error.write(to: &response)
-        }
+    func answerHealth(_ context: RequestContext, _ response: inout ResponseWriter) {
+        writeHealth("pass", .ok, &response)
+    }
+
+    func answerReadiness(_ context: RequestContext, _ response: inout ResponseWriter) {
+        isReady ? writeHealth("pass", .ok, &response) : writeHealth("fail", .serviceUnavailable, &response)
+    }
+
+    func answerRuleSet(_ context: RequestContext, _ response: inout ResponseWriter) {
+        Self.write(decider.evaluator.ruleSet, record(), &response)
+    }
+
+    func answerMetrics(_ context: RequestContext, _ response: inout ResponseWriter) {
+        response.deferAnswer()
+        metrics(context.ticket)
+    }
+
+    func answerReload(_ context: RequestContext, _ response: inout ResponseWriter) {
         response.deferAnswer()
         reload(context.ticket)
     }
+
+    func answerDescription(_ context: RequestContext, _ response: inout ResponseWriter) {
+        OpenAPIDocument.write(to: &response)
+    }
+
+    private var isReady: Bool { !isDraining() && links?.store.isUsable ?? true }
 
     private func writeHealth(_ word: StaticString, _ status: Status, _ response: inout ResponseWriter) {
         response.begin(status)
@@ -107,7 +127,7 @@ public final class AdminHandler: RequestHandler {
             json.member("hash", ruleSet.hash)
             json.member("sites", ruleSet.sites.count)
             json.member("rules", ruleSet.rules.count)
-            json.member("loaded", LogTime.text(record.loaded))
+            json.member("loaded", Timestamp.text(record.loaded))
             json.name("last_reload")
             write(record, to: &json)
             json.endObject()
@@ -122,7 +142,7 @@ public final class AdminHandler: RequestHandler {
     private static func write(_ record: ReloadRecord, to json: inout JSONWriter) {
         guard let lastTry = record.lastTry else { return json.null() }
         json.beginObject()
-        json.member("time", LogTime.text(lastTry))
+        json.member("time", Timestamp.text(lastTry))
         json.member("result", record.result)
         json.name("problems")
         json.beginArray()

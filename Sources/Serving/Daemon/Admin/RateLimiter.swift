@@ -1,4 +1,5 @@
 import Libevent
+import Threads
 
 /// Keeps credentials within their rates, each by a bucket that fills at its rate (generic cell rate algorithm).
 ///

@@ -1,4 +1,6 @@
+import Threads
 import ByteText
+import Libevent
 import OpenSSL
 
 /// The tokens and API keys of those who may write, as digests: the file that holds them gives none of them away.
@@ -42,9 +44,7 @@ public struct TokenList: Sendable {
     }
 
     private static func digest(_ text: String) -> [UInt8]? {
-        let digits = text.utf8.compactMap(\.hexValue)
-        guard digits.count == 64, text.utf8.count == 64 else { return nil }
-        return stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
     }
 
     /// Whom the list lets in, in its order.
@@ -129,4 +129,17 @@ extension Credential {
     private static func hint(_ word: String, _ known: [String]) -> String {
         suggestion(for: word, among: known) ?? "known are: \(known.joined(separator: ", "))"
     }
+}
+
+/// The tokens and keys that count now; a reload puts others in their place while the daemon serves.
+public final class CurrentTokens: Sendable {
+    private let list: Locked<TokenList>
+
+    public init(_ list: TokenList = TokenList()) { self.list = Locked(list) }
+
+    /// A lock is taken for a moment, once a request that needs a token.
+    var now: TokenList { list.withLock(\.self) }
+
+    /// Lets others in from the next request on. Callable from any thread.
+    public func replace(with list: TokenList) { self.list.withLock { $0 = list } }
 }

@@ -1,58 +1,22 @@
 import ByteText
-import HTTP
+public import HTTP
 import Links
 
 /// An error of the JSON interfaces, in the one shape that they have (google.rpc.Status, as Google's APIs write it).
-struct APIError: Error {
-    enum Kind {
-        case badRequest, unauthenticated, forbidden, notFound, alreadyExists, changed, conditionNeeded, unprocessable
-        case tooMany, unavailable, failed
-        /// Asked by the name of another server.
-        case misdirected
-
-        var status: Status {
-            switch self {
-            case .badRequest: .badRequest
-            case .unauthenticated: Status(401)
-            case .forbidden: Status(403)
-            case .notFound: .notFound
-            case .alreadyExists: Status(409)
-            case .changed: Status(412)
-            case .misdirected: .misdirectedRequest
-            case .conditionNeeded: Status(428)
-            case .unprocessable: Status(422)
-            case .tooMany: Status(429)
-            case .unavailable: .serviceUnavailable
-            case .failed: .internalServerError
-            }
-        }
-
-        var name: StaticString {
-            switch self {
-            case .badRequest, .unprocessable: "INVALID_ARGUMENT"
-            case .unauthenticated: "UNAUTHENTICATED"
-            case .forbidden, .misdirected: "PERMISSION_DENIED"
-            case .notFound: "NOT_FOUND"
-            case .alreadyExists: "ALREADY_EXISTS"
-            case .changed, .conditionNeeded: "FAILED_PRECONDITION"
-            case .tooMany: "RESOURCE_EXHAUSTED"
-            case .unavailable: "UNAVAILABLE"
-            case .failed: "INTERNAL"
-            }
-        }
-    }
-
-    var kind: Kind
+public struct APIError: Error {
+    var status: Status
     var message: String
     /// More lines, such as the diagnostics of a rule file.
     var details: [String]
-    /// A code that says more than the kind, told as google.rpc.ErrorInfo.
+    /// A code that says more than the status, told as google.rpc.ErrorInfo.
     var reason: String?
     /// In how many seconds it may be tried again.
     var retryAfter: Int?
 
-    init(_ kind: Kind, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil) {
-        self.kind = kind
+    public init(
+        _ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil
+    ) {
+        self.status = status
         self.message = message
         self.details = details
         self.reason = reason
@@ -61,9 +25,9 @@ struct APIError: Error {
 
     static var notFound: APIError { APIError(.notFound, "there is nothing at this address") }
 
-    func write(to response: inout ResponseWriter) {
-        response.begin(kind.status)
-        if kind == .unauthenticated { response.field("WWW-Authenticate", "Bearer realm=\"fingerpost\"") }
+    public func write(to response: inout ResponseWriter) {
+        response.begin(status)
+        if status == .unauthorized { response.field("WWW-Authenticate", "Bearer realm=\"fingerpost\"") }
         if let retryAfter { response.field("Retry-After", retryAfter) }
         JSONBody.writeFields(to: &response)
         var output: [UInt8] = []
@@ -81,8 +45,8 @@ struct APIError: Error {
     /// Writes google.rpc.Status.
     func writeStatus(to json: inout JSONWriter) {
         json.beginObject()
-        json.member("code", Int(kind.status.code))
-        json.member("status", kind.name)
+        json.member("code", Int(status.code))
+        json.member("status", status.rpcName)
         // Messages quote what they are about, and some of it is the caller's.
         json.member("message", Masking.masked(message))
         json.name("details")
@@ -97,6 +61,23 @@ struct APIError: Error {
         for detail in details { json.string(Masking.masked(detail)) }
         json.endArray()
         json.endObject()
+    }
+}
+
+extension Status {
+    /// The name that google.rpc.Code has for it.
+    fileprivate var rpcName: StaticString {
+        switch code {
+        case 401: "UNAUTHENTICATED"
+        case 403, 421: "PERMISSION_DENIED"
+        case 404, 410: "NOT_FOUND"
+        case 409: "ALREADY_EXISTS"
+        case 412, 428: "FAILED_PRECONDITION"
+        case 429: "RESOURCE_EXHAUSTED"
+        case 503: "UNAVAILABLE"
+        case 500...599: "INTERNAL"
+        default: "INVALID_ARGUMENT"
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import Server
 import ByteText
 import HTTP
 import Libevent
+import WebAddress
 
 /// The hosts that edge and admin are asked by: this machine's names, the addresses they are bound to, and those that the
 /// operator names. Nothing else is answered.
@@ -61,13 +62,13 @@ struct AllowedHosts: Sendable {
 
     private static func misdirected(_ host: Span<UInt8>) -> APIError {
         APIError(
-            .misdirected,
+            .misdirectedRequest,
             "this side answers to localhost, to its own address and to allowed_hosts, not to \(String(host))")
     }
 
     /// Whether a `Host` is one of them, without its port. HTTP/1.0 may go without; a browser never does.
     func allows(_ host: Span<UInt8>) -> Bool {
-        if host.isEmpty || Origin.isLocal(host) { return true }
+        if host.isEmpty || Host(host).isLoopback { return true }
         let isBracketed = host.starts(with: "[") && host.ends(with: "]")
         let address = IPAddress(isBracketed ? host.extracting(1..<host.count - 1) : host)
         if let address, isBoundToAll || bound.contains(address) { return true }

@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 public import DecisionCache
 import Libevent
 import Links
@@ -22,7 +22,7 @@ public final class Decider {
     var evaluator: Evaluator { caching.evaluator }
 
     /// The bytes of the click under way; every decision's texts lie here until the next click.
-    var arena: ByteArena {
+    public var arena: ByteArena {
         _read { yield ownArena.value }
         _modify { yield &ownArena.value }
     }
@@ -66,7 +66,7 @@ public final class Decider {
     }
 
     /// Decides the click, counts it and logs it.
-    func decide() -> Outcome {
+    public func decide() -> Outcome {
         guard let recorder else { return suppose() }
         return Self.decide(&request, at: now, by: caching, recorder, in: &arena)
     }

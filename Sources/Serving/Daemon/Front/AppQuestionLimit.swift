@@ -1,5 +1,4 @@
-import Server
-import Libevent
+import ByteText
 
 /// How often one client may ask what links stand for: a worker answers ten questions a second. An app asks once for a
 /// link; whoever asks without end is guessing codes.

@@ -98,7 +98,7 @@ extension FrontHandler {
 
     func writePage(_ html: [UInt8], _ kind: PageKind, _ response: inout ResponseWriter) {
         response.field("Content-Type", "text/html; charset=utf-8")
-        response.field("Content-Security-Policy", kind.contentSecurityPolicy)
+        response.field("Content-Security-Policy", kind.contentSecurityPolicy.span)
         response.append(html.span)
         response.finish()
     }
@@ -108,7 +108,7 @@ extension FrontHandler {
         response.begin(Status(decision.status))
         writePolicies(outcome, &response)
         switch page {
-        case .interstitial: writePage(interstitial(decision), .interstitial, &response)
+        case .interstitial: writePage(interstitial(outcome), .interstitial, &response)
         case .social: writePage(social(decision), .social, &response)
         case .static: writePage(pages.static(StaticPage()), .static, &response)
         case .debug: writePage(pages.debug(debugPage(decision)), .debug, &response)

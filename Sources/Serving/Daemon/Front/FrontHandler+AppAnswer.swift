@@ -18,7 +18,8 @@ extension FrontHandler {
         let decision = outcome.decision
         if decision.kind == .error {
             let message = decider.evaluator.ruleSet.message(of: decision) ?? ""
-            return refuseApp(Status(decision.status), message, &response)
+            let retryAfter = decision.status == Status.tooManyRequests.code ? 1 : nil
+            return APIError(Status(decision.status), message, retryAfter: retryAfter).write(to: &response)
         }
         if request.method == .get { decider.countAppOpen(outcome) }
         var output: [UInt8] = []
@@ -31,7 +32,11 @@ extension FrontHandler {
             writeCampaign(to: &json)
             json.endObject()
         }
-        writeJSON(.ok, output, &response)
+        output.append(UInt8(ascii: "\n"))
+        response.begin(.ok)
+        JSONBody.writeFields(to: &response)
+        response.append(output.span)
+        response.finish()
     }
 
     private func writeApp(_ app: Decision.App?, to json: inout JSONWriter) {
@@ -48,48 +53,5 @@ extension FrontHandler {
         for parameter in [LinkParameter.utmSource, .utmMedium, .utmCampaign, .utmTerm, .utmContent, .gclid] {
             if let value = parameters.nonEmpty(parameter) { json.member(parameter.name, value, in: decider.arena) }
         }
-    }
-
-    /// Too many questions from one address: it may ask again in a second.
-    func refuseHurriedApp(_ response: inout ResponseWriter) {
-        refuseApp(Status(429), "too many questions from this address; ask again in a second", &response)
-    }
-
-    private func refuseApp(_ status: Status, _ message: String, _ response: inout ResponseWriter) {
-        var output: [UInt8] = []
-        JSONWriter.append(to: &output) { json in
-            json.beginObject()
-            json.name("error")
-            json.beginObject()
-            json.member("code", Int(status.code))
-            json.member("status", Self.name(of: status))
-            json.member("message", message)
-            json.name("details")
-            json.beginArray()
-            json.endArray()
-            json.endObject()
-            json.endObject()
-        }
-        writeJSON(status, output, &response)
-    }
-
-    /// The name that google.rpc.Code has for a status.
-    private static func name(of status: Status) -> StaticString {
-        switch status.code {
-        case 404, 410: "NOT_FOUND"
-        case 429: "RESOURCE_EXHAUSTED"
-        case 503: "UNAVAILABLE"
-        case 500...599: "INTERNAL"
-        default: "INVALID_ARGUMENT"
-        }
-    }
-
-    private func writeJSON(_ status: Status, _ body: [UInt8], _ response: inout ResponseWriter) {
-        response.begin(status)
-        JSONBody.writeFields(to: &response)
-        if status.code == 429 { response.field("Retry-After", 1) }
-        response.append(body.span)
-        response.append("\n")
-        response.finish()
     }
 }

@@ -2,16 +2,17 @@ import Pages
 import ByteText
 import Devices
 import Links
-import Routing
+public import Routing
 
 /// Decisions as pages.
 extension FrontHandler {
     /// The page with the button: the app behind it, and the decision's target as the other way.
-    func interstitial(_ decision: Decision) -> [UInt8] {
+    public func interstitial(_ outcome: Outcome) -> [UInt8] {
+        let decision = outcome.decision
         let target = decider.string(decision.fallback?.target ?? decision.target).flatMap { PageTarget($0) }
         let other = target.map { target in otherWay(decision, target) }
         let app = decider.string(decision.appLocation)
-        let scheme = app.flatMap { $0.split(separator: ":").first }.map(String.init)
+        let scheme = decider.evaluator.ruleSet.appScheme(of: outcome, in: decider.arena)
         guard let open = app.flatMap({ PageTarget($0, customScheme: scheme) }) ?? target else {
             return pages.error(ErrorPage(status: 500, fault: "The decision leads nowhere."))
         }

@@ -9,7 +9,7 @@ import Routing
 ///
 /// The link is put together from the host that was asked for and the request target.
 public final class FrontHandler: RequestHandler {
-    let decider: Decider
+    public let decider: Decider
     let pages: PageTemplates
     let intake: ClickIntake
     let tokens: PageTokens
@@ -56,7 +56,8 @@ public final class FrontHandler: RequestHandler {
         }
         let asksForJSON = Self.asksForJSON(request)
         if asksForJSON, !appQuestions.admit(ClickIntake.address(context.peer, forwarding), at: decider.now) {
-            return refuseHurriedApp(&response)
+            let message = "too many questions from this address; ask again in a second"
+            return APIError(.tooManyRequests, message, retryAfter: 1).write(to: &response)
         }
         let outcome = decider.decide()
         if asksForJSON { return answerApp(outcome, request, &response) }

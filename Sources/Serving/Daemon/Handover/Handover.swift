@@ -2,6 +2,7 @@ import Pages
 import Server
 import Glibc
 import Libevent
+import Threads
 
 /// Starts the successor, with the sockets and the keys of pages, when that is asked for, and watches whether it comes up. Used on the thread of the signals.
 final class Handover: Sendable {

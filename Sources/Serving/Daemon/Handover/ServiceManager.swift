@@ -1,6 +1,7 @@
 import Server
 import Glibc
 import Libevent
+import Threads
 
 /// Tells systemd how the daemon is doing, as sd_notify(3) describes it; without a service manager nothing happens.
 public struct ServiceManager: Sendable {
@@ -47,8 +48,9 @@ final class Watchdog: Sendable {
 
     /// Called at least twice as often as the manager wants to hear. True when all workers have answered since the last call.
     func hearsAll() -> Bool {
+        let running = server.runningWorkers
         let all = answers.withLock { answers in
-            guard answers >= server.runningWorkers else { return false }
+            guard answers >= running else { return false }
             answers = 0
             return true
         }

@@ -3,6 +3,7 @@ import ByteText
 import HTTP
 import Libevent
 import Routing
+import WebAddress
 
 /// Makes a click of a request: the link, the fields, and what may be believed of who clicked.
 ///
@@ -63,7 +64,7 @@ struct ClickIntake {
         _ click: inout ClickRequest, _ arena: inout ByteArena
     ) {
         let mark = arena.count
-        let isPlain = ruleSet.development && isSecure != true && Origin.isLocal(arena[host])
+        let isPlain = ruleSet.development && isSecure != true && Host(arena[host]).isLoopback
         arena.append(isPlain ? "http://" : "https://")
         arena.append(copyOf: host)
         if isPlain, let port {

@@ -1,5 +1,4 @@
 import ByteText
-import Libevent
 
 /// One hop of `X-Forwarded-For` or `Forwarded`: an address, perhaps with a port.
 enum ForwardedNode {

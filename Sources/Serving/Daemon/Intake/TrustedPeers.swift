@@ -1,21 +1,9 @@
+import ByteText
 import Server
-import Libevent
 
 /// Who is believed when it says where a click really comes from: nobody, unless the settings name them.
 public struct TrustedPeers: Sendable {
-    /// A network in CIDR notation (RFC 4632): an address and how many of its bits count.
-    private struct Network: Sendable {
-        var address: IPAddress
-        var bits: Int
-
-        func contains(_ other: IPAddress) -> Bool {
-            let high = bits >= 64 ? UInt64.max : bits == 0 ? 0 : ~UInt64(0) << UInt64(64 - bits)
-            let low = bits <= 64 ? 0 : bits == 128 ? UInt64.max : ~UInt64(0) << UInt64(128 - bits)
-            return (address.high ^ other.high) & high == 0 && (address.low ^ other.low) & low == 0
-        }
-    }
-
-    private var networks: [Network] = []
+    private var networks: [CIDR] = []
     private var trustsUnixSockets = false
 
     /// Nobody.
@@ -28,18 +16,9 @@ public struct TrustedPeers: Sendable {
                 trustsUnixSockets = true
                 continue
             }
-            guard let network = Self.network(text) else { return nil }
+            guard let network = CIDR(text) ?? IPAddress(text).map(CIDR.init) else { return nil }
             networks.append(network)
         }
-    }
-
-    private static func network(_ text: String) -> Network? {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let address = IPAddress(String(parts[0])) else { return nil }
-        let width = address.isIPv4 ? 32 : 128
-        guard parts.count == 2 else { return Network(address: address, bits: 128) }
-        guard let bits = Int(parts[1]), (0...width).contains(bits) else { return nil }
-        return Network(address: address, bits: 128 - width + bits)
     }
 
     /// Whether nobody is trusted.
@@ -51,7 +30,8 @@ public struct TrustedPeers: Sendable {
         return contains(address)
     }
 
+    /// Whether the address is one of theirs; `::/0` names the addresses of IPv4, too, which a socket of IPv6 accepts.
     func contains(_ address: IPAddress) -> Bool {
-        networks.contains { $0.contains(address) }
+        networks.contains { $0.containsMapped(address) }
     }
 }

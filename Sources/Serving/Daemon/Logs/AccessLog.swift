@@ -1,3 +1,4 @@
+import Settings
 import LogFormats
 import Server
 import ByteText
@@ -10,13 +11,13 @@ import Links
 /// Targets, referrers and agents are masked. A line is made in memory that is used again.
 final class AccessLog: RequestLog {
     private let ring: LogRing
-    private let format: LogSettings.Format
+    private let format: DaemonSettings.LogFormat
     private var time = LogTime()
     private var line: [UInt8] = []
     private var scratch: [UInt8] = []
     private var masked = MaskedText()
 
-    init(_ ring: LogRing, _ format: LogSettings.Format) {
+    init(_ ring: LogRing, _ format: DaemonSettings.LogFormat) {
         self.ring = ring
         self.format = format
         line.reserveCapacity(4096)

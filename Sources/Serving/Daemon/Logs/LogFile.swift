@@ -26,13 +26,13 @@ final class LogFile {
     private var torn: Int?
     /// Whether the last write failed: it is said once, and once when it goes again.
     private var hasFailed = false
-    private let say: (String) -> Void
+    private let report: (String) -> Void
 
     /// Opens the file for appending, and makes it where it is absent.
-    init(_ path: String, _ rings: [LogRing], say: @escaping (String) -> Void) throws(LogFault) {
+    init(_ path: String, _ rings: [LogRing], report: @escaping (String) -> Void) throws(LogFault) {
         self.path = path
         self.rings = rings
-        self.say = say
+        self.report = report
         descriptor = try Self.open(path)
         examine()
     }
@@ -65,7 +65,7 @@ final class LogFile {
             close(self.descriptor)
             self.descriptor = descriptor
         } catch {
-            return say("logs: can't open again \(error); the old file stays")
+            return report("logs: can't open again \(error); the old file stays")
         }
         examine()
         skipTornLine()
@@ -119,7 +119,7 @@ final class LogFile {
             left -= count
             if hasFailed {
                 hasFailed = false
-                say("logs: \(path): writing again")
+                report("logs: \(path): writing again")
             }
         }
         return .done
@@ -129,7 +129,7 @@ final class LogFile {
         if code == EAGAIN { return .blocked }
         if !hasFailed {
             hasFailed = true
-            say("logs: \(LogFault(path: path, code: code)); lines are kept as long as there is room, then dropped")
+            report("logs: \(LogFault(path: path, code: code)); lines are kept as long as there is room, then dropped")
         }
         return .failed
     }

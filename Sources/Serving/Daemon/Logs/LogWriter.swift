@@ -1,5 +1,6 @@
 import Glibc
 import Libevent
+import Threads
 
 /// The thread that writes logs. Disks and pipes may be slow here: nobody waits for it, but the end of the process, a moment.
 final class LogWriter: Sendable {
@@ -26,7 +27,7 @@ final class LogWriter: Sendable {
     func start(_ files: consuming sending [LogFile]) {
         wishes.withLock { $0.hasEnded = false }
         let box = WriterFiles(files)
-        LoopThread(name: "logs") { [self] in
+        SystemThread(name: "logs") { [self] in
             run(box.take())
             wishes.withLock { $0.hasEnded = true }
         }.detach()
@@ -42,7 +43,7 @@ final class LogWriter: Sendable {
     func finish() {
         wishes.withLock { $0.end = MonotonicClock.milliseconds + Self.lastMoment }
         bell.ring()
-        while !wishes.withLock(\.hasEnded) { usleep(1_000) }
+        wishes.wait { $0.hasEnded ? () : nil }
     }
 
     private func run(_ files: [LogFile]) {

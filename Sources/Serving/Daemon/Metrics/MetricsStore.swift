@@ -1,6 +1,7 @@
 import Server
 import Libevent
 import Routing
+import Threads
 
 /// What is known of the counts of all workers: the newest copy of each worker's, and what older rule sets came to.
 ///

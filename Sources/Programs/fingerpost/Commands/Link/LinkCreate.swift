@@ -35,28 +35,24 @@ struct LinkCreate: ParsableCommand {
 
     func run() throws {
         var checker = try LinkRules.checker(option.rules)
-        var fields = try said.fields()
-        fields.longLink = longLink
+        var fields = LinkFields()
+        fields.patch = try said.patch()
+        fields.patch.longLink = longLink
         fields.domain = domain ?? Self.domain(of: longLink)
         fields.code = code
         fields.suffix = unguessable ? .unguessable : nil
         if unguessable, code != nil { throw Failure("give --code or --unguessable, not both") }
-        fields.isManaged = fields.name != nil
+        fields.patch.isManaged = fields.patch.name != nil
         guard fields.domain != nil else {
             throw Failure("--domain: say on which link domain, such as example.page.link")
         }
-        let (draft, warnings) = try LinkRules.orRefuse { () throws(ShortLinkFault) in
-            var draft = try LinkDraft(fields)
-            let warnings = try checker.admit(&draft)
-            return (draft, warnings)
+        let (creation, warnings) = try LinkRules.orRefuse { [fields] () throws(ShortLinkFault) in
+            try checker.admit(LinkDraft(fields), at: Int64(time(nil)))
         }
         let store = try option.open(.fill)
-        let now = Int64(time(nil))
-        let created = try LinkRules.orFail { () throws(StoreError) in
-            try store.write { transaction throws(StoreError) in try draft.create(in: &transaction, at: now) }
-        }
+        let record = try LinkRules.orFail { () throws(StoreError) in try store.apply(.create(creation)).link }
         LinkRules.say(warnings)
-        json ? LinkText.print(created.record, json: true) : Output.line(created.record.link)
+        json ? LinkText.print(record, json: true) : Output.line(record.link)
     }
 
     /// The link domain of a long Dynamic Link; nil for any other address.

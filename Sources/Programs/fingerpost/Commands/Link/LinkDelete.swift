@@ -19,10 +19,7 @@ struct LinkDelete: ParsableCommand {
         let now = Int64(time(nil))
         // Which one it is can be said beforehand only.
         for key in keys { _ = try LinkGet.find(key, in: store) }
-        try LinkRules.orFail { () throws(StoreError) in
-            try store.write { transaction throws(StoreError) in
-                for key in keys { try transaction.delete(key, at: now) }
-            }
-        }
+        let change = LinkChange.all(keys.map { .delete($0, at: now) })
+        _ = try LinkRules.orFail { () throws(StoreError) in try store.apply(change) }
     }
 }

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import ByteText
 import Glibc
-import LinkCatalog
+public import LinkCatalog
 import LinkStore
 
 struct LinkExport: ParsableCommand {
@@ -17,7 +17,7 @@ struct LinkExport: ParsableCommand {
     @OptionGroup var option: LinkStoreOption
 
     @Option(help: "The form of the file: jsonl, csv or takeout.")
-    var format = FileForm.jsonl
+    var format = LinkFileFormat.jsonl
 
     @Option(help: "Only links of this domain: links.example.com/go.")
     var domain: String?
@@ -28,7 +28,7 @@ struct LinkExport: ParsableCommand {
     func run() throws {
         let store = try option.open(.read)
         let descriptor = try output.map(Self.create) ?? STDOUT_FILENO
-        var writer = LinkFileWriter(format.format)
+        var writer = LinkFileWriter(format)
         var progress = ProgressLine(besideResults: output == nil)
         Interruption.expect()
         var bytes: [UInt8] = []
@@ -38,9 +38,7 @@ struct LinkExport: ParsableCommand {
         query.domain = domain
         var count = 0
         repeat {
-            let page = try LinkRules.orFail { () throws(StoreError) in
-                try store.read { view throws(StoreError) in try view.list(query) }
-            }
+            let page = try LinkRules.orFail { () throws(StoreError) in try store.list(query) }
             for record in page.links { writer.append(record, to: &bytes) }
             Output.write(bytes, to: descriptor)
             bytes.removeAll(keepingCapacity: true)
@@ -69,3 +67,5 @@ struct LinkExport: ParsableCommand {
         return descriptor
     }
 }
+
+extension LinkFileFormat: ExpressibleByArgument {}

@@ -1,8 +1,9 @@
 import ArgumentParser
+import ByteText
 import LinkCatalog
 import Links
 import LinkStore
-import Routing
+import Links
 
 /// What `link create` and `link update` say of a link.
 struct LinkFieldOptions: ParsableArguments {
@@ -25,15 +26,15 @@ struct LinkFieldOptions: ParsableArguments {
     var maxClicks: UInt64?
 
     /// What was said; an empty text takes away.
-    func fields() throws -> LinkFields {
-        var fields = LinkFields()
-        fields.name = name
-        fields.note = note
-        if !tags.isEmpty { fields.tags = tags.filter { !$0.isEmpty } }
-        if let starts { fields.starts = .some(try Self.time(starts, "--starts")) }
-        if let expires { fields.expires = .some(try Self.time(expires, "--expires")) }
-        if let maxClicks { fields.maximumClicks = .some(maxClicks == 0 ? nil : maxClicks) }
-        return fields
+    func patch() throws -> LinkPatch {
+        var patch = LinkPatch()
+        patch.name = name
+        patch.note = note
+        if !tags.isEmpty { patch.tags = tags.filter { !$0.isEmpty } }
+        if let starts { patch.starts = .some(try Self.time(starts, "--starts")) }
+        if let expires { patch.expires = .some(try Self.time(expires, "--expires")) }
+        if let maxClicks { patch.maximumClicks = .some(maxClicks == 0 ? nil : maxClicks) }
+        return patch
     }
 
     private static func time(_ text: String, _ option: String) throws -> Int64? {

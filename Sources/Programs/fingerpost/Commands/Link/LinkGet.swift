@@ -23,12 +23,6 @@ struct LinkGet: ParsableCommand {
 
     /// A link that is there.
     static func find(_ key: LinkKey, in store: LinkStore) throws -> LinkRecord {
-        try LinkRules.orFail { () throws(StoreError) in
-            try store.read { view throws(StoreError) in
-                guard let record = try view.link(key) else { throw .notFound }
-                if record.isDeleted { throw .deleted }
-                return record
-            }
-        }
+        try LinkRules.orFail { () throws(StoreError) in try store.liveLink(key) }
     }
 }

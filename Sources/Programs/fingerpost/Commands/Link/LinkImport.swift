@@ -24,7 +24,7 @@ struct LinkImport: ParsableCommand {
     var file: String
 
     @Option(help: "The form of the file: takeout, csv or jsonl (default: told by its beginning).")
-    var format: FileForm?
+    var format: LinkFileFormat?
 
     @Option(help: "The link domain to put the links on, in place of the file's: links.example.com/go.")
     var domain: String?
@@ -89,7 +89,7 @@ struct LinkImport: ParsableCommand {
         if let domain {
             _ = try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker?.requireSite(of: domain) }
         }
-        return LinkImporter(store, format?.format, checker: checker, options) { line, reason in
+        return LinkImporter(store, format, checker: checker, options) { line, reason in
             report.note(line, reason)
         }
     }

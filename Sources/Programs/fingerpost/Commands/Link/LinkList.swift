@@ -47,9 +47,7 @@ struct LinkList: ParsableCommand {
         Interruption.expect()
         repeat {
             query.limit = min(rest, 1000)
-            let page = try LinkRules.orFail { () throws(StoreError) in
-                try store.read { view throws(StoreError) in try view.list(query) }
-            }
+            let page = try LinkRules.orFail { () throws(StoreError) in try store.list(query) }
             for record in page.links {
                 json ? LinkText.print(record, json: true) : Output.line(LinkText.line(record))
             }

@@ -23,10 +23,8 @@ enum LinkRules {
     /// Runs what asks the store, and ends the program with its reason where it fails.
     static func orFail<Value>(_ body: () throws(StoreError) -> Value) throws -> Value {
         do throws(StoreError) { return try body() } catch {
-            switch error {
-            case .notFound, .deleted, .exists, .conflict, .invalid: throw Refusal(error.description)
-            default: throw Failure(error.description)
-            }
+            if error.isRefusal { throw Refusal(error.description) }
+            throw Failure(error.description)
         }
     }
 

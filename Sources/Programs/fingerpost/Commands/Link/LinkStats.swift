@@ -2,7 +2,6 @@ import ArgumentParser
 import ByteText
 import Glibc
 import LinkStore
-import Routing
 
 struct LinkStats: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,7 +31,7 @@ struct LinkStats: ParsableCommand {
         let today = Int(time(nil)) / 86_400
         let range = UInt32(max(0, today - days + 1))...UInt32(today)
         let counts = try LinkRules.orFail { () throws(StoreError) in
-            try store.read { view throws(StoreError) in try view.counts(of: record.id, days: range) }
+            try store.counts(of: record.id, days: range)
         }
         if counts.isEmpty {
             return Output.error("nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")

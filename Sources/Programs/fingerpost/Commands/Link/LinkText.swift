@@ -1,7 +1,6 @@
 import ByteText
 import LinkCatalog
 import LinkStore
-import Routing
 
 /// A link as people read it, or as JSON.
 enum LinkText {

@@ -35,32 +35,28 @@ struct LinkUpdate: ParsableCommand {
 
     func run() throws {
         let key = try LinkRules.key(link)
-        var fields = try said.fields()
-        fields.longLink = longLink
+        var patch = try said.patch()
+        patch.longLink = longLink
         for choice in switches {
             switch choice {
-            case .archive: fields.isArchived = true
-            case .unarchive: fields.isArchived = false
-            case .disable: fields.isDisabled = true
-            case .enable: fields.isDisabled = false
+            case .archive: patch.isArchived = true
+            case .unarchive: patch.isArchived = false
+            case .disable: patch.isDisabled = true
+            case .enable: patch.isDisabled = false
             }
         }
-        guard fields != LinkFields() else { throw Failure("say what is to change; see fingerpost link update --help") }
+        guard patch != LinkPatch() else { throw Failure("say what is to change; see fingerpost link update --help") }
         var warnings: [ShortLinkWarning] = []
         if var longLink {
             var checker = try LinkRules.checker(option.rules)
             warnings = try LinkRules.orRefuse { () throws(ShortLinkFault) in
                 try checker.admit(&longLink, on: String(key.domain))
             }
-            fields.longLink = longLink
+            patch.longLink = longLink
         }
         let store = try option.open(.change)
-        let now = Int64(time(nil))
-        let record = try LinkRules.orFail { [fields] () throws(StoreError) in
-            try store.write { transaction throws(StoreError) in
-                try fields.update(key, in: &transaction, at: now)
-            }
-        }
+        let change = LinkChange.update(key, patch, at: Int64(time(nil)))
+        let record = try LinkRules.orFail { () throws(StoreError) in try store.apply(change).link }
         LinkRules.say(warnings)
         LinkText.print(record, json: json)
     }

@@ -1,3 +1,4 @@
+import Daemon
 import Rules
 import Configuration
 import Settings
@@ -14,13 +15,13 @@ struct TokensFileOption: ParsableArguments {
 
     /// The file. The rules directory is read only where nothing else names it.
     func file() throws -> TokensFile {
-        if let tokensFile { return TokensFile(path: tokensFile) }
+        if let tokensFile { return TokensFile(path: tokensFile, report: Output.error) }
         let loaded = try RulesOption.load(store.rules.rules)
         let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
         for diagnostic in resolved.diagnostics { Output.error(diagnostic.rendered) }
         guard !resolved.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitCode(2) }
-        if let path = resolved.settings.tokensFile { return TokensFile(path: path) }
-        return TokensFile(inStore: try store.place().directory)
+        if let path = resolved.settings.tokensFile { return TokensFile(path: path, report: Output.error) }
+        return TokensFile(inStore: try store.place().directory, report: Output.error)
     }
 
     /// Throws where the rules have no such site.

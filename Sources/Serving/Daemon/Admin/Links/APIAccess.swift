@@ -10,11 +10,11 @@ struct APIAccess: Sendable {
     /// are let in can give the daemon work, and nothing is said to others.
     func caller(_ request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
         let caller = try credential(request, for: operation)
-        if let scope = operation.row.scope, !caller.scopes.contains(scope) {
+        if let scope = operation.scope, !caller.scopes.contains(scope) {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
         }
         if let delay = limiter.delay(caller) {
-            throw APIError(.tooMany, "too many requests of \(caller.name); wait a little", retryAfter: delay)
+            throw APIError(.tooManyRequests, "too many requests of \(caller.name); wait a little", retryAfter: delay)
         }
         return caller
     }
@@ -24,14 +24,14 @@ struct APIAccess: Sendable {
     ) throws(APIError) -> Credential {
         if let field = request.onlyValue(of: "authorization") {
             if let caller = tokens.now.credential(authorization: field) { return caller }
-            throw APIError(.unauthenticated, "this is no token of the tokens file")
+            throw APIError(.unauthorized, "this is no token of the tokens file")
         }
-        guard operation == .createShortLink else {
-            throw APIError(.unauthenticated, "send a token of the tokens file as \"Authorization: Bearer …\"")
+        guard operation.takesKeys else {
+            throw APIError(.unauthorized, "send a token of the tokens file as \"Authorization: Bearer …\"")
         }
         guard let key = try APIQuery(request.query)["key"] else {
             throw APIError(
-                .unauthenticated,
+                .unauthorized,
                 "send an API key of the tokens file as ?key=…, or a token as \"Authorization: Bearer …\"")
         }
         if let caller = tokens.now.credential(key: key.utf8.span) { return caller }

@@ -1,4 +1,5 @@
 import ByteText
+import HTTP
 import WebAddress
 
 /// The parameters of a request to the interfaces, decoded.

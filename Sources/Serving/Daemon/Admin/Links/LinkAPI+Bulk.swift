@@ -8,45 +8,30 @@ import LinkCatalog
 extension LinkAPI {
     /// One line: `{"op": "create", …}` with the fields of a link, `{"op": "update", "link": …, "if_match": …, …}` or
     /// `{"op": "delete", "link": …}`; `create` need not be said.
-    private enum Change: Sendable {
-        case create(LinkDraft, [ShortLinkWarning])
-        case update(LinkKey, LinkFields, EntityTags, [ShortLinkWarning])
-        case delete(LinkKey, EntityTags)
-        case refused(APIError)
-
-        var warnings: [ShortLinkWarning] {
-            switch self {
-            case .create(_, let warnings), .update(_, _, _, let warnings): warnings
-            case .delete, .refused: []
-            }
-        }
+    private struct Line: Sendable {
+        var change: LinkChange
+        var warnings: [ShortLinkWarning] = []
     }
 
     /// All lines are done in one commit; a line that can't be done changes nothing and keeps no other from being done.
     func changeMany(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [])
-        var changes: [Change] = []
+        var lines: [Result<Line, APIError>] = []
         let body = request.body
         var start = 0
         while start < body.count {
             let end = body.firstIndex(of: 0x0A, from: start) ?? body.count
             let line = body.extracting(start..<end)
-            if line.endOfRun(of: Self.space) < line.count { changes.append(change(line, call.caller)) }
+            if line.endOfRun(of: Self.space) < line.count { lines.append(read(line, call.caller)) }
             start = end + 1
         }
-        guard !changes.isEmpty else {
+        guard !lines.isEmpty else {
             throw APIError(.badRequest, "the body has no line; send an object of JSON in each")
         }
-        submit(call) { [now, changes] transaction throws(StoreError) in
-            var output: [UInt8] = []
-            for (index, change) in changes.enumerated() {
-                let result = try Self.perform(change, in: &transaction, at: now)
-                Self.write(result, change.warnings, of: index, to: &output)
-            }
-            return output
-        } answering: { output throws(APIError) in
+        let changes = lines.compactMap { try? $0.get().change }
+        submit(call, .each(changes)) { [lines] results in
             var answer = APIAnswer(.ok)
-            answer.body = output
+            answer.body = Self.answers(to: lines, results.each)
             answer.contentType = "application/x-ndjson"
             return answer
         }
@@ -55,32 +40,32 @@ extension LinkAPI {
 
     private static let space = ByteSet(" \t\r")
 
-    private func change(_ line: Span<UInt8>, _ caller: Credential) -> Change {
+    private func read(_ line: Span<UInt8>, _ caller: Credential) -> Result<Line, APIError> {
         let json: JSONValue
         do { json = try JSONValue(parsing: line) } catch {
-            return .refused(APIError(.badRequest, "the line is no JSON: \(error)"))
+            return .failure(APIError(.badRequest, "the line is no JSON: \(error)"))
         }
-        do throws(APIError) { return try change(json, caller) } catch { return .refused(error) }
+        do throws(APIError) { return .success(try read(json, caller)) } catch { return .failure(error) }
     }
 
-    private func change(_ json: JSONValue, _ caller: Credential) throws(APIError) -> Change {
+    private func read(_ json: JSONValue, _ caller: Credential) throws(APIError) -> Line {
         var rest = JSONObject()
         let own = json["op"]?.string == nil || json["op"]?.string == "create" ? ["op"] : ["op", "link", "if_match"]
         for member in json.object?.members ?? [] where !own.contains(member.name) {
             rest.append(member.name, member.value)
         }
-        let tags = json["if_match"]?.string.map { EntityTags($0.utf8.span) } ?? .any
+        let condition = json["if_match"]?.string.map { RevisionCondition(entityTags: $0.utf8.span) } ?? .any
         switch json["op"]?.string ?? "create" {
         case "create":
-            let (draft, warnings) = try draft(json.object == nil ? json : .object(rest), caller)
-            return .create(draft, warnings)
+            let (creation, warnings) = try creation(json.object == nil ? json : .object(rest), caller)
+            return Line(change: .create(creation), warnings: warnings)
         case "update":
             let key = try namedKey(json, caller)
-            let (fields, warnings) = try changes(.object(rest), of: key)
-            return .update(key, fields, tags, warnings)
+            let (patch, warnings) = try patch(.object(rest), of: key)
+            return Line(change: .update(key, patch, if: condition, at: now), warnings: warnings)
         case "delete":
             guard rest.isEmpty else { throw APIError(.badRequest, "delete takes link and if_match alone") }
-            return .delete(try namedKey(json, caller), tags)
+            return Line(change: .delete(try namedKey(json, caller), if: condition, at: now))
         default: throw APIError(.badRequest, "op must be create, update or delete")
         }
     }
@@ -92,49 +77,39 @@ extension LinkAPI {
         return key
     }
 
-    /// Does a line. What is the store's own trouble ends them all; what is the line's is its answer.
-    private static func perform(
-        _ change: Change, in transaction: inout LinkTransaction, at now: Int64
-    ) throws(StoreError) -> Result<LinkRecord?, APIError> {
-        do throws(StoreError) {
-            switch change {
-            case .create(let draft, _): return try create(draft, in: &transaction, at: now).map(\.record)
-            case .update(let key, let fields, let tags, _):
-                return .success(try fields.update(key, if: tags.name, in: &transaction, at: now))
-            case .delete(let key, let tags):
-                let record = try live(key, if: tags, in: transaction)
-                try transaction.delete(key, ifRevision: record.revision, at: now)
-                return .success(nil)
-            case .refused(let error): return .failure(error)
+    /// A line of answer for each line; `results` are those of the lines that ask for a change.
+    private static func answers(
+        to lines: [Result<Line, APIError>], _ results: [Result<LinkResult, StoreError>]
+    ) -> [UInt8] {
+        var results = results[...]
+        var output: [UInt8] = []
+        for (index, line) in lines.enumerated() {
+            JSONWriter.append(to: &output) { json in
+                json.beginObject()
+                json.member("index", index)
+                switch line {
+                case .success(let line): write(results.removeFirst(), of: line, to: &json)
+                case .failure(let error): write(error, to: &json)
+                }
+                json.endObject()
             }
-        } catch {
-            switch error {
-            case .notFound, .deleted, .exists, .conflict, .invalid: return .failure(APIError(error))
-            default: throw error
-            }
+            output.append(0x0A)
+        }
+        return output
+    }
+
+    private static func write(_ result: Result<LinkResult, StoreError>, of line: Line, to json: inout JSONWriter) {
+        switch result {
+        case .success(let result):
+            json.name("link")
+            if result.link.isDeleted { return json.null() }
+            result.link.write(to: &json, withRevision: true, warnings: line.warnings)
+        case .failure(let error): write(APIError(error, of: line.change), to: &json)
         }
     }
 
-    private static func write(
-        _ result: Result<LinkRecord?, APIError>, _ warnings: [ShortLinkWarning], of index: Int, to output: inout [UInt8]
-    ) {
-        JSONWriter.append(to: &output) { json in
-            json.beginObject()
-            json.member("index", index)
-            switch result {
-            case .success(let record):
-                json.name("link")
-                if let record {
-                    record.write(to: &json, withRevision: true, warnings: warnings)
-                } else {
-                    json.null()
-                }
-            case .failure(let error):
-                json.name("error")
-                error.writeStatus(to: &json)
-            }
-            json.endObject()
-        }
-        output.append(0x0A)
+    private static func write(_ error: APIError, to json: inout JSONWriter) {
+        json.name("error")
+        error.writeStatus(to: &json)
     }
 }

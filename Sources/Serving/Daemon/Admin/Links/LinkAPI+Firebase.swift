@@ -7,8 +7,17 @@ import LinkCatalog
 
 /// The Firebase Dynamic Links API, so that its clients go on working (discovery document `firebasedynamiclinks` v1).
 extension LinkAPI {
-    /// `shortLinks` and `managedShortLinks:create`.
-    func createShortLink(
+    /// `shortLinks`.
+    func createShortLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        try createShortLink(call, request, managed: false)
+    }
+
+    /// `managedShortLinks:create`.
+    func createManagedShortLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        try createShortLink(call, request, managed: true)
+    }
+
+    private func createShortLink(
         _ call: Call, _ request: borrowing Request, managed: Bool
     ) throws(APIError) -> APIAnswer? {
         let body = try json(request)
@@ -19,24 +28,20 @@ extension LinkAPI {
         let site = try requireSite(of: asked.link.domain, call.caller)
         let found = asked.link.takeWarnings(apps: RegisteredApps(site))
         let warnings = ShortLinkWarning.allCases.filter { found.contains($0) || asked.warnings.contains($0) }
-        let draft = try checking { checker throws(ShortLinkFault) in
-            var draft = try LinkDraft(asked, managed: managed)
-            _ = try checker.admit(&draft)
-            return draft
+        let creation = try checking { [asked, now] checker throws(ShortLinkFault) in
+            try checker.admit(LinkDraft(asked, managed: managed), at: now).creation
         }
-        submit(call) { [now] transaction throws(StoreError) in
-            try Self.create(draft, in: &transaction, at: now)
-        } answering: { [link = asked.link] result throws(APIError) in
-            let created = try result.get()
+        submit(call, .create(creation)) { [link = asked.link] result in
+            let record = result.link
             return APIAnswer { json in
                 json.beginObject()
                 if managed {
                     json.name("managedShortLink")
-                    Self.writeManaged(created.record, link, to: &json)
+                    Self.writeManaged(record, link, to: &json)
                 } else {
-                    json.member("shortLink", created.record.link)
+                    json.member("shortLink", record.link)
                 }
-                json.member("previewLink", created.record.link + "?d=1")
+                json.member("previewLink", record.link + "?d=1")
                 ShortLinkWarning.write(warnings, as: "warning", to: &json)
                 json.endObject()
             }
@@ -58,13 +63,14 @@ extension LinkAPI {
     // MARK: - Statistics
 
     /// `getLinkStats`: what was counted on the last days, today among them.
-    func linkStats(_ call: Call, _ key: LinkKey) throws(APIError) -> APIAnswer? {
+    func linkStats(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        let key = try key(request, call)
         let days = try call.query.count("durationDays", in: 1...36_500) ?? 7
         let today = UInt32(clamping: now / 86_400)
         let first = today >= UInt32(days) ? today - UInt32(days) + 1 : 0
-        let counts = try look { view throws(StoreError) in
-            guard let link = try view.link(key), !link.isDeleted else { throw .notFound }
-            return try view.counts(of: link.id, days: first...today)
+        let counts = try look { store throws(StoreError) in
+            guard let link = try store.link(key), !link.isDeleted else { throw .notFound }
+            return try store.counts(of: link.id, days: first...today)
         }
         return APIAnswer { json in
             json.beginObject()

@@ -1,4 +1,5 @@
 import ByteText
+import HTTP
 import LinkStore
 import Routing
 import LinkCatalog
@@ -12,7 +13,7 @@ extension LinkAPI {
         "domain", "tag", "q", "archived", "disabled", "sort", "page_size", "page_token",
     ]
 
-    func listLinks(_ call: Call) throws(APIError) -> APIAnswer? {
+    func listLinks(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: Self.parameters)
         let list = try listQuery(call)
         if let domain = list.domain { try requireSite(of: domain, call.caller) }
@@ -20,7 +21,7 @@ extension LinkAPI {
         query(call) { [pageTokens, caller = call.caller] store throws(APIError) in
             let page: ListPage
             do throws(StoreError) {
-                page = try store.read { view throws(StoreError) in try view.list(list) }
+                page = try store.list(list)
             } catch { throw APIError(error) }
             return APIAnswer { json in
                 json.beginObject()

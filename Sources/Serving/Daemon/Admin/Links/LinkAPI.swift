@@ -6,6 +6,7 @@ import Links
 import Routing
 import LinkCatalog
 import WebAddress
+import Threads
 
 /// The interfaces to the short links: Firebase's and this project's own.
 ///
@@ -19,17 +20,15 @@ final class LinkAPI {
     let store: LinkStore
     let answer: Answerer
     let pageTokens: ListPageTokens
-    private let queries: QueryThread
-    private let access: APIAccess
+    private let queries: JobThread
     private let clock: () -> Int64
 
     init(
-        _ decider: Decider, _ store: LinkStore, access: APIAccess, queries: QueryThread, pageTokens: ListPageTokens,
+        _ decider: Decider, _ store: LinkStore, queries: JobThread, pageTokens: ListPageTokens,
         clock: @escaping () -> Int64, answer: @escaping Answerer
     ) {
         self.decider = decider
         self.store = store
-        self.access = access
         self.queries = queries
         self.pageTokens = pageTokens
         self.clock = clock
@@ -47,64 +46,14 @@ final class LinkAPI {
         var ticket: AnswerTicket
     }
 
-    func handle(
-        _ operation: APIOperation, _ request: borrowing Request, _ context: RequestContext,
-        _ response: inout ResponseWriter
-    ) {
-        do throws(APIError) {
-            let caller = try access.caller(request, for: operation)
-            let query = try APIQuery(request.query)
-            let call = Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
-            if let answer = try perform(call, request) { return answer.write(to: &response) }
-            // Another thread answers by the worker's mailbox: never before this returns.
-            response.deferAnswer()
-        } catch {
-            error.write(to: &response)
-        }
-    }
-
-    /// The answer, or nil where it comes later.
-    private func perform(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
-        switch call.operation {
-        case .createShortLink: return try createShortLink(call, request, managed: false)
-        case .createManagedShortLink: return try createShortLink(call, request, managed: true)
-        case .linkStats: return try linkStats(call, key(request, call))
-        case .listLinks: return try listLinks(call)
-        case .createLink: return try createLink(call, request)
-        case .bulkLinks: return try changeMany(call, request)
-        case .getLink: return try getLink(call, request)
-        case .updateLink: return try updateLink(call, request)
-        case .deleteLink: return try deleteLink(call, request)
-        case .health, .readiness, .metrics, .ruleSet, .reload, .description: throw .notFound
-        }
-    }
-
     // MARK: - What operations share
 
     /// Changes the store and answers when that is on the disk.
-    func submit<Value: Sendable>(
-        _ call: Call, _ change: @escaping @Sendable (inout LinkTransaction) throws(StoreError) -> Value,
-        answering: @escaping @Sendable (Value) throws(APIError) -> APIAnswer
+    func submit(
+        _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
         store.submit(change) { [answer, ticket = call.ticket] result in
-            do throws(APIError) {
-                switch result {
-                case .success(let value): answer(ticket, .success(try answering(value)))
-                case .failure(let error): throw APIError(error)
-                }
-            } catch { answer(ticket, .failure(error)) }
-        }
-    }
-
-    /// Makes a link in a transaction. A code that was in use once is as taken as one that is.
-    static func create(
-        _ draft: LinkDraft, in transaction: inout LinkTransaction, at now: Int64
-    ) throws(StoreError) -> Result<LinkDraft.Created, APIError> {
-        do throws(StoreError) {
-            return .success(try draft.create(in: &transaction, at: now))
-        } catch {
-            guard case .deleted = error else { throw error }
-            return .failure(APIError(.alreadyExists, error.description))
+            answer(ticket, result.map(answering).mapError { APIError($0, of: change) })
         }
     }
 
@@ -116,10 +65,8 @@ final class LinkAPI {
     }
 
     /// Looks something small up at once.
-    func look<Value>(
-        _ body: (borrowing LinkTransaction) throws(StoreError) -> Value
-    ) throws(APIError) -> Value {
-        do throws(StoreError) { return try store.read(body) } catch { throw APIError(error) }
+    func look<Value>(_ body: (LinkStore) throws(StoreError) -> Value) throws(APIError) -> Value {
+        do throws(StoreError) { return try body(store) } catch { throw APIError(error) }
     }
 
     /// The body of a request as JSON.
@@ -185,16 +132,26 @@ extension APIError {
         self.init(.badRequest, fault.message, reason: fault.code)
     }
 
+    /// The error of a change that was not made. For a link that is to be made, one that is deleted is in the way.
+    init(_ error: StoreError, of change: LinkChange) {
+        if case .create = change, error == .deleted {
+            self.init(.conflict, error.description)
+        } else {
+            self.init(error)
+        }
+    }
+
     /// The error of the store.
     init(_ error: StoreError) {
         switch error {
         case .notFound, .deleted: self.init(.notFound, error.description)
-        case .exists: self.init(.alreadyExists, error.description)
-        case .conflict: self.init(.changed, "the link was changed in between; get it again")
+        case .exists: self.init(.conflict, error.description)
+        case .conflict: self.init(.preconditionFailed, "the link was changed in between; get it again")
         case .invalid: self.init(.badRequest, error.description)
-        case .readOnly, .closed, .diskFull, .inUse, .missing: self.init(.unavailable, error.description)
+        case .otherRequest: self.init(.unprocessableContent, "this Idempotency-Key was used for another request")
+        case .readOnly, .closed, .diskFull, .inUse, .missing: self.init(.serviceUnavailable, error.description)
         case .foreign, .newer, .truncated, .alreadyOpen, .failed, .damaged:
-            self.init(.failed, "the store can't be used")
+            self.init(.internalServerError, "the store can't be used")
         }
     }
 }

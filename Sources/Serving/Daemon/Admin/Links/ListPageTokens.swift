@@ -9,7 +9,6 @@ import OpenSSL
 /// every process that serves the store reads them. Where the store can't be written to, the secret is this process's own.
 struct ListPageTokens: Sendable {
     private static let secretName = "page-tokens"
-    private static let namespace = "secrets"
     /// How many bytes of the digest of caller and query stand before the mark.
     private static let digestCount = 16
 
@@ -21,15 +20,8 @@ struct ListPageTokens: Sendable {
     }
 
     private static func secret(of store: LinkStore) -> [UInt8]? {
-        let known = try? store.read { view throws(StoreError) in try view.document(secretName, in: namespace) }
-        if let known { return known }
-        return try? store.write { transaction throws(StoreError) in
-            // Another process may have been faster.
-            if let known = try transaction.document(secretName, in: namespace) { return known }
-            let secret = SecureRandom.bytes(count: 32)
-            try transaction.setDocument(secret, secretName, in: namespace)
-            return secret
-        }
+        if let known = try? store.secret(secretName) { return known }
+        return try? store.apply(.secret(secretName, SecureRandom.bytes(count: 32))).secret
     }
 
     /// The token of a mark, for a caller and the values of a query.

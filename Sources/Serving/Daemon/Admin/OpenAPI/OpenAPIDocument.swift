@@ -3,10 +3,10 @@ import HTTP
 
 /// The description of the admin side that is served at `/openapi.json` (OpenAPI 3.1).
 ///
-/// It is written from ``APIOperation``, the list that requests are told apart by; what each takes and gives stands in
-/// `APIOperation+Description.swift`, and the shapes of bodies in `OpenAPISchemas.swift`.
-enum OpenAPIDocument {
-    static let bytes: [UInt8] = {
+/// It is written from the rows of ``APIOperation``, by which requests are matched; the shapes of bodies are in
+/// `OpenAPISchemas.swift`.
+public enum OpenAPIDocument {
+    public static let bytes: [UInt8] = {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { write(&$0) }
         output.append(UInt8(ascii: "\n"))
@@ -50,12 +50,10 @@ enum OpenAPIDocument {
     private static func writePaths(_ json: inout JSONWriter) {
         json.beginObject()
         var written: Set<String> = []
-        for operation in APIOperation.allCases {
-            let path = operation.row.path.description
-            guard written.insert(path).inserted else { continue }
-            json.name(path)
+        for operation in APIOperation.all where written.insert(operation.path).inserted {
+            json.name(operation.path)
             json.beginObject()
-            for other in APIOperation.allCases where other.row.path.description == path {
+            for other in APIOperation.all where other.path == operation.path {
                 json.name(other.methodName)
                 write(other, &json)
             }
@@ -67,10 +65,10 @@ enum OpenAPIDocument {
     private static func write(_ operation: APIOperation, _ json: inout JSONWriter) {
         let text = operation.text
         json.beginObject()
-        json.member("operationId", String(describing: operation))
+        json.member("operationId", operation.name)
         json.member("summary", text.summary)
         var parameters = text.parameters
-        if operation.row.path.description.contains("{link}") {
+        if operation.namesLink {
             parameters.insert(
                 parameter("link", in: "path", "The short link: domain and code.", OpenAPISchemas.linkPath), at: 0)
         }
@@ -83,27 +81,28 @@ enum OpenAPIDocument {
             json.value(["required": true, "content": content(body, text.bodyTypes)])
         }
         json.name("responses")
-        writeResponses(operation, text, &json)
+        writeResponses(operation, &json)
         json.name("security")
         json.value(security(of: operation))
         json.endObject()
     }
 
     private static func security(of operation: APIOperation) -> JSONValue {
-        guard operation.row.scope != nil else { return [] }
-        return operation == .createShortLink ? [["key": []], ["token": []]] : [["token": []]]
+        guard operation.scope != nil else { return [] }
+        return operation.takesKeys ? [["key": []], ["token": []]] : [["token": []]]
     }
 
-    private static func writeResponses(_ operation: APIOperation, _ text: APIOperation.Text, _ json: inout JSONWriter) {
+    private static func writeResponses(_ operation: APIOperation, _ json: inout JSONWriter) {
         json.beginObject()
-        for response in text.responses {
+        for response in operation.text.responses {
             json.name(String(response.status))
             var object = JSONObject()
             object.append("description", .string(response.description))
             if let schema = response.schema { object.append("content", content(schema, [response.type])) }
             json.value(.object(object))
         }
-        for status in operation.errors {
+        let common = operation.scope == nil ? [] : [401, 403, 429, 503]
+        for status in (common + operation.text.errors).sorted() {
             json.name(String(status))
             json.value([
                 "description": .string("\(HTTP.Status(UInt16(status)).reason)"),
@@ -131,34 +130,5 @@ enum OpenAPIDocument {
             "name": .string(name), "in": .string(place), "description": .string(description),
             "required": .bool(required || place == "path"), "schema": schema,
         ]
-    }
-}
-
-extension APIOperation {
-    fileprivate var methodName: String {
-        switch row.method {
-        case .get: "get"
-        case .post: "post"
-        case .patch: "patch"
-        case .delete: "delete"
-        default: preconditionFailure("a method that no operation has")
-        }
-    }
-
-    /// The statuses of the errors that a request may be answered with.
-    fileprivate var errors: [Int] {
-        var errors: [Int] = []
-        if row.scope != nil { errors += [401, 403, 429, 503] }
-        switch self {
-        case .health, .readiness, .metrics, .ruleSet, .description: break
-        case .reload: errors += [400]
-        case .createShortLink, .createManagedShortLink: errors += [400, 409]
-        case .linkStats, .getLink: errors += [400, 404]
-        case .listLinks, .bulkLinks: errors += [400]
-        case .createLink: errors += [400, 409, 422]
-        case .updateLink: errors += [400, 404, 412, 428]
-        case .deleteLink: errors += [400, 404, 412]
-        }
-        return errors.sorted()
     }
 }

@@ -1,0 +1,67 @@
+import ByteText
+import Links
+
+/// What links are told apart by in reports: the host and the path of what was clicked, and of a long link the address that
+/// it carries, without its query.
+///
+/// Queries stay out: they hold what differs from click to click, and codes. A key is at most ``limit`` bytes of printable
+/// ASCII with mail addresses masked, so that it can be shown and passed on; links that differ only behind that are one.
+enum LinkLabel {
+    static let limit = 200
+
+    /// Appends the key of a link that carries `payload` to the arena.
+    static func make(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
+        let start = arena.count
+        append(link, to: &arena, start)
+        if let payload, namesLink(arena[link]) {
+            arena.append("?link=")
+            append(payload, to: &arena, start)
+        }
+        var key = arena.piece(from: start)
+        // A secret must be masked before it is cut in two. The few keys that may hold one allocate.
+        if Masking.suspects(arena[key]) { key = arena.append(Masking.masked(arena.string(key))) }
+        return key[0..<min(Int(key.count), limit)]
+    }
+
+    /// What stands in a key as it is.
+    private static let plain = ByteSet { $0 > 0x20 && $0 < 0x7F && !"\"\\?#".utf8.contains($0) }
+
+    /// Appends an address without its scheme, query and fragment.
+    private static func append(_ address: TextRange, to arena: inout ByteArena, _ start: Int) {
+        var offset = lengthOfScheme(arena[address])
+        while true {
+            let room = 2 * limit - (arena.count - start)
+            guard offset < address.count, room > 0 else { return }
+            let piece = address[offset..<min(Int(address.count), offset + room)]
+            let run = arena[piece].endOfRun(of: plain)
+            if run > 0 {
+                arena.append(copyOf: piece[0..<run])
+                offset += run
+                continue
+            }
+            let byte = arena[piece.start]
+            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return }
+            arena.append(UInt8(ascii: "%"))
+            arena.append(UInt8.hexDigit(byte >> 4))
+            arena.append(UInt8.hexDigit(byte & 15))
+            offset += 1
+        }
+    }
+
+    private static func lengthOfScheme(_ address: Span<UInt8>) -> Int {
+        guard let colon = address.firstIndex(of: UInt8(ascii: ":")), colon < 6, colon + 2 < address.count,
+            address[colon + 1] == UInt8(ascii: "/"), address[colon + 2] == UInt8(ascii: "/")
+        else { return 0 }
+        return colon + 3
+    }
+
+    /// Whether the query of a link has the parameter `link`.
+    private static func namesLink(_ link: Span<UInt8>) -> Bool {
+        guard var mark = link.firstIndex(of: UInt8(ascii: "?")) else { return false }
+        while true {
+            if link.extracting(mark + 1..<link.count).starts(with: "link=") { return true }
+            guard let next = link.firstIndex(of: UInt8(ascii: "&"), from: mark + 1) else { return false }
+            mark = next
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// A hash of 64 bits for tables that are bounded and compare their keys: four multiplications for 32 bytes.
+///
+/// It is not cryptographic: without a seed of the table's own, a caller who chooses what is hashed may choose what
+/// collides. Partial results of replays hold hashes without a seed, so that what they are made from must not change.
+public enum ByteHash64 {
+    /// The hash of bytes.
+    ///
+    /// - Parameter seed: A random number of the table's own; 0 where the hash must be the same on every machine.
+    public static func of(_ bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
+        var (one, two) = (UInt64.splitMixStep ^ seed, ~UInt64.splitMixStep ^ seed)
+        var index = 0
+        while index &+ 16 <= bytes.count {
+            one = (one ^ bytes.word(at: index)).foldedProduct(0xD6E8_FEB8_6659_FD93)
+            two = (two ^ bytes.word(at: index &+ 8)).foldedProduct(0xA076_1D64_78BD_642F)
+            index &+= 16
+        }
+        if index &+ 8 <= bytes.count {
+            one = (one ^ bytes.word(at: index)).foldedProduct(0xD6E8_FEB8_6659_FD93)
+            index &+= 8
+        }
+        let rest = bytes.shortWord(at: index, count: bytes.count &- index)
+        let whole = (two ^ rest).foldedProduct(0xE703_7ED1_A0B4_28DB) ^ one
+        return whole.foldedProduct(UInt64(truncatingIfNeeded: bytes.count) | 1 << 63)
+    }
+}

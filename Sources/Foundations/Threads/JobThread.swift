@@ -1,0 +1,45 @@
+/// A thread for what takes longer than a loop may: it comes with the first job and goes with the last. Jobs are done one
+/// after the other.
+public final class JobThread: Sendable {
+    /// What is to be done, and what it needs.
+    public typealias Job = @Sendable () -> Void
+
+    private struct State: Sendable {
+        var jobs: [Job] = []
+        var runs = false
+    }
+
+    private let name: String
+    private let state = Locked(State())
+
+    /// - Parameter name: What the system shows for the thread.
+    public init(name: String) { self.name = name }
+
+    /// Does a job after those before it. From any thread; does not wait.
+    public func run(_ job: @escaping Job) {
+        let starts = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.runs = true }
+            return !state.runs
+        }
+        guard starts else { return }
+        SystemThread(name: name) { [state] in
+            while let job = Self.next(state) { job() }
+        }.detach()
+    }
+
+    /// Waits until no job is left, and what the jobs held has been given back. Not on the thread itself.
+    public func finish() {
+        state.wait { $0.runs ? nil : () }
+    }
+
+    private static func next(_ state: Locked<State>) -> Job? {
+        state.withLock { state in
+            guard !state.jobs.isEmpty else {
+                state.runs = false
+                return nil
+            }
+            return state.jobs.removeFirst()
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// The one place where a change becomes writes.
+extension LinkTransaction {
+    /// Makes a change, or throws why not. What a change that throws has written must not be committed.
+    mutating func apply(_ change: LinkChange) throws(StoreError) -> LinkResult {
+        switch change {
+        case .create(let creation): return try create(creation)
+        case .update(let key, let patch, let condition, let now):
+            return .link(try update(key, patch, if: condition, at: now), isNew: false)
+        case .delete(let key, let condition, let now):
+            return .link(try delete(key, if: condition, at: now), isNew: false)
+        case .all(let changes):
+            var results: [Result<LinkResult, StoreError>] = []
+            for change in changes { results.append(.success(try apply(change))) }
+            return .each(results)
+        case .each(let changes):
+            var results: [Result<LinkResult, StoreError>] = []
+            for change in changes { results.append(try attempt(change)) }
+            return .each(results)
+        case .load(let records): return .loaded(try load(records))
+        case .count(let counts):
+            try add(counts)
+            return .counted
+        case .secret(let name, let bytes): return .secret(try keepSecret(bytes, name))
+        }
+    }
+
+    /// Makes a change of several. What the store itself has trouble with ends them all, and so does a refusal that comes
+    /// after a part is written, as only ``LinkChange/all(_:)`` has it.
+    private mutating func attempt(_ change: LinkChange) throws(StoreError) -> Result<LinkResult, StoreError> {
+        let before = changes
+        do throws(StoreError) { return .success(try apply(change)) } catch {
+            guard error.isRefusal, changes == before else { throw error }
+            return .failure(error)
+        }
+    }
+
+    private mutating func create(_ creation: LinkCreation) throws(StoreError) -> LinkResult {
+        if let request = creation.request, let known = try result(of: request) { return known }
+        let existing = creation.findsExisting ? try oldest(like: creation.record) : nil
+        let record: LinkRecord
+        if let existing { record = existing } else { record = try make(creation) }
+        if let request = creation.request { try keep(record, isNew: existing == nil, of: request) }
+        return .link(record, isNew: existing == nil)
+    }
+
+    /// The first link of the same domain that was made from the same input and works.
+    private func oldest(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
+        guard let fingerprint = record.fingerprint else { return nil }
+        return try links(madeFrom: fingerprint).first { $0.key.domain == record.key.domain && !$0.isDisabled }
+    }
+
+    private mutating func make(_ creation: LinkCreation) throws(StoreError) -> LinkRecord {
+        var record = creation.record
+        try record.validate()
+        record.key = try freeKey([record.key] + creation.otherKeys)
+        return try insert(record)
+    }
+
+    /// The first key that no link has or had.
+    private func freeKey(_ keys: [LinkKey]) throws(StoreError) -> LinkKey {
+        var refusal = StoreError.exists
+        for key in keys {
+            guard let old = try link(key) else { return key }
+            refusal = old.isDeleted ? .deleted : .exists
+        }
+        throw refusal
+    }
+}

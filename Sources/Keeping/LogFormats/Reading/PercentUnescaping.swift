@@ -1,0 +1,65 @@
+import ByteText
+
+/// Undoes the percent-coding that a log added to what the client sent, and nothing of what the client sent.
+enum PercentUnescaping {
+    /// A text that was encoded as a whole, such as a user agent in CloudFront's log; some were encoded twice.
+    static func unescapeWhole(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+        let once = decode(text, in: &arena)
+        let whole = isEncodedAsAWhole(once, in: arena) ? decode(once, in: &arena) : once
+        return hasPlusForSpace(whole, in: arena) ? spaced(whole, in: &arena) : whole
+    }
+
+    /// IIS writes a plus sign for each space.
+    private static func hasPlusForSpace(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
+        arena[text].firstIndex(of: 0x20) == nil && arena[text].firstIndex(of: UInt8(ascii: "+")) != nil
+    }
+
+    private static func spaced(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        for index in text.indices { arena.append(arena[index] == UInt8(ascii: "+") ? 0x20 : arena[index]) }
+        return arena.piece(from: mark)
+    }
+
+    /// A text of the client's with its own percent-coding, which the log may have encoded once more: then every percent
+    /// sign in it stands for one, as `%25`. A text in which another escape stands is left as it is.
+    static func unescapeDouble(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+        isDoublyEncoded(arena[text]) ? decode(text, in: &arena) : text
+    }
+
+    private static func isDoublyEncoded(_ text: Span<UInt8>) -> Bool {
+        var hasEscape = false
+        var index = 0
+        while let found = text.firstIndex(of: UInt8(ascii: "%"), from: index) {
+            guard found + 4 < text.count, text[found + 1] == UInt8(ascii: "2"), text[found + 2] == UInt8(ascii: "5"),
+                text[found + 3].isHexDigit, text[found + 4].isHexDigit
+            else { return false }
+            hasEscape = true
+            index = found + 3
+        }
+        return hasEscape
+    }
+
+    /// Whether a text that was decoded is still encoded: a user agent has spaces.
+    private static func isEncodedAsAWhole(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
+        let bytes = arena[text]
+        guard bytes.firstIndex(of: 0x20) == nil else { return false }
+        var index = 0
+        while let found = bytes.firstIndex(of: UInt8(ascii: "%"), from: index) {
+            if bytes.extracting(found..<bytes.count).starts(with: "%20") { return true }
+            index = found + 1
+        }
+        return false
+    }
+
+    /// Each `%HH` as the byte that it means; what is no escape stays.
+    private static func decode(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        var index = 0
+        while index < text.count {
+            let escape = arena[text].percentEscape(at: index)
+            arena.append(escape ?? arena[text.start + index])
+            index += escape == nil ? 1 : 3
+        }
+        return arena.piece(from: mark)
+    }
+}

@@ -1,0 +1,42 @@
+import ByteText
+
+/// What the OpenAPI document says of an operation.
+extension APIOperation {
+    struct Response: Sendable {
+        var status: Int
+        var description: String
+        /// The name of a schema, `text` for what is not JSON, or nil for no body.
+        var schema: String?
+        var type: String
+
+        init(_ status: Int, _ description: String, _ schema: String? = nil, type: String = "application/json") {
+            self.status = status
+            self.description = description
+            self.schema = schema
+            self.type = type
+        }
+    }
+
+    struct Text: Sendable {
+        var summary: String
+        var parameters: [JSONValue]
+        /// The name of the body's schema.
+        var body: String?
+        var bodyTypes: [String]
+        var responses: [Response]
+        /// The statuses of errors, beside those of every operation that needs a token.
+        var errors: [Int]
+
+        init(
+            _ summary: String, parameters: [JSONValue] = [], body: String? = nil,
+            bodyTypes: [String] = ["application/json"], _ responses: [Response], errors: [Int] = []
+        ) {
+            self.summary = summary
+            self.parameters = parameters
+            self.body = body
+            self.bodyTypes = bodyTypes
+            self.responses = responses
+            self.errors = errors
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Configuration
+import Glibc
+import OpenSSL
+import Routing
+import Server
+import Settings
+
+/// What the front's TLS listeners show, and how it is read again while they serve.
+struct FrontCertificates: Sendable {
+    private struct Listener: Sendable {
+        var address: ListenAddress
+        var files: [CertificateFiles]
+        var identity: TLSIdentity
+    }
+
+    private var listeners: [Listener] = []
+    /// They outlive reloads, so that clients resume their sessions.
+    private let tickets = TicketKeys()
+
+    /// No listener speaks TLS.
+    init() {}
+
+    /// Reads the files that the settings name.
+    ///
+    /// - Parameters:
+    ///   - sites: Whose hosts the certificates are to cover.
+    ///   - report: Takes a line for each warning.
+    init(_ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void) throws(StartupFault) {
+        for listener in settings.front {
+            guard let files = listener.certificates else { continue }
+            let context = try Self.read(files, sites, tickets, report)
+            listeners.append(Listener(address: listener.address, files: files, identity: TLSIdentity(context)))
+        }
+    }
+
+    /// What the listener of an address shows; nil where it speaks no TLS.
+    func identity(of address: ListenAddress) -> TLSIdentity? {
+        listeners.first { $0.address == address }?.identity
+    }
+
+    /// Reads the files again, those of new settings where they have the same listener. All are shown, or none: where one can't
+    /// be used, everything stays as it was.
+    func reload(
+        _ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void
+    ) throws(StartupFault) {
+        var contexts: [TLSContext] = []
+        for listener in listeners {
+            let new = settings.front.first { $0.address == listener.address }?.certificates
+            contexts.append(try Self.read(new ?? listener.files, sites, tickets, report))
+        }
+        for (listener, context) in zip(listeners, contexts) { listener.identity.replace(with: context) }
+    }
+
+    private static func read(
+        _ files: [CertificateFiles], _ sites: [SiteDefinition], _ tickets: TicketKeys, _ report: (String) -> Void
+    ) throws(StartupFault) -> TLSContext {
+        do throws(FileFault) {
+            for file in files { try SecretFile.examine(file.key, report: report) }
+        } catch {
+            throw StartupFault(error.description)
+        }
+        let read = ListenerCertificates(files, tickets: tickets, now: Int64(time(nil)), sites: sites)
+        guard let context = read.context else {
+            throw StartupFault(lines: read.diagnostics.filter { $0.severity == .error }.map(\.rendered))
+        }
+        read.diagnostics.map(\.rendered).forEach(report)
+        return context
+    }
+}

@@ -1,0 +1,61 @@
+import ByteText
+import Glibc
+import LinkStore
+import Links
+import OpenSSL
+
+/// The file of the secret that masks are drawn with: the one that `mask_key_file` names, else `mask.key` beside the links.
+public enum MaskKeyFile {
+    static let name = "mask.key"
+
+    /// Installs the daemon's key. The file in the store's directory is made where it is absent; where there is no such
+    /// directory, masks change with each start.
+    static func installForService(
+        _ named: String?, beside store: LinkStore?, report: (String) -> Void
+    ) throws(FileFault) {
+        if let named { return MaskKey.install(try load(named, report)) }
+        guard let directory = store?.directory else { return MaskKey.install(random()) }
+        let path = "\(directory)/\(name)"
+        // Safe: Swift lends the string's bytes for the time of the call.
+        if unsafe access(path, F_OK) != 0 {
+            // A directory that is read only, or a full disk, must not keep links from being served.
+            do { try make(path) } catch {
+                report("\(path): the mask key can't be kept there: masks change with each start")
+                return MaskKey.install(random())
+            }
+        }
+        MaskKey.install(try load(path, report))
+    }
+
+    /// Installs the daemon's key for a command, if it may be read: what it shows has the masks of the daemon's logs then.
+    /// Else all masks of a length are alike.
+    ///
+    /// - Parameters:
+    ///   - named: The file that the settings name.
+    ///   - directory: The store's, for the file where none is named.
+    public static func installForCommand(_ named: String?, beside directory: String, report: (String) -> Void) {
+        guard MaskKey.installed == nil else { return }
+        let path = named ?? "\(directory)/\(name)"
+        // Safe: Swift lends the string's bytes for the time of the call.
+        if named == nil, unsafe access(path, R_OK) != 0 { return }
+        do {
+            MaskKey.install(try load(path, report))
+        } catch {
+            report("\(error); all masks of a length are alike")
+        }
+    }
+
+    private static func random() -> MaskKey { MaskKey(SecureRandom.bytes(count: 16)) }
+
+    private static func make(_ path: String) throws {
+        let replacement = try ReplacementFile(of: path)
+        // Safe: Swift lends the string's bytes for the time of the call.
+        if unsafe access(path, F_OK) == 0 { return }  // Another program was faster.
+        try replacement.commit(Array((Hexadecimal.text(SecureRandom.bytes(count: 32)) + "\n").utf8))
+    }
+
+    private static func load(_ path: String, _ report: (String) -> Void) throws(FileFault) -> MaskKey {
+        let secret = try SecretFile.secret(path, "the mask key file", report: report)
+        return MaskKey(Digest.sha256(secret.span))
+    }
+}

@@ -1,0 +1,87 @@
+import Glibc
+
+/// A file that is to take the place of another at once: written beside it, put on the disk, and renamed.
+///
+/// Its lock keeps two programs from doing so at the same time; one that is killed leaves a file that the next one takes.
+struct ReplacementFile: ~Copyable {
+    private let target: String
+    private let path: String
+    private let descriptor: Int32
+
+    /// Opens the file beside `target`, and waits while another program has it.
+    init(of target: String) throws {
+        self.target = target
+        path = target + ".new"
+        while true {
+            // Safe: Swift lends the string's bytes for the time of the call.
+            let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { throw FileFault.system(path) }
+            while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+            // Who had it before has renamed it since, perhaps.
+            if Self.isSame(descriptor, path) {
+                self.descriptor = descriptor
+                return
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit {
+        // What was not renamed is of no use.
+        if Self.isSame(descriptor, path) { unsafe unlink(path) }
+        close(descriptor)
+    }
+
+    /// Writes all, and puts it in the place of the target, whose owner and mode it has then.
+    consuming func commit(_ bytes: [UInt8]) throws {
+        try takeOwner()
+        guard ftruncate(descriptor, 0) == 0, Self.write(bytes, to: descriptor), fsync(descriptor) == 0,
+            // Safe: Swift lends the strings' bytes for the time of the call.
+            unsafe rename(path, target) == 0
+        else { throw FileFault.system(target) }
+        syncDirectory()
+    }
+
+    /// The owner and the mode of the target; without one, the owner of the directory, and nobody else may read.
+    private func takeOwner() throws {
+        var status = stat()
+        var mode = mode_t(0o600)
+        // Safe: the system fills a local in; Swift lends the strings' bytes for the time of the calls.
+        if unsafe stat(target, &status) == 0 {
+            mode = status.st_mode & 0o777
+        } else {
+            guard unsafe stat(Self.directory(of: target), &status) == 0 else { throw FileFault.system(target) }
+        }
+        let isOwn = status.st_uid == geteuid()
+        guard isOwn || fchown(descriptor, status.st_uid, status.st_gid) == 0, fchmod(descriptor, mode) == 0 else {
+            throw FileFault.system(target)
+        }
+    }
+
+    private func syncDirectory() {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        let directory = unsafe open(Self.directory(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { return }
+        fsync(directory)
+        close(directory)
+    }
+
+    private static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Whether a path names what is open.
+    private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
+        var open = stat()
+        var named = stat()
+        // Safe: the system fills locals in; Swift lends the string's bytes for the time of the call.
+        guard unsafe fstat(descriptor, &open) == 0, unsafe stat(path, &named) == 0 else { return false }
+        return open.st_dev == named.st_dev && open.st_ino == named.st_ino
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        // Safe: the pointer is read within the call only.
+        unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
+    }
+}

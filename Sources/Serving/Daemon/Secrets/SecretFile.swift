@@ -1,0 +1,53 @@
+import Glibc
+
+/// A file that holds a secret, or says who may do what: whom its mode lets in.
+///
+/// Who may write to it may do everything with it, so that such a file is refused, as ssh does it. One that others may read is
+/// reported and used, as nginx uses it: secrets that are mounted into containers are so by default. What its group may do is
+/// the operator's affair (Debian's `ssl-cert`).
+public enum SecretFile {
+    /// Throws where everyone may write to the file, and reports where everyone may read it. A file that can't be looked at is
+    /// left to those who read it.
+    public static func examine(_ path: String, report: (String) -> Void) throws(FileFault) {
+        var status = stat()
+        // Safe: Swift lends the string's bytes for the call, which fills a local in.
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        if status.st_mode & S_IWOTH != 0 {
+            throw FileFault("\(path): everyone on this machine may write to it, so it is not used; chmod o= \(path)")
+        }
+        if status.st_mode & S_IROTH != 0 {
+            report("\(path): warning: everyone on this machine may read it; chmod o= \(path)")
+        }
+    }
+
+    /// The bytes of a secret: 32 at least, since one that can be guessed is none, and the first 4096 at most.
+    ///
+    /// - Parameter what: What the file is, for messages: `the page key file`.
+    static func secret(_ path: String, _ what: String, report: (String) -> Void) throws(FileFault) -> [UInt8] {
+        try examine(path, report: report)
+        let secret = try bytes(path, what, limit: 4096)
+        guard secret.count >= 32 else {
+            throw FileFault("\(path): \(what) has fewer than 32 bytes; openssl rand -hex 32 makes one")
+        }
+        return secret
+    }
+
+    /// The first bytes of a file.
+    static func bytes(_ path: String, _ what: String, limit: Int) throws(FileFault) -> [UInt8] {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system("\(path): \(what) can't be read") }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
+        while bytes.count < limit {
+            // Safe: no more is written than there is room for, within the call.
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system("\(path): \(what) can't be read") }
+            if count == 0 { break }
+            bytes += piece[..<min(count, limit - bytes.count)]
+        }
+        return bytes
+    }
+}

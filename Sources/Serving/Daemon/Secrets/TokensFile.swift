@@ -1,0 +1,144 @@
+import Glibc
+import LinkStore
+
+/// The file of those who may write: read when the daemon starts and when it reloads, and changed as a whole.
+public struct TokensFile: Sendable {
+    /// Nil where there is none: nothing may write.
+    public let path: String?
+
+    /// The directory of the store that the file is kept in; nil where the file was named itself.
+    private var storeDirectory: String?
+    private let report: @Sendable (String) -> Void
+
+    /// The file of a path.
+    ///
+    /// - Parameter report: Takes a line for the operator.
+    public init(path: String?, report: @escaping @Sendable (String) -> Void) {
+        self.path = path
+        self.report = report
+    }
+
+    /// The file in the directory of a store, which may not be there yet.
+    public init(inStore directory: String, report: @escaping @Sendable (String) -> Void) {
+        self.init(path: Self.path(in: directory), report: report)
+        storeDirectory = directory
+    }
+
+    /// The file that the settings name. Where they name none it lies beside the links; without a store nothing may write.
+    init(_ path: String?, beside store: LinkStore?, report: @escaping @Sendable (String) -> Void) {
+        self.init(path: path ?? store.flatMap(Self.path), report: report)
+        storeDirectory = path == nil ? self.path.map { String($0.dropLast("/tokens".count)) } : nil
+    }
+
+    private static func path(beside store: LinkStore) -> String? {
+        guard let directory = store.directory else { return nil }
+        let path = Self.path(in: directory)
+        // Safe: Swift lends the strings' bytes for the time of the call.
+        return unsafe access(directory, W_OK) == 0 || access(path, R_OK) == 0 ? path : nil
+    }
+
+    /// Where the file lies in the directory of a store.
+    static func path(in directory: String) -> String { "\(directory)/tokens" }
+
+    /// Reads the file, after it was made with a first token where it is absent. Where it can't be made beside the store, on
+    /// a full disk say, nothing may write, and links are served all the same.
+    func loadOrMake() throws -> TokenList {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        guard let path, unsafe access(path, F_OK) != 0 else { return try load() }
+        do { try makeFirst(path) } catch let fault as FileFault where storeDirectory != nil {
+            report("\(fault); there are no tokens until the daemon starts again")
+            return TokenList()
+        }
+        return try load()
+    }
+
+    private func makeFirst(_ path: String) throws {
+        let token = TokenList.makeSecret(.token)
+        // What a terminal shows is seen by who started the daemon; anything else may be a journal that many read.
+        let isShown = isatty(STDERR_FILENO) == 1
+        let place = path + ".first"
+        var isFirst = false
+        try change { text in
+            // Another program may have been faster.
+            isFirst = text.isEmpty
+            guard isFirst else { return text }
+            if !isShown { try Self.write(token, to: place) }
+            return TokenList.line(name: "first", secret: token)
+        }
+        guard isFirst else { return }
+        report(
+            isShown
+                ? "\(path): made with a first token, shown only now: \(token)"
+                : "\(path): made with a first token, which is in \(place); keep it elsewhere and delete that file")
+    }
+
+    /// Writes a secret to a file that its owner alone may read; one that is there is not written to.
+    private static func write(_ token: String, to path: String) throws {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        _ = unsafe unlink(path)
+        try ReplacementFile(of: path).commit(Array((token + "\n").utf8))
+    }
+
+    /// Reads the file.
+    public func load() throws(FileFault) -> TokenList {
+        guard let path else { return TokenList() }
+        try SecretFile.examine(path, report: report)
+        return try parse(try Self.text(path))
+    }
+
+    /// Reads the text of the file; what is wrong is named with the file and the line.
+    public func parse(_ text: String) throws(FileFault) -> TokenList {
+        do throws(TokenList.Fault) {
+            return try TokenList(parsing: text)
+        } catch {
+            throw FileFault("\(path ?? ""):\(error.line): \(error.problem)")
+        }
+    }
+
+    /// The text of the file, which ends with a line feed. A file of more than a million bytes was named by mistake.
+    private static func text(_ path: String) throws(FileFault) -> String {
+        let limit = 1 << 20
+        var bytes = try SecretFile.bytes(path, "the tokens file", limit: limit + 1)
+        guard bytes.count <= limit else { throw FileFault("\(path): the tokens file has more than \(limit) bytes") }
+        if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: - Changes
+
+    /// Makes the directory of the store where it is absent, as the daemon would. The directory of a file that was named
+    /// itself must be there.
+    public func makeDirectory() throws(FileFault) {
+        guard let directory = storeDirectory else { return }
+        // Safe: Swift lends the string's bytes for the time of the call.
+        if unsafe mkdir(directory, 0o750) == 0 {
+            report("\(directory): made; a daemon has its store there if it is started with the same --store")
+        } else if errno != EEXIST {
+            throw .system("the directory of the store can't be made: \(directory)")
+        }
+    }
+
+    /// Writes the file anew, as `body` makes it of what is there; a file that is absent is an empty one.
+    ///
+    /// Readers see the old file or the new one. Who changes it at the same time waits. It keeps its owner and its mode; a
+    /// new one is for the owner of its directory alone.
+    public func change(_ body: (String) throws -> String) throws {
+        guard let path else { throw FileFault("there is no tokens file; name it with --tokens-file") }
+        let target = Self.resolved(path)
+        let replacement = try ReplacementFile(of: target)
+        // Safe: Swift lends the string's bytes for the time of the call.
+        let isThere = unsafe access(target, F_OK) == 0
+        let text = try body(isThere ? try Self.text(target) : "")
+        // What would lock everybody out is not written.
+        _ = try parse(text)
+        try replacement.commit(Array(text.utf8))
+    }
+
+    /// The file behind symbolic links: they stay.
+    private static func resolved(_ path: String) -> String {
+        // Safe: the string that the system made is copied, and freed once.
+        guard let real = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+}

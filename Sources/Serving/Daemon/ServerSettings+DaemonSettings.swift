@@ -1,0 +1,68 @@
+import HTTP
+import Libevent
+import Server
+import Settings
+
+extension ServerSettings {
+    /// Edge and admin accept bodies up to this size; the front accepts none.
+    private static let bodyBytes = 1 << 20
+
+    /// What a server needs to know of a daemon's settings.
+    ///
+    /// - Parameter connections: How many there may be, which the limit of descriptors may have lowered.
+    init(_ settings: DaemonSettings, trusted: TrustedPeers, _ certificates: FrontCertificates, workers: Int) {
+        var clicks = RequestLimits()
+        clicks.headBytes = settings.limits.headBytes
+        clicks.fields = settings.limits.fields
+        var questions = clicks
+        questions.bodyBytes = Self.bodyBytes
+        self.init(
+            listeners: Self.listeners(settings.front, clicks, certificates) + [
+                ListenerSettings(.edge, [SocketAddress(settings.edge)], requests: questions),
+                ListenerSettings(.admin, [SocketAddress(settings.admin)], requests: questions),
+            ], workers: workers)
+        limits.connections = settings.limits.connections
+        limits.perAddress = settings.limits.perAddress
+        limits.headerTimeout = .seconds(settings.limits.headerSeconds)
+        limits.idleTimeout = .seconds(settings.limits.idleSeconds)
+        // A trusted proxy brings the connections of many people.
+        limits.isExempt = { trusted.contains($0) }
+        trusts = { trusted.contains($0) }
+        transportSecuritySeconds = settings.hsts
+    }
+
+    /// The listeners of the public side; those without TLS that differ in nothing but the address are one.
+    private static func listeners(
+        _ front: [FrontListener], _ requests: RequestLimits, _ certificates: FrontCertificates
+    ) -> [ListenerSettings] {
+        var listeners: [ListenerSettings] = []
+        for kind in [ListenerKind.front, .redirect] {
+            let own = front.filter { ($0.service == .redirect) == (kind == .redirect) }
+            for isProxied in [false, true] {
+                let plain = own.filter { $0.certificates == nil && $0.proxyProtocol == isProxied }
+                guard !plain.isEmpty else { continue }
+                var listener = ListenerSettings(kind, plain.map { SocketAddress($0.address) }, requests: requests)
+                listener.takesProxyHeader = isProxied
+                listeners.append(listener)
+            }
+            for secure in own where secure.certificates != nil {
+                var listener = ListenerSettings(
+                    kind, [SocketAddress(secure.address)], requests: requests,
+                    identity: certificates.identity(of: secure.address))
+                listener.takesProxyHeader = secure.proxyProtocol
+                listeners.append(listener)
+            }
+        }
+        return listeners
+    }
+}
+
+extension SocketAddress {
+    /// The address of a setting, which was checked when it was read.
+    init(_ address: ListenAddress) {
+        guard let socket = SocketAddress(address.description) else {
+            preconditionFailure("\(address) is an address of settings and not of a socket")
+        }
+        self = socket
+    }
+}

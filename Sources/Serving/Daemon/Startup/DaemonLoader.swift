@@ -1,0 +1,213 @@
+import Threads
+import Libevent
+import Configuration
+import Glibc
+public import LinkStore
+import Pages
+import Routing
+import Rules
+import Server
+public import Settings
+
+/// Loads what a daemon serves, and loads it again while the daemon runs: rules, settings, certificates, tokens, page keys.
+///
+///     let loader = try DaemonLoader(rules: "rules", environment: variables, flags: flags, report: print)
+///     let daemon = try loader.start(store, version: "1.0", arguments: CommandLine.arguments)
+///     try daemon.run()
+public final class DaemonLoader: Sendable {
+    /// The settings that hold.
+    public let settings: DaemonSettings
+    private let directory: String
+    private let environment: [String: String]
+    private let flags: [String: [String]]
+    private let report: @Sendable (String) -> Void
+    private let certificates: FrontCertificates
+    private let pageKeys: PageKeys
+    private let firstRules: Locked<RuleSet?>
+
+    /// Loads the rules directory, resolves the settings and reads certificates and page keys.
+    ///
+    /// - Parameters:
+    ///   - directory: The rules directory.
+    ///   - environment: The process's variables.
+    ///   - flags: By the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
+    ///   - report: Takes a line for the operator, now and while the daemon serves; called on any thread.
+    public init(
+        rules directory: String, environment: [String: String], flags: [String: [String]],
+        report: @escaping @Sendable (String) -> Void
+    ) throws(StartupFault) {
+        self.directory = directory
+        self.environment = environment
+        self.flags = flags
+        self.report = report
+        let loaded = try Self.loadRules(directory)
+        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: environment, flags: flags)
+        settings = resolved.settings
+        let diagnostics = resolved.diagnostics + loaded.diagnostics
+        let lines = diagnostics.map(\.rendered)
+        guard !diagnostics.contains(where: { $0.severity == .error }) else { throw StartupFault(lines: lines) }
+        lines.forEach(report)
+        certificates = try FrontCertificates(settings, loaded.sites, report: report)
+        pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
+        firstRules = Locked(RuleSet(loaded, development: settings.development))
+    }
+
+    private static func loadRules(_ directory: String) throws(StartupFault) -> LoadedRules {
+        do throws(RuleDirectoryFault) {
+            return try RuleDirectory.load(path: directory)
+        } catch {
+            throw StartupFault(error.description)
+        }
+    }
+
+    private static func pageSecrets(
+        _ settings: DaemonSettings, _ report: (String) -> Void
+    ) throws(StartupFault) -> [[UInt8]] {
+        var secrets: [[UInt8]] = []
+        do throws(FileFault) {
+            for path in settings.pageKeyFiles {
+                secrets.append(try SecretFile.secret(path, "the page key file", report: report))
+            }
+        } catch {
+            throw StartupFault(error.description)
+        }
+        return secrets
+    }
+}
+
+// MARK: - Starting
+
+extension DaemonLoader {
+    /// Starts the daemon: when this returns it serves, and its ready line is reported. Called once.
+    ///
+    /// Signals are held from here on until ``Daemon/run()`` handles them.
+    ///
+    /// - Parameters:
+    ///   - store: Short links; nil where there is no store of them.
+    ///   - version: The program's version, for the metrics.
+    ///   - arguments: How the program was started, for its successor (SIGUSR2).
+    public func start(_ store: LinkStore?, version: String, arguments: [String]) throws(StartupFault) -> Daemon {
+        // What was loaded is not kept beside the daemon: a reload is to free the old rules.
+        let taken = firstRules.withLock { rules in
+            defer { rules = nil }
+            return rules
+        }
+        guard let ruleSet = taken else { preconditionFailure("a loader starts one daemon") }
+        let resources: DaemonResources
+        let tokensFile = TokensFile(settings.tokensFile, beside: store, report: report)
+        do {
+            resources = try self.resources(store, tokensFile, version: version, arguments: arguments)
+        } catch {
+            throw StartupFault("\(error)")
+        }
+        warnOfMissingChallengeFolder()
+        let daemon: Daemon
+        do {
+            daemon = try Daemon(settings, resources, ruleSet: ruleSet) { [self] in
+                reload(tokensFile, resources.tokens) ?? reload()
+            }
+            daemon.holdSignals()
+            try daemon.start()
+        } catch {
+            throw StartupFault("can't serve: \(error)")
+        }
+        warnOfExposed(daemon)
+        report(daemon.readyLine(ruleSet))
+        return daemon
+    }
+
+    private func resources(
+        _ store: LinkStore?, _ tokensFile: TokensFile, version: String, arguments: [String]
+    ) throws -> DaemonResources {
+        var resources = DaemonResources()
+        try MaskKeyFile.installForService(settings.maskKeyFile, beside: store, report: report)
+        resources.store = store
+        resources.tokens = CurrentTokens(try tokensFile.loadOrMake())
+        resources.certificates = certificates
+        // What the process that started this one has left for it, and what it will leave for the next.
+        pageKeys.adopt(InheritedSecret.take(environment))
+        resources.pageTokens = PageTokens(pageKeys)
+        resources.inherited = try InheritedSocket.take(environment)
+        resources.serviceManager = ServiceManager(environment)
+        resources.successor = SuccessorCommand(arguments: arguments, environment: environment, report: report)
+        resources.version = version
+        resources.report = report
+        return resources
+    }
+
+    /// The folder of challenges may be made later; a slip in its name would show when a certificate is to be renewed.
+    private func warnOfMissingChallengeFolder() {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        guard let folder = settings.challengeFolder, unsafe access(folder, X_OK) != 0 else { return }
+        report("acme_folder: \(folder) is not a folder that can be entered: challenges get no answer")
+    }
+
+    /// Edge and admin speak no TLS, and are made for this machine.
+    private func warnOfExposed(_ daemon: Daemon) {
+        for kind in [ListenerKind.edge, .admin] {
+            for address in daemon.exposedAddresses(of: kind) {
+                report(
+                    "listen.\(kind): warning: other machines can reach \(address), without TLS: what is asked, answered and "
+                        + "sent as a token crosses the network in clear; bind it to loopback, or put a TLS proxy before it"
+                )
+            }
+        }
+    }
+}
+
+// MARK: - Reloading
+
+extension DaemonLoader {
+    /// Lets in whom the tokens file names now; returns what is wrong where it can't be read. It comes first: who was revoked is
+    /// out even where the rules have errors.
+    private func reload(_ file: TokensFile, _ tokens: CurrentTokens) -> Daemon.Reload? {
+        do throws(FileFault) {
+            tokens.replace(with: try file.load())
+            return nil
+        } catch {
+            report("reload: \(error); the old tokens stay, and the old rules")
+            return .refused([error.description])
+        }
+    }
+
+    /// Loads the rules, the certificates and the keys of pages again: an error in any of them changes nothing.
+    private func reload() -> Daemon.Reload {
+        do throws(StartupFault) {
+            let loaded = try Self.loadRules(directory)
+            let lines = loaded.diagnostics.map(\.rendered)
+            lines.forEach(report)
+            guard !loaded.hasErrors else {
+                report("reload: the rules have errors; the old ones stay")
+                return .refused(lines)
+            }
+            if let lines = reloadKeys(loaded) { return .refused(lines) }
+            report("reload: \(loaded.hash)")
+            return .loaded(RuleSet(loaded, development: settings.development))
+        } catch {
+            report("reload: \(error.lines.joined(separator: "; ")); the old rules stay")
+            return .refused(error.lines)
+        }
+    }
+
+    /// Shows the certificates as they are now, and seals addresses of pages with the secrets as they are now; returns what is
+    /// wrong where that can't be done.
+    private func reloadKeys(_ loaded: LoadedRules) -> [String]? {
+        let settings = SettingsResolver.resolve(
+            file: loaded.settings, environment: environment, flags: flags
+        ).settings
+        let secrets: [[UInt8]]
+        do throws(StartupFault) { secrets = try Self.pageSecrets(settings, report) } catch {
+            report("reload: \(error.lines[0]); the old keys of pages stay, and the old rules")
+            return error.lines
+        }
+        do throws(StartupFault) {
+            try certificates.reload(settings, loaded.sites, report: report)
+        } catch {
+            error.lines.forEach(report)
+            report("reload: the certificates have errors; the old ones stay, and the old rules")
+            return error.lines
+        }
+        pageKeys.replace(secrets: secrets, at: Int64(time(nil)))
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+import ByteText
+import Expressions
+import HTTP
+import Libevent
+import Routing
+import TestSupport
+import Testing
+
+@testable import Daemon
+@testable import Pages
+@testable import Server
+
+/// Which app a page may open is for the site's settings to say. The page took the scheme from the very address that it then
+/// held against it, so that any scheme passed.
+@Suite("The scheme behind a page's button")
+struct PageSchemeTests {
+    private static let link = "/?link=https://www.example.com/&ibi=com.example.ios&isi=1"
+
+    private static func front(customScheme: String?) throws -> DaemonInMemory {
+        var site = SiteDefinition(name: "a")
+        (site.hosts, site.urlPolicy) = (["a.link"], .any)
+        var app = AppDefinition(store: .ios, id: "com.example.ios")
+        app.customScheme = customScheme
+        site.apps = [app]
+        site.rules = [
+            RuleDefinition(
+                id: "open", because: "It is tested.", condition: nil, program: nil,
+                action: ActionDefinition(outcome: .appOpen(app: nil, url: nil, fallback: nil), page: .interstitial))
+        ]
+        let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
+        return try DaemonInMemory(ruleSet)
+    }
+
+    @Test(
+        "is the site's", arguments: [("example-app", "example-app"), (nil, "com.example.ios")] as [(String?, String)])
+    func own(customScheme: String?, scheme: String) throws {
+        let daemon = try Self.front(customScheme: customScheme)
+        let page = try daemon.click(Self.link, host: "a.link", fields: ["User-Agent": Agents.iPhone]).body
+        #expect(page.contains("href=\"\(scheme)://google/link/"), "\(page)")
+    }
+
+    @Test("is never the address's own", arguments: ["evil.app", "com.example.ios2", "exampleapp"])
+    func foreign(scheme: String) throws {
+        let daemon = try Self.front(customScheme: "example-app")
+        _ = try daemon.click(Self.link, host: "a.link", fields: ["User-Agent": Agents.iPhone])
+        let front = try daemon.front
+        var outcome = front.decider.decide()
+        #expect(front.decider.evaluator.ruleSet.appScheme(of: outcome, in: front.decider.arena) == "example-app")
+        outcome.decision.appLocation = front.decider.arena.append("\(scheme)://google/link/?x")
+        let page = String(decoding: front.interstitial(outcome), as: UTF8.self)
+        #expect(!page.contains(scheme) && page.contains("href=\"https://"), "\(page)")
+    }
+}
