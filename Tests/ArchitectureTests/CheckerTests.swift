@@ -22,7 +22,7 @@ struct CheckerTests {
             ("let text = \"/*\"\nimport A", ["A"]), ("let text = \"\\\"\"\nimport A", ["A"]),
         ] as [(Quoted, [String])])
     func importsOfText(text: Quoted, modules: [String]) {
-        #expect(SourceFile.imports(in: text.text) == modules)
+        #expect(SourceFile(module: "", path: "", text: text.text).imports == modules)
     }
 
     @Test(
@@ -45,6 +45,27 @@ struct CheckerTests {
     func importsOfModule(module: String, file: String, text: Quoted, fault: String?) {
         let source = SourceFile(module: module, path: "Sources/\(module)/\(file)", text: text.text)
         #expect(checker.violations(in: [source]) == (fault.map { ["\(source.path): \($0)"] } ?? []))
+    }
+
+    @Test("folders that use each other are seen, by way of a third one, too")
+    func folderCircle() {
+        func file(_ path: String, _ text: String) -> SourceFile {
+            SourceFile(module: "M", path: "Sources/F/M/\(path)", text: text)
+        }
+        let files = [
+            file("Top.swift", "public final class Top { let one: One }"),
+            file("A/One.swift", "struct One { var two: Two }  // Top"),
+            file("B/Two.swift", "struct Two {\n    struct One {}\n}\nprivate struct Top {}"),
+        ]
+        #expect(FolderGraph("M", files).circles() == [])
+        let third = file("C/Three.swift", "enum Three { case of(One) }")
+        let back = file("B/More.swift", "extension Two { var three: Three? { nil } }")
+        #expect(
+            FolderGraph("M", files + [third, back]).circles() == [
+                "M: A uses B (Two in One.swift), which leads back",
+                "M: B uses C (Three in More.swift), which leads back",
+                "M: C uses A (One in Three.swift), which leads back",
+            ])
     }
 
     @Test("a C library with two owners is seen")

@@ -5,20 +5,23 @@ struct SourceFile: Sendable {
     /// Path from the root of the repository.
     let path: String
     let text: String
+    /// The text without its comments and the insides of its strings, so that an import told of is none.
+    let code: String
     let imports: [String]
 
     init(module: String, path: String, text: String) {
         self.module = module
         self.path = path
         self.text = text
-        self.imports = Self.imports(in: text)
+        code = Self.code(of: text)
+        imports = Self.imports(of: code)
     }
 
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// The modules that a text imports, in order. `import struct Module.Name` counts for `Module`.
-    static func imports(in text: String) -> [String] {
-        code(of: text).split { $0.isNewline || $0 == ";" }.compactMap(importedModule)
+    /// The modules that code imports, in order. `import struct Module.Name` counts for `Module`.
+    private static func imports(of code: String) -> [String] {
+        code.split { $0.isNewline || $0 == ";" }.compactMap(importedModule)
     }
 
     private static func importedModule(_ statement: Substring) -> String? {
@@ -34,7 +37,6 @@ struct SourceFile: Sendable {
         "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
     ]
 
-    /// The text without its comments and the insides of its strings, so that an import told of is none.
     private static func code(of text: String) -> String {
         var code = ""
         var rest = Substring(text)

@@ -1,6 +1,5 @@
 @testable import Server
 import ByteText
-import Server
 import Glibc
 import HTTP
 import Libevent

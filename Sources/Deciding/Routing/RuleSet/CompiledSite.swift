@@ -1,4 +1,4 @@
-public import ByteText
+import ByteText
 import Devices
 import Links
 import WebAddress
@@ -86,17 +86,6 @@ final class CompiledApp: Sendable {
         minimumBytes = definition.minimumVersion.map { Array($0.utf8) }
         idBytes = Array(definition.id.utf8)
         scheme = (definition.customScheme ?? definition.id).lowercased()
-    }
-}
-
-extension RuleSet {
-    /// The scheme that opens the Apple app of a decision, as the site's settings have it: `custom_scheme`, or the bundle
-    /// ID. Nil where the decision is about none of the site's Apple apps.
-    public func appScheme(of outcome: Outcome, in arena: borrowing ByteArena) -> String? {
-        guard let site = outcome.site, let id = outcome.decision.app?.id,
-            let index = compiledSites[site].app(.ios, id: arena[id])
-        else { return nil }
-        return compiledSites[site].apps[index].scheme
     }
 }
 

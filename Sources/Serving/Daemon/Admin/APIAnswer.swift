@@ -1,7 +1,5 @@
-import Server
 import ByteText
 import HTTP
-import Server
 
 /// An answer of the JSON interfaces that is made where no response can be written: on the store's thread.
 struct APIAnswer: Sendable {
@@ -37,19 +35,5 @@ struct APIAnswer: Sendable {
         response.field("Referrer-Policy", "no-referrer")
         response.append(body.span)
         response.finish()
-    }
-}
-
-extension SharedState {
-    /// Answers a request from any thread; the answer is written on the worker's.
-    func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>) {
-        server?.post(to: ticket.worker) { worker in
-            worker.answer(ticket) { response in
-                switch result {
-                case .success(let answer): answer.write(to: &response)
-                case .failure(let error): error.write(to: &response)
-                }
-            }
-        }
     }
 }

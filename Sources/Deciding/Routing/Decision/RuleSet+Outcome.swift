@@ -1,0 +1,22 @@
+public import ByteText
+import Devices
+
+/// What a rule set says about an outcome of its own.
+extension RuleSet {
+    /// What the site of a click asks its client for; nil for clients that know no client hints.
+    ///
+    /// Browsers that know them send `Sec-CH-UA` with every request to a secure origin, and heed the answer only there.
+    public func askedHints(of outcome: borrowing Outcome, for request: borrowing ClickRequest) -> AskedHints? {
+        guard let site = outcome.site, request.hints.brands != nil else { return nil }
+        return compiledSites[site].askedHints
+    }
+
+    /// The scheme that opens the Apple app of a decision, as the site's settings have it: `custom_scheme`, or the bundle
+    /// ID. Nil where the decision is about none of the site's Apple apps.
+    public func appScheme(of outcome: Outcome, in arena: borrowing ByteArena) -> String? {
+        guard let site = outcome.site, let id = outcome.decision.app?.id,
+            let index = compiledSites[site].app(.ios, id: arena[id])
+        else { return nil }
+        return compiledSites[site].apps[index].scheme
+    }
+}
