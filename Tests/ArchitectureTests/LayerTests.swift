@@ -62,6 +62,14 @@ struct LayerTests {
         }
     }
 
+    @Test("what Sources/README.md names is there")
+    func sourcesReadme() throws {
+        let named = try Repository.text("Sources/README.md").matches(of: /`(\w+\/[^`]+)`/).map { String($0.output.1) }
+        let paths = named.filter { path in ModuleTable.floors.contains { path.hasPrefix($0.name + "/") } }
+        #expect(paths.count > 30, "the paths were not found")
+        #expect(paths.filter { !Repository.exists("Sources/\($0)") } == [])
+    }
+
     @Test("the top of the repository stays short")
     func topLevel() throws {
         let names = try Repository.topLevel().filter { !$0.hasPrefix(".") }

@@ -9,6 +9,10 @@ enum Repository {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
+    }
+
     static func manifest() throws -> Manifest { Manifest(text: try text("Package.swift")) }
 
     /// The folders of `Sources`, and the modules in each.
