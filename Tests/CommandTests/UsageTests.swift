@@ -89,6 +89,22 @@ struct UsageTests {
     }
 
     @Test(
+        "compressed input is no text to commands, and none of it passes for lines",
+        arguments: [
+            ["classify", "--batch"], ["resolve", "--rules", "RULES", "--batch"], ["inspect", "--batch"],
+            ["eval", "--batch"], ["compose", "--rules", "RULES", "--batch"], ["merge"],
+            ["link", "import", "--dry-run", "--rules", "RULES", "--store", "/nonexistent"],
+        ])
+    func compressed(_ arguments: [String]) throws {
+        let folder = try ScratchFolder()
+        let file = folder.url.appending(path: "lines.gz")
+        // An empty file as gzip writes it.
+        try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]).write(to: file)
+        let words = arguments.map { $0 == "RULES" ? RulesFolder.shippedRules.path() : $0 }
+        try CommandLineInMemory.expect(2, naming: "\(file.path()): is compressed (gzip)", words + [file.path()])
+    }
+
+    @Test(
         "help is told of each command",
         arguments: Fingerpost.configuration.subcommands.map { $0.configuration.commandName })
     func help(_ name: String?) throws {

@@ -83,7 +83,7 @@ struct AdminTests {
         let file = folder.url.appending(path: "tokens").path()
         let daemon = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
         let token = try Self.firstToken(of: file)
-        let clients = try (0..<8).map { _ in try HTTPClient(port: daemon.admin) }
+        let clients = try (0..<4).map { _ in try HTTPClient(port: daemon.admin) }
         let request = HTTPRequest.text(
             "/v1/reload", method: "POST", host: "localhost", fields: ["Authorization": "Bearer \(token)"])
         for client in clients { client.send(request + request) }

@@ -19,11 +19,16 @@ struct ProxyTests {
         "/?link=https%3A%2F%2Fwww.example.com%2F%3Fa%3D1%2526b&apn=com.example.android&ibi=com.example.ios&isi=1234567"
 
     @Test(
-        "a link is answered as without the proxy, one of seven thousand bytes too, and what is none goes to the site",
+        "a link is answered as without the proxy, long or with forged fields; what is none goes to the site",
         arguments: RealProxy.installed)
     func clicks(_ kind: RealProxy.Kind) throws {
-        let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
+        let rules = try RulesFolder(
+            site: ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(Self.abroad), "))
+        let daemon = try RunningDaemon(
+            rules: rules.path, flags: ["--trusted-peers", "127.0.0.1", "--country-header", "CF-IPCountry"])
+        let site = try RecordingSite()
         let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
+        try Self.expectUnforgeable(proxy, daemon)
         for agent in [Agents.android, Agents.windows] {
             let own = try daemon.click(Self.long, fields: ["User-Agent": agent])
             let answer = try proxy.click(Self.long, fields: ["User-Agent": agent])
@@ -45,6 +50,28 @@ struct ProxyTests {
         let elsewhere = kind.asksEdge ? "auth.example.com" : "www.example.com"
         #expect(try proxy.click("/style.css", host: elsewhere).body == "the site\n")
         #expect(site.heads.count == 1)
+    }
+
+    private static let abroad = """
+        {"name": "abroad", "when": "request.country == 'IN'", "because": "It is said to come from there.", \
+        "then": {"continue_redirect": {"to": "https://www.example.com/abroad/"}}}
+        """
+
+    /// A forged device, country or name of the request changes nothing.
+    private static func expectUnforgeable(_ proxy: RealProxy, _ daemon: RunningDaemon) throws {
+        // A trusted peer that says so is believed.
+        #expect(
+            try daemon.click("/WXYZ", fields: ["CF-IPCountry": "IN"])["Location"] == "https://www.example.com/abroad/")
+        let plain = try proxy.click("/WXYZ", fields: ["User-Agent": Agents.windows])
+        let forged = try proxy.click(
+            "/WXYZ",
+            fields: [
+                "User-Agent": Agents.windows, "Fingerpost-Device": "platform=android, app;state=absent",
+                "X-Forwarded-Host": "auth.example.com", "X-Request-Id": "f0rged", "CF-IPCountry": "IN",
+            ])
+        #expect(plain["Location"] == "https://www.example.com/")
+        #expect(forged["Location"] == plain["Location"])
+        #expect(forged["X-Request-Id"] != "f0rged")
     }
 
     /// A page comes through the proxy, at once or by its own address.
@@ -70,7 +97,9 @@ struct ProxyTests {
         "Fingerpost-Device": "platform=ios, app;state=f0rged", "X-Request-Id": "f0rged", "CF-IPCountry": "f0rged",
     ]
 
-    @Test("nothing that a client says in a proxy's name arrives", arguments: RealProxy.installed)
+    @Test(
+        "nothing that a client says in a proxy's name arrives, and its own PROXY line is no request",
+        arguments: RealProxy.installed)
     func forgedFields(_ kind: RealProxy.Kind) throws {
         let (front, edge, site) = (try RecordingSite(), try RecordingSite(), try RecordingSite())
         let proxy = try RealProxy(kind, front: front.port, edge: edge.port, site: site.port)
@@ -99,44 +128,12 @@ struct ProxyTests {
                 #expect(lines.contains { $0.hasSuffix("method: get") }, "\(head)")
             }
         }
-    }
-
-    @Test("a client's own PROXY line is no request", arguments: RealProxy.installed)
-    func forgedConnection(_ kind: RealProxy.Kind) throws {
-        let (front, edge, site) = (try RecordingSite(), try RecordingSite(), try RecordingSite())
-        let proxy = try RealProxy(kind, front: front.port, edge: edge.port, site: site.port)
         let client = try HTTPClient(port: proxy.port)
         client.send(
             "PROXY TCP4 198.51.100.66 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
         // Refused in words, or without one.
         #expect((try? client.answer()).map { $0.status >= 400 } ?? true)
         for head in front.heads + edge.heads + site.heads { #expect(!head.contains("198.51.100.66"), "\(head)") }
-    }
-
-    @Test("a forged device, country or name of the request changes nothing", arguments: RealProxy.installed)
-    func forgedClick(_ kind: RealProxy.Kind) throws {
-        let rule = """
-            {"name": "abroad", "when": "request.country == 'IN'", "because": "It is said to come from there.", \
-            "then": {"continue_redirect": {"to": "https://www.example.com/abroad/"}}}
-            """
-        let rules = try RulesFolder(site: ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(rule), "))
-        let daemon = try RunningDaemon(
-            rules: rules.path, flags: ["--trusted-peers", "127.0.0.1", "--country-header", "CF-IPCountry"])
-        let site = try RecordingSite()
-        // A trusted peer that says so is believed.
-        #expect(
-            try daemon.click("/WXYZ", fields: ["CF-IPCountry": "IN"])["Location"] == "https://www.example.com/abroad/")
-        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
-        let plain = try proxy.click("/WXYZ", fields: ["User-Agent": Agents.windows])
-        let forged = try proxy.click(
-            "/WXYZ",
-            fields: [
-                "User-Agent": Agents.windows, "Fingerpost-Device": "platform=android, app;state=absent",
-                "X-Forwarded-Host": "auth.example.com", "X-Request-Id": "f0rged", "CF-IPCountry": "IN",
-            ])
-        #expect(plain["Location"] == "https://www.example.com/")
-        #expect(forged["Location"] == plain["Location"])
-        #expect(forged["X-Request-Id"] != "f0rged")
     }
 
     @Test("when Fingerpost is down, what the file says happens", arguments: RealProxy.installed)

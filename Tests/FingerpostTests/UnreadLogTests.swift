@@ -86,22 +86,4 @@ struct UnreadLogTests {
         #expect(outcome.code == 2 && outcome.error.contains("Input/output error"), "\(outcome.error)")
         #expect(try JSONValue(parsing: outcome.output)["lines"]?["decided"]?.number?.int == 1)
     }
-
-    @Test("compressed input is no text to other commands, and none of it passes for lines")
-    func otherCommands() throws {
-        let folder = try ScratchFolder()
-        defer { withExtendedLifetime(folder) {} }
-        let (whole, cut) = try Self.logs(folder)
-        for file in [whole, cut] {
-            for arguments in [
-                ["classify", "--batch", file], ["resolve", "--batch", file], ["inspect", "--batch", file],
-                ["eval", "--batch", file], ["compose", "--batch", file], ["merge", file],
-                ["link", "import", "--dry-run", file],
-            ] {
-                let outcome = try Program.run(arguments, in: RulesFolder.repository.path())
-                #expect(outcome.code == 2 && outcome.output == "", "\(arguments): \(outcome.output.prefix(200))")
-                #expect(outcome.error.contains("\(file): is compressed (gzip)"), "\(arguments): \(outcome.error)")
-            }
-        }
-    }
 }

@@ -1,15 +1,18 @@
-@testable import Pages
-@testable import Daemon
 import ByteText
 import Expressions
 import HTTP
 import Routing
+import TestSupport
 import Testing
+
+@testable import Daemon
+@testable import Pages
+@testable import Server
 
 /// Apps are told of errors as the other JSON interfaces tell of them.
 @Suite("Errors that the front tells apps, in memory")
 struct AppErrorTests {
-    private static func front(_ status: Int, _ message: String) throws -> FrontHandler {
+    private static func front(_ status: Int, _ message: String) throws -> DaemonInMemory {
         var site = SiteDefinition(name: "a")
         (site.hosts, site.urlPolicy) = (["a.link"], .any)
         site.rules = [
@@ -18,9 +21,7 @@ struct AppErrorTests {
                 action: ActionDefinition(outcome: .error(code: "refused", status: status, message: message)))
         ]
         let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
-        return FrontHandler(
-            try Decider(ruleSet), pages: try PageTemplates(), trusted: TrustedPeers(), countryHeader: nil,
-            clock: { 0 })
+        return try DaemonInMemory(ruleSet)
     }
 
     @Test(
@@ -31,16 +32,15 @@ struct AppErrorTests {
         ])
     func shape(status: Int, name: String) throws {
         let front = try Self.front(status, "Ask jane.secret.doe@example.com.")
-        let answer = AssociationFrontTests.answer(
-            front, "/?link=https://www.example.com/", fields: ["Accept: application/json"])
-        #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && !answer.contains("jane.secret"), "\(answer)")
-        #expect(answer.contains("\r\nRetry-After: 1\r\n") == (status == 429))
-        let body = String(try #require(answer.split(separator: "\r\n\r\n", maxSplits: 1).last))
-        let error = try JSONValue(parsing: body)["error"]
+        let answer = try front.click(
+            "/?link=https://www.example.com/", host: "a.link", fields: ["Accept": "application/json"])
+        #expect(answer.status == status && !answer.body.contains("jane.secret"), "\(answer)")
+        #expect((answer["Retry-After"] == "1") == (status == 429))
+        let error = answer.json?["error"]
         #expect(error?["code"]?.number?.int == status && error?["status"]?.string == name)
         var writer = ResponseWriter()
         writer.beginExchange(Exchange())
         APIError(Status(UInt16(status)), "Ask jane.secret.doe@example.com.").write(to: &writer)
-        #expect(String(writer.pending).hasSuffix("\r\n\r\n\(body)"))
+        #expect(String(writer.pending).hasSuffix("\r\n\r\n\(answer.body)"))
     }
 }

@@ -6,9 +6,11 @@ import Expressions
 import HTTP
 import Libevent
 import Routing
+import TestSupport
+import TestSupport
 import Testing
 
-/// The front without sockets: one request in, the bytes of one answer out.
+/// The files of one front through a change of its rules.
 @Suite("Association files of a front in memory")
 struct AssociationFrontTests {
     static func ruleSet(_ bundle: String, hash: String, hosts: [String] = ["a.link"]) -> RuleSet {
@@ -19,35 +21,19 @@ struct AssociationFrontTests {
         return RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: hash)
     }
 
-    static func answer(
-        _ front: FrontHandler, _ target: String, host: String = "a.link", fields: [String] = []
-    ) -> String {
-        var reader = RequestReader()
-        let lines = ["GET \(target) HTTP/1.1", "Host: \(host)"] + fields
-        reader.receive(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8).span)
-        guard reader.next() == .request else { return "no request" }
-        var writer = ResponseWriter()
-        writer.beginExchange(reader.exchange)
-        let context = RequestContext(
-            peer: Peer(.unix(path: "")), listener: .front, requestID: 1,
-            ticket: AnswerTicket(worker: 0, slot: 0, requestID: 1))
-        front.handle(reader.request, context, &writer)
-        return String(writer.pending)
-    }
-
     @Test("the file is served, kept, and replaced with the rules it was made from")
     func replaced() throws {
-        let decider = try Decider(Self.ruleSet("com.example.one", hash: "sha256:1"))
-        let front = FrontHandler(
-            decider, pages: try PageTemplates(), trusted: TrustedPeers(), countryHeader: nil, clock: { 0 })
-        let first = Self.answer(front, "/.well-known/apple-app-site-association")
-        #expect(first.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        let daemon = try DaemonInMemory(Self.ruleSet("com.example.one", hash: "sha256:1"))
+        func body(_ target: String, host: String = "a.link") throws -> String {
+            try daemon.click(target, host: host).body
+        }
+        let first = try body("/.well-known/apple-app-site-association")
         #expect(first.contains("ABCDE12345.com.example.one"))
-        #expect(Self.answer(front, "/apple-app-site-association?x") == first)
-        #expect(Self.answer(front, "/.well-known/assetlinks.json").hasSuffix("\r\n\r\n[]\n"))
-        #expect(Self.answer(front, "/.well-known/assetlinks.json", host: "b.link").hasPrefix("HTTP/1.1 404 "))
-        decider.replace(with: try Decider.evaluator(of: Self.ruleSet("com.example.two", hash: "sha256:2")))
-        #expect(Self.answer(front, "/.well-known/apple-app-site-association").contains("ABCDE12345.com.example.two"))
+        #expect(try body("/apple-app-site-association?x") == first)
+        #expect(try body("/.well-known/assetlinks.json") == "[]\n")
+        #expect(try daemon.click("/.well-known/assetlinks.json", host: "b.link").status == 404)
+        daemon.decider.replace(with: try Decider.evaluator(of: Self.ruleSet("com.example.two", hash: "sha256:2")))
+        #expect(try body("/.well-known/apple-app-site-association").contains("ABCDE12345.com.example.two"))
     }
 
     @Test("what is kept has a bound, and hosts are not mistaken for each other")

@@ -1,5 +1,3 @@
-import Threads
-import Settings
 import ByteText
 import Configuration
 import Expressions
@@ -10,10 +8,13 @@ import LinkStore
 import Routing
 import RuleLint
 import Rules
+import Settings
 import TestSupport
 import Testing
+import Threads
 
 @testable import Daemon
+@testable import Pages
 @testable import Server
 
 /// A daemon without sockets and without a loop: front, edge and admin as a daemon puts them together, on the rules and the
@@ -47,17 +48,17 @@ final class DaemonInMemory {
     ///   - isStoring: Whether it has a store of short links.
     ///   - tokens: Who may use admin.
     ///   - peers: Who is believed about clients.
+    ///   - pageTokens: What addresses of pages are sealed with.
     ///   - configure: Changes the settings.
     init(
         _ ruleSet: RuleSet, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
-        _ configure: (inout DaemonSettings) throws -> Void = { _ in }
+        pageTokens: PageTokens = PageTokens(), _ configure: (inout DaemonSettings) throws -> Void = { _ in }
     ) throws {
         folder = try ScratchFolder()
         ownStore = isStoring ? try LinkStore(directory: folder.path) : nil
-        let address = "127.0.0.1:8080"
         var (settings, resources) = (DaemonSettings.onFreePorts, DaemonResources())
         settings.trustedPeers = peers
-        resources.store = ownStore
+        (resources.store, resources.pageTokens) = (ownStore, pageTokens)
         let lines = tokens.map { TokenList.line(name: $0.name, secret: $0.secret, options: $0.options) }
         resources.tokens = CurrentTokens(try TokenList(parsing: lines.joined()))
         try configure(&settings)
@@ -74,7 +75,7 @@ final class DaemonInMemory {
         let (clock, later) = (Clock(), Later())
         (self.state, self.worker, self.clock, self.later) = (state, worker, clock, later)
         decider = state.decider(of: worker)
-        let bound = try #require(SocketAddress(address))
+        let bound = try #require(SocketAddress("127.0.0.1:8080"))
         peer = Peer(bound)
         let deferred = DeferredAnswers(
             links: { later.give($1) }, reload: { _ in later.give(.success(.done)) },
@@ -130,6 +131,11 @@ final class DaemonInMemory {
         worker.atEnd()
         ownStore?.settle()
         state.logs?.finish()
+    }
+
+    /// Its public side, for what no request can ask of it.
+    var front: FrontHandler {
+        get throws { try #require(handlers[.front] as? FrontHandler) }
     }
 
     // MARK: - Asking

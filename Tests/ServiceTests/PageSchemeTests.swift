@@ -1,22 +1,22 @@
-@testable import Pages
-@testable import Daemon
 import ByteText
 import Expressions
 import HTTP
 import Libevent
 import Routing
+import TestSupport
 import Testing
+
+@testable import Daemon
+@testable import Pages
+@testable import Server
 
 /// Which app a page may open is for the site's settings to say. The page took the scheme from the very address that it then
 /// held against it, so that any scheme passed.
 @Suite("The scheme behind a page's button")
 struct PageSchemeTests {
     private static let link = "/?link=https://www.example.com/&ibi=com.example.ios&isi=1"
-    private static let agent =
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 "
-        + "Mobile/15E148 Safari/604.1"
 
-    private static func front(customScheme: String?) throws -> FrontHandler {
+    private static func front(customScheme: String?) throws -> DaemonInMemory {
         var site = SiteDefinition(name: "a")
         (site.hosts, site.urlPolicy) = (["a.link"], .any)
         var app = AppDefinition(store: .ios, id: "com.example.ios")
@@ -28,23 +28,22 @@ struct PageSchemeTests {
                 action: ActionDefinition(outcome: .appOpen(app: nil, url: nil, fallback: nil), page: .interstitial))
         ]
         let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
-        return FrontHandler(
-            try Decider(ruleSet), pages: try PageTemplates(), trusted: TrustedPeers(), countryHeader: nil,
-            clock: { 0 })
+        return try DaemonInMemory(ruleSet)
     }
 
     @Test(
         "is the site's", arguments: [("example-app", "example-app"), (nil, "com.example.ios")] as [(String?, String)])
     func own(customScheme: String?, scheme: String) throws {
-        let front = try Self.front(customScheme: customScheme)
-        let answer = AssociationFrontTests.answer(front, Self.link, fields: ["User-Agent: \(Self.agent)"])
-        #expect(answer.contains("href=\"\(scheme)://google/link/"), "\(answer)")
+        let daemon = try Self.front(customScheme: customScheme)
+        let page = try daemon.click(Self.link, host: "a.link", fields: ["User-Agent": Agents.iPhone]).body
+        #expect(page.contains("href=\"\(scheme)://google/link/"), "\(page)")
     }
 
     @Test("is never the address's own", arguments: ["evil.app", "com.example.ios2", "exampleapp"])
     func foreign(scheme: String) throws {
-        let front = try Self.front(customScheme: "example-app")
-        _ = AssociationFrontTests.answer(front, Self.link, fields: ["User-Agent: \(Self.agent)"])
+        let daemon = try Self.front(customScheme: "example-app")
+        _ = try daemon.click(Self.link, host: "a.link", fields: ["User-Agent": Agents.iPhone])
+        let front = try daemon.front
         var outcome = front.decider.decide()
         #expect(front.decider.evaluator.ruleSet.appScheme(of: outcome, in: front.decider.arena) == "example-app")
         outcome.decision.appLocation = front.decider.arena.append("\(scheme)://google/link/?x")

@@ -19,16 +19,8 @@ public struct LMDBError: Error, Sendable, Equatable {
     public static let corrupted = LMDBError(code: MDB_CORRUPTED)
     /// A page that the tree names is not there.
     public static let pageNotFound = LMDBError(code: MDB_PAGE_NOTFOUND)
-    /// An earlier failure makes the environment useless.
-    public static let panic = LMDBError(code: MDB_PANIC)
-    /// The map is full.
-    public static let mapFull = LMDBError(code: MDB_MAP_FULL)
-    /// All places for readers are taken.
-    public static let readersFull = LMDBError(code: MDB_READERS_FULL)
     /// The key is there already, or not behind the last one.
     public static let keyExists = LMDBError(code: MDB_KEYEXIST)
-    /// A key or a value of a size that LMDB does not take.
-    public static let badSize = LMDBError(code: MDB_BAD_VALSIZE)
     /// The database is not in the file.
     public static let notFound = LMDBError(code: MDB_NOTFOUND)
 }
