@@ -4,14 +4,14 @@ import OpenSSL
 
 /// The names by which requests are found again in logs: the peer's own where it is trusted and well-formed, else one made
 /// here. They go into the answer as `X-Request-Id`.
-public struct RequestIdentifiers {
+struct RequestIdentifiers {
     /// How long a peer's may be.
     static let maximumCount = 128
 
     private let key: UInt64
     private let prefix: [UInt8]
     /// The name of the request under way.
-    public private(set) var current: [UInt8] = []
+    private(set) var current: [UInt8] = []
     /// Whether ``current`` was made here, so that only its end has to be changed for the next.
     private var isMade = false
 

@@ -56,8 +56,12 @@ public final class Worker {
         _modify { yield &ownCounters.value }
     }
 
+    /// The identifier of the request under way, as `X-Request-Id` has it. A copy of a reference: an accessor that lends it to
+    /// another module would allocate a frame.
+    public var requestIdentifier: [UInt8] { ownIdentifiers.value.current }
+
     /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
-    public var identifiers: RequestIdentifiers {
+    var identifiers: RequestIdentifiers {
         _read { yield ownIdentifiers.value }
         _modify { yield &ownIdentifiers.value }
     }

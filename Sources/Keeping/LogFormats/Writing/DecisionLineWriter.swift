@@ -26,8 +26,7 @@ public final class DecisionLineWriter {
 
     /// What of a click goes in, for the rule set in use.
     public var facts: LoggedFacts
-    /// The line written last, its line feed included.
-    public private(set) var line: [UInt8] = []
+    private var line: [UInt8] = []
     private var time = LogTime()
     private var scratch: [UInt8] = []
     private var masked = MaskedText()
@@ -38,10 +37,10 @@ public final class DecisionLineWriter {
         scratch.reserveCapacity(8192)
     }
 
-    /// Writes the line of a decision.
+    /// Writes the line of a decision and lends it, its line feed included, to a closure.
     public func write(
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
-        in arena: borrowing ByteArena, _ circumstances: Circumstances
+        in arena: borrowing ByteArena, _ circumstances: Circumstances, to body: (_ line: Span<UInt8>) -> Void
     ) {
         let decision = outcome.decision
         scratch.removeAll(keepingCapacity: true)
@@ -69,6 +68,8 @@ public final class DecisionLineWriter {
         Self.begin("decision", at: circumstances.clock, &time, &line)
         LogEscaping.append(json: scratch.span.extracting(1..<scratch.count), to: &line)
         line.append(0x0A)
+        let bytes = line
+        body(bytes.span)
     }
 
     private static func write(_ error: Decision.Failure?, of ruleSet: RuleSet, to json: inout JSONWriter) {

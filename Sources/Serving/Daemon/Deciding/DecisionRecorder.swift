@@ -38,7 +38,7 @@ final class DecisionRecorder {
         log?.record(
             outcome, of: request, by: ruleSet, in: arena,
             DecisionLineWriter.Circumstances(
-                id: worker.identifiers.current, listener: worker.currentListener.name, clock: worker.wallClock,
+                id: worker.requestIdentifier, listener: worker.currentListener.name, clock: worker.wallClock,
                 nanoseconds: nanoseconds))
     }
 }

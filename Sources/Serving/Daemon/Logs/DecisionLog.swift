@@ -23,8 +23,6 @@ final class DecisionLog {
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances
     ) {
-        writer.write(outcome, of: request, by: ruleSet, in: arena, circumstances)
-        let line = writer.line
-        ring.append(line.span)
+        writer.write(outcome, of: request, by: ruleSet, in: arena, circumstances) { ring.append($0) }
     }
 }
