@@ -1,6 +1,6 @@
 import ByteText
 
-/// Hides what a link must not give away where people and programs read along: one-time codes, API keys, mail addresses,
+/// Hides what a link must not reveal where it is logged or shown: one-time codes, API keys, mail addresses,
 /// and the tokens of pages.
 ///
 /// A mask keeps the link's structure, so that a masked link still reads, parses and compares as one: the value is replaced

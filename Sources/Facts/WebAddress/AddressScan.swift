@@ -2,7 +2,7 @@ import ByteText
 
 /// Where the parts of a URL are, counted from its first byte, and what has to be changed in it.
 struct AddressScan {
-    /// What stands in a path, query or fragment as it is: RFC 3986's characters, and square brackets, which every
+    /// Bytes that a path, query or fragment holds unescaped: RFC 3986's characters, and square brackets, which every
     /// browser leaves alone too. A backslash is refused before this is asked.
     static let literal = ByteSet.visible.subtracting(ByteSet("\"<>\\^`{|}"))
     /// What the scan runs over without a look in a path, and behind it.
@@ -156,7 +156,7 @@ extension AddressScan {
         }
     }
 
-    /// Judges a byte that does not simply stand for itself.
+    /// Checks a byte that is not always literal.
     private mutating func look(_ bytes: Span<UInt8>, at index: Int) throws(WebAddressFault) {
         switch bytes[index] {
         case UInt8(ascii: "%"):

@@ -9,7 +9,7 @@ public enum CSVFault: Error, Sendable, Equatable {
     /// A record that is longer than ``CSVRecord/longestRecord``.
     case tooLong
 
-    /// What is wrong, for people.
+    /// What is wrong, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .quoteInField: "a quote stands in the middle of a field; quote the whole field and double the quote"

@@ -6,7 +6,7 @@ import CIDN2
 /// Any thread may call it.
 public enum IDN {
     /// The longest host that is worth asking about, in bytes of UTF-8: 253 letters of four bytes each.
-    public static let longestInput = 1_012
+    static let longestInput = 1_012
 
     /// The ASCII form of a host: lower case, every U-label as its `xn--` A-label.
     ///

@@ -5,15 +5,16 @@ public struct LMDBError: Error, Sendable, Equatable {
     /// A positive number of `errno`, or a negative one of LMDB.
     public let code: Int32
 
+    /// Makes an error of the code that a call returned; 0 is not an error.
     public init(code: Int32) {
         self.code = code
     }
 
-    /// The file is no LMDB file.
+    /// The file is not an LMDB file.
     public static let invalid = LMDBError(code: MDB_INVALID)
     /// The file was written by another version of LMDB's format.
     public static let versionMismatch = LMDBError(code: MDB_VERSION_MISMATCH)
-    /// A name that is no database's.
+    /// A name that is not a database's.
     public static let incompatible = LMDBError(code: MDB_INCOMPATIBLE)
     /// A page is not what the tree says it is.
     public static let corrupted = LMDBError(code: MDB_CORRUPTED)
@@ -23,11 +24,11 @@ public struct LMDBError: Error, Sendable, Equatable {
     public static let panic = LMDBError(code: MDB_PANIC)
     /// The map is full.
     public static let mapFull = LMDBError(code: MDB_MAP_FULL)
-    /// All places for readers are taken.
+    /// All places for readers are in use.
     public static let readersFull = LMDBError(code: MDB_READERS_FULL)
     /// The key is there already, or not behind the last one.
     public static let keyExists = LMDBError(code: MDB_KEYEXIST)
-    /// A key or a value of a size that LMDB does not take.
+    /// A key or a value of a size that LMDB does not store.
     public static let badSize = LMDBError(code: MDB_BAD_VALSIZE)
     /// The database is not in the file.
     public static let notFound = LMDBError(code: MDB_NOTFOUND)
@@ -36,7 +37,7 @@ public struct LMDBError: Error, Sendable, Equatable {
 extension LMDBError: CustomStringConvertible {
     /// What LMDB or the system calls it.
     public var description: String {
-        // Safe: LMDB gives a static text, or the system's, which is copied here at once.
+        // Safe: LMDB gives a static text, or the system's, which is copied right here.
         guard let text = unsafe mdb_strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }

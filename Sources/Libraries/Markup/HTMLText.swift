@@ -9,15 +9,17 @@ public struct HTMLText: MustacheContentType {
     /// The name that templates ask for it by: `{{% CONTENT_TYPE: … }}`.
     public static let name = "FINGERPOST_HTML"
 
+    /// Keeps no state; the template library makes one for each template.
     public init() {}
 
+    /// Escapes a value for element content and quoted attributes; called by the template library.
     public func escapeText(_ text: String) -> String {
         var escaped: [UInt8] = []
         Self.append(text, to: &escaped)
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// Appends a value as it stands in the page. Controls become what HTML lets them be: a blank or U+FFFD.
+    /// Appends a value, escaped. Controls become what HTML allows: a blank or U+FFFD.
     public static func append(_ text: String, to page: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {

@@ -4,7 +4,7 @@
 public final class ServerCertificate: Sendable {
     /// The file that it was read from.
     public let file: String
-    /// The DNS names that it is for (RFC 5280, section 4.2.1.6), in lower case; `*.example.com` stands for one label.
+    /// The DNS names that it is for (RFC 5280, section 4.2.1.6), in lower case; the star of `*.example.com` is one label.
     public let names: [String]
     /// From when and until when it is valid, in seconds since the epoch.
     public let begin, end: Int64

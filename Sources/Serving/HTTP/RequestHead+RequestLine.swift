@@ -68,7 +68,7 @@ extension RequestHead {
         guard pathStart > authorityStart else { return .badRequest }
         targetAuthority = (range.lowerBound + authorityStart)..<(range.lowerBound + pathStart)
         if pathStart == text.count {
-            // The slash before the authority stands in for the path that is not there.
+            // The slash before the authority serves as the missing path.
             target = (range.lowerBound + authorityStart - 1)..<(range.lowerBound + authorityStart)
             return nil
         }

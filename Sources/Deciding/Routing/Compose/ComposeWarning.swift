@@ -15,6 +15,7 @@ public enum ComposeWarning: UInt8, Word {
     case settingsNotUsed
     case signInOnTheWeb
 
+    /// The code of the warning in answers: Firebase's, where Firebase has one.
     public var name: StaticString {
         switch self {
         case .noAppIDs: "no-app-ids"

@@ -58,7 +58,7 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case addition
     /// The address of a page with its scheme.
     case webAddress
-    /// A word of the trade, which counts where nothing else tells of a device.
+    /// A word of the trade, which counts where nothing else shows a device.
     case loneWord
     /// A network or messenger, or a word for what it shows of a page.
     case network

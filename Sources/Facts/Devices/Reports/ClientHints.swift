@@ -28,6 +28,7 @@ public struct ClientHints: Sendable {
             && fullVersionList == nil && brands == nil && requestedWith == nil
     }
 
+    /// Hints as the header fields have them, unparsed; nil for a field that was not sent.
     @inlinable
     public init(
         platform: TextRange? = nil, platformVersion: TextRange? = nil, mobile: TextRange? = nil,

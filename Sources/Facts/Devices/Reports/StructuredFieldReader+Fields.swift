@@ -40,10 +40,10 @@ extension StructuredFieldReader {
 
     private mutating func parametrizedItem(_ arena: inout ByteArena) throws(DeviceProfileFault) -> Item {
         let item = try bareItem(&arena)
-        while take(UInt8(ascii: ";"), arena) {
+        while consume(UInt8(ascii: ";"), arena) {
             skipSpaces(arena)
             _ = try key(arena)
-            if take(UInt8(ascii: "="), arena) { _ = try bareItem(&arena) }
+            if consume(UInt8(ascii: "="), arena) { _ = try bareItem(&arena) }
         }
         return item
     }

@@ -1,4 +1,4 @@
-/// Something to tell the author of an expression.
+/// A message to the author of an expression.
 public struct Diagnostic: Sendable, Hashable {
     /// Whether it stops the expression from running.
     public enum Severity: String, Sendable {

@@ -7,7 +7,7 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Reason: String, Sendable {
         case divisionByZero, overflow, noSuchKey, noSuchOverload, noSuchName, outOfRange, invalidArgument, duplicateKey
         case doesNotCompile
-        /// It would take too long or too much memory.
+        /// It would cost too much time or memory.
         case tooExpensive
     }
 
@@ -29,7 +29,7 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
     static func invalid(_ message: String) -> CELError { CELError(.invalidArgument, message) }
 }
 
-/// Why an expression has no value: it failed, or it needs what nobody knows.
+/// Why an expression has no value: it failed, or it needs what is not known.
 enum Fault: Error {
     case error(CELError)
     /// The indices of the inputs that would have to be known.

@@ -14,7 +14,7 @@ extension ActionLink {
     ///
     /// - Parameters:
     ///   - address: What the action was read from.
-    ///   - continueURL: Stands in the place of the action's own.
+    ///   - continueURL: Replaces the action's own.
     public func compose(
         at address: WebAddress, continuing continueURL: TextRange?, style: Style, in arena: inout ByteArena
     ) -> TextRange {

@@ -1,11 +1,11 @@
 import ByteText
 
-/// A long Dynamic Link taken apart: its link domain and its parameters, each decoded once. For cold paths.
+/// A long Dynamic Link in parts: its link domain and its parameters, each decoded once. For cold paths.
 ///
 ///     https://links.example.com/go/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android
 ///     domain: links.example.com/go   link: https://www.example.com/   apn: com.example.android
 ///
-/// ``text`` writes it in one form whoever made it, so that the same link asked for twice is recognized.
+/// ``text`` writes it in one form, so that the same link requested twice is recognized.
 public struct LongLink: Sendable, Equatable {
     /// The host in lower case, with the path prefix of the link domain behind it.
     public var domain: String

@@ -2,8 +2,10 @@
 public struct ShortLinkFault: Error, Equatable, Sendable {
     /// The code: the link's own fault, as ``LinkFault/Code`` spells it, or one of this type's constants.
     public var code: String
+    /// The sentence for people; holds nothing secret of the link.
     public var message: String
 
+    /// Makes a fault of a code and a sentence.
     public init(_ code: String, _ message: String) {
         self.code = code
         self.message = message

@@ -1,7 +1,7 @@
-/// A growing run of bytes with an owner of its own: what a connection receives into and sends from, and what a
+/// A growing run of bytes with one owner: what a connection receives into and sends from, and what a
 /// ``ByteArena`` keeps its pieces in.
 ///
-/// Unlike an array it gives the kernel its free space, keeps its memory when it is emptied, is never copied in silence, and
+/// Unlike an array it lends the kernel its free space, keeps its memory when it is emptied, is never copied implicitly, and
 /// does not ask at every append whether it is shared.
 @safe public struct ByteBuffer: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -84,7 +84,7 @@
     public mutating func append(_ bytes: Span<UInt8>) {
         let added = bytes.count
         reserve(added)
-        // Safe: reserve has made room; the span is no part of this buffer, which is being changed.
+        // Safe: reserve has made room; the span is not part of this buffer, which is being changed.
         unsafe bytes.withUnsafeBufferPointer { source in
             if let start = source.baseAddress { unsafe (base + count).update(from: start, count: added) }
         }
@@ -181,5 +181,5 @@
     }
 }
 
-// Safe: the memory has one owner, the buffer, which cannot be copied; whoever has the buffer has the memory.
+// Safe: the memory has one owner, the buffer, which cannot be copied, so they move together.
 extension ByteBuffer: @unchecked Sendable {}

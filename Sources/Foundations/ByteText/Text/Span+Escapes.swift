@@ -1,4 +1,4 @@
-/// The escapes of other formats, each read in one place. Callers decide what becomes of what is no escape.
+/// The escapes of other formats, each read in one place. Callers decide what to do with a backslash that begins none.
 extension Span<UInt8> {
     /// The byte of the two hexadecimal digits at an index, or nil.
     @inlinable

@@ -41,7 +41,7 @@ private struct PartMerger {
     private var places: [[UInt8]: String] = [:]
     private static let checkCount = 80
 
-    /// Takes the parts of a file.
+    /// Adds the parts of a file.
     mutating func take(_ path: String) throws {
         let before = count
         var lines = try LineReader(path: path)

@@ -18,7 +18,7 @@ struct LineReader: ~Copyable {
 
     /// The next line without its line end, or nil at the end.
     ///
-    /// - Parameter answers: What is to go out before more is waited for, so that a program that asks line by line gets
+    /// - Parameter answers: What to write before waiting for more, so that a program that asks line by line gets
     ///   its answers; it is empty afterwards.
     mutating func next(writing answers: inout [UInt8]) throws -> [UInt8]? {
         while true {
