@@ -3,7 +3,7 @@ import Devices
 import Links
 public import Routing
 
-/// The evaluator behind caches of decisions and of devices: clicks and the lines of logs say the same again and again.
+/// The evaluator behind caches of decisions and of devices: clicks and the lines of logs repeat.
 ///
 /// What it returns is what the evaluator would: all that a decision follows from is compared in full (``DecisionInputs``),
 /// and a short link that the decision hung on is looked up again and compared, too. It belongs to one thread.
@@ -52,7 +52,7 @@ public struct CachePolicy: Sendable {
     let longestEntry: Int
     /// Whether clicks with a code, a key or a mail address are kept in memory.
     let keepsSecrets: Bool
-    /// Whether the caches pause where few clicks come again.
+    /// Whether the caches pause where few clicks repeat.
     let pauses: Bool
 
     /// Every click is decided anew.

@@ -36,7 +36,8 @@ public struct ActionCodeURL: Sendable {
         return found.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? link
     }
 
-    /// Reads a link that ``unwrap(_:)`` returned; nil where mode, code or key is missing, as the SDK's `parseLink` returns null.
+    /// Reads a link that ``unwrap(_:)`` returned; nil where mode, code or key is missing, as the SDK's `parseLink`
+    /// returns null.
     ///
     /// A broken percent sequence counts as missing here: the SDK looks at this level within a `try`.
     public init?(unwrapped text: String) {
@@ -59,7 +60,7 @@ public struct ActionCodeURL: Sendable {
 
 /// A query as the SDK's `querystringDecode` reads it.
 ///
-/// * It runs from the first `?` to the `#` behind it. Without a `?` the whole text is read as a query; where the `?` is
+/// * It runs from the first `?` to the `#` after it. Without a `?` the whole text is read as a query; where the `?` is
 ///   the first byte there is none.
 /// * A value ends at a second `=`; a name without `=` has the value `undefined`; of several of one name the last counts.
 /// * `+` is a plus.

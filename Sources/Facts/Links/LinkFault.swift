@@ -1,6 +1,6 @@
 public import WebAddress
 
-/// Why a link is refused: a code for machines, a sentence for people, and the parameter at fault.
+/// Why a link is refused: a code for machines, a sentence, and the parameter at fault.
 ///
 /// It holds no part of the link, so that it can be shown and logged: a link may carry one-time codes.
 public struct LinkFault: Error, Equatable, Sendable {

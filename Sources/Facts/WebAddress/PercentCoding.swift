@@ -80,7 +80,7 @@ public enum PercentCoding {
 
 /// Why a text cannot be percent-decoded.
 public enum PercentCodingFault: Error, Sendable, Equatable, CaseIterable {
-    /// A `%` without two hexadecimal digits behind it.
+    /// A `%` without two hexadecimal digits after it.
     case badSequence
     /// The decoded bytes are not UTF-8.
     case notUTF8

@@ -10,7 +10,7 @@ extension ByteArena {
     ) throws(Fault) -> TextRange {
         precondition(range.end <= count, "a piece outside the arena")
         reserve(limit)
-        // Safe: the piece lies within the bytes in use and the target in the free space behind them, so they do not
+        // Safe: the piece lies within the bytes in use and the target in the free space after them, so they do not
         // overlap; neither moves within the call.
         let space = unsafe UnsafeMutableBufferPointer(start: buffer.base + count, count: limit)
         let source = unsafe UnsafeBufferPointer(start: buffer.base + range.start, count: Int(range.count))

@@ -2,7 +2,7 @@
 public enum CSVFault: Error, Sendable, Equatable {
     /// A quote in a field that does not begin with one.
     case quoteInField
-    /// Something other than a comma or a line end behind a closing quote.
+    /// Something other than a comma or a line end after a closing quote.
     case textAfterQuote
     /// A quote that is not closed before the end, or not within the longest record.
     case openQuote

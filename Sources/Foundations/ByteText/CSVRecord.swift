@@ -75,7 +75,7 @@ public struct CSVRecord: Sendable {
         return index
     }
 
-    /// Reads a field from behind its opening quote.
+    /// Reads a field from after its opening quote.
     private mutating func readQuoted(
         _ source: Span<UInt8>, from start: Int, _ isLast: Bool
     ) throws(CSVFault) -> Int? {

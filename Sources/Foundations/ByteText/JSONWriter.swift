@@ -7,9 +7,9 @@
 ///         json.endObject()
 ///     }
 ///
-/// The only allocation is the growth of the buffer. Commas are written by themselves; that names and values alternate and that
-/// every container is closed is the caller's duty, checked in debug builds. Values of clients may be anything: control
-/// characters become escapes, bytes that are not UTF-8 become U+FFFD.
+/// The only allocation is the growth of the buffer. Commas are written by themselves; that names and values alternate and
+/// that every container is closed is the caller's duty, checked in debug builds. Values of clients may be anything:
+/// control characters become escapes, bytes that are not UTF-8 become U+FFFD.
 public struct JSONWriter: ~Copyable {
     @usableFromInline var output: [UInt8]
     /// Whether the next name or value has a neighbour to its left.

@@ -58,7 +58,8 @@ import Glibc
         return try unsafe body(&value.pointee)
     }
 
-    /// Waits until `body` returns a result. It is called first right away, then after each ``withLock(_:)`` of another thread.
+    /// Waits until `body` returns a result. It is called first right away, then after each ``withLock(_:)`` of another
+    /// thread.
     public func wait<Result>(until body: (inout sending Value) -> sending Result?) -> sending Result {
         // Safe: as in withLock.
         unsafe pthread_mutex_lock(mutex)

@@ -2,8 +2,8 @@ import Glibc
 
 /// The file beside the data by which processes lock each other out. LMDB maps it to be written to.
 ///
-/// LMDB makes it with `ftruncate`, which reserves no room on the disk. On a disk that is full, the first touch of the map would
-/// end the process with SIGBUS. So the room is reserved before the file is mapped.
+/// LMDB makes it with `ftruncate`, which reserves no room on the disk. On a disk that is full, the first touch of the map
+/// would end the process with SIGBUS. So the room is reserved before the file is mapped.
 enum LockFile {
     /// The bytes that LMDB keeps for a reader.
     private static let readerBytes = 64

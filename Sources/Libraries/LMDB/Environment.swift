@@ -13,8 +13,8 @@ import Glibc
     public struct Options: Sendable {
         /// The file is never written.
         public var isReadOnly = false
-        /// Whether others may have the file open, which they coordinate in the lock file. Otherwise no other process may write
-        /// to the file while it is open, and the lock file is neither made nor needed.
+        /// Whether others may have the file open, which they coordinate in the lock file. Otherwise no other process may
+        /// write to the file while it is open, and the lock file is neither made nor needed.
         public var isShared = true
         /// How many read transactions may be open, over all processes.
         public var maximumReaders: UInt32 = 510

@@ -26,7 +26,7 @@ public struct LMDBError: Error, Sendable, Equatable {
     public static let mapFull = LMDBError(code: MDB_MAP_FULL)
     /// All places for readers are in use.
     public static let readersFull = LMDBError(code: MDB_READERS_FULL)
-    /// The key is there already, or not behind the last one.
+    /// The key is there already, or not after the last one.
     public static let keyExists = LMDBError(code: MDB_KEYEXIST)
     /// A key or a value of a size that LMDB does not store.
     public static let badSize = LMDBError(code: MDB_BAD_VALSIZE)
@@ -37,7 +37,7 @@ public struct LMDBError: Error, Sendable, Equatable {
 extension LMDBError: CustomStringConvertible {
     /// What LMDB or the system calls it.
     public var description: String {
-        // Safe: LMDB gives a static text, or the system's, which is copied right here.
+        // Safe: LMDB returns a static text, or the system's, which is copied right here.
         guard let text = unsafe mdb_strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }

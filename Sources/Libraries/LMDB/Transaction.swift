@@ -101,7 +101,7 @@ import Glibc
         case replacing
         /// Only where there is none; throws ``LMDBError/keyExists``.
         case inserting
-        /// Behind all others; throws ``LMDBError/keyExists`` where the key is not behind the last one. Fills pages.
+        /// After all others; throws ``LMDBError/keyExists`` where the key is not after the last one. Fills pages.
         case appending
     }
 

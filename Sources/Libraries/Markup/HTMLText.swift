@@ -2,7 +2,7 @@ public import Mustache
 
 /// How a value becomes HTML text or a quoted attribute: code point by code point.
 ///
-/// The library's own escaping goes by `Character`, where a quote with a combining mark behind it is another character
+/// The library's own escaping goes by `Character`, where a quote with a combining mark after it is another character
 /// than a quote and would pass as it is. A browser reads code points, so this does too. What means something to HTML is
 /// ASCII, so the bytes of UTF-8 suffice.
 public struct HTMLText: MustacheContentType {

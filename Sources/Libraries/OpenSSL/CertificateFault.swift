@@ -1,4 +1,4 @@
-/// Why a certificate can't be used, in words for people, with the file that is to blame.
+/// Why a certificate can't be used, as a sentence, with the file that is to blame.
 public struct CertificateFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong with a certificate, its chain or its key.
     public enum Reason: Equatable, Sendable {

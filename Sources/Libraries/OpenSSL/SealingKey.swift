@@ -23,7 +23,7 @@ public struct SealingKey: Sendable, Equatable {
         bytes = SecureRandom.bytes(count: 32)
     }
 
-    /// The key of a secret; the secret is all that it takes, so it must be hard to guess: nothing slows
+    /// The key of a secret; the secret alone yields it, so it must be hard to guess: nothing slows
     /// guessing down.
     public init(secret: Span<UInt8>) {
         bytes = Digest.sha256(secret)

@@ -14,7 +14,7 @@ public final class ServerCertificate: Sendable {
     let chain: [Certificate]
     let key: PrivateKey
 
-    /// Reads a certificate with the chain behind it, and its key, both in PEM. One file may hold all.
+    /// Reads a certificate with the chain after it, and its key, both in PEM. One file may hold all.
     public init(file: String, keyFile: String) throws(CertificateFault) {
         let certificates = try PEMFile(file).certificates()
         let key = try PEMFile(keyFile).privateKey()

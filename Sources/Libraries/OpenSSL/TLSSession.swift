@@ -86,7 +86,8 @@ import COpenSSL
         }
     }
 
-    /// Whether bytes have been read from the kernel that ``read(into:ahead:)`` has not returned yet: records, or part of one.
+    /// Whether bytes have been read from the kernel that ``read(into:ahead:)`` has not returned yet: records, or part of
+    /// one.
     public var hasPending: Bool {
         // Safe: the handle lives as long as self.
         unsafe SSL_has_pending(handle) == 1
@@ -107,7 +108,7 @@ import COpenSSL
         return failure(result)
     }
 
-    /// Sends bytes, of one record at most. After ``Transfer/wantsWrite`` the same bytes come again, further ones behind them.
+    /// Sends bytes, of one record at most. After ``Transfer/wantsWrite`` the same bytes come again, further ones after them.
     public func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         ErrorQueue.clear()
         var count = 0

@@ -173,7 +173,7 @@ private struct StoreBench: ~Copyable {
     /// Whole decisions by the shipped rules: the long link, and short links of the store at random that expand to it.
     borrowing func serve(links: Int, rounds: Int) throws {
         try serve("serve", links: links, step: 1, rounds: rounds, caches: .off)
-        // As the daemon does it, with clicks that come again.
+        // As the daemon does it, with clicks that repeat.
         try serve("serve-again", links: 64, step: max(1, links / 64), rounds: rounds, caches: .serving)
     }
 

@@ -41,7 +41,7 @@ public struct Request: ~Copyable, ~Escapable {
         }
     }
 
-    /// The target behind its question mark; nil without one.
+    /// The target after its question mark; nil without one.
     public var query: Span<UInt8>? {
         @_lifetime(copy self) get {
             guard let start = head.query else { return nil }
@@ -77,7 +77,7 @@ public struct Request: ~Copyable, ~Escapable {
     @_lifetime(copy self)
     public func fieldValue(_ index: Int) -> Span<UInt8> { bytes.extracting(lines[index].value) }
 
-    /// The first line at or behind `start` of the field with a lower-case name.
+    /// The first line at or after `start` of the field with a lower-case name.
     public func fieldIndex(of name: StaticString, from start: Int = 0) -> Int? {
         let length = name.utf8CodeUnitCount
         var index = start

@@ -1,6 +1,6 @@
 import ByteText
 
-/// Bodies by length and in chunks (RFC 9112, sections 6 and 7). A body is collected whole, right behind its head.
+/// Bodies by length and in chunks (RFC 9112, sections 6 and 7). A body is collected whole, right after its head.
 extension RequestReader {
     mutating func readBody() -> Step {
         guard buffer.count - start >= bodyEnd else { return .starved }
@@ -32,7 +32,7 @@ extension RequestReader {
         return .onward
     }
 
-    /// Moves what has arrived of the chunk down behind the body so far.
+    /// Moves what has arrived of the chunk down after the body so far.
     mutating func readChunkData() -> Step {
         let available = min(chunkRemaining, buffer.count - start - scan)
         guard available > 0 else { return .starved }
@@ -45,7 +45,7 @@ extension RequestReader {
         return .onward
     }
 
-    /// The CRLF behind a chunk's data, both bytes of it and nothing else.
+    /// The CRLF after a chunk's data, both bytes of it and nothing else.
     mutating func readChunkEnd() -> Step {
         let position = start + scan
         guard position < buffer.count else { return .starved }

@@ -13,7 +13,7 @@ extension RequestReader {
         case malformed
     }
 
-    /// Finds the line at ``lineStart`` that has to end before offset `limit`, and steps behind it.
+    /// Finds the line at ``lineStart`` that has to end before offset `limit`, and steps after it.
     mutating func nextLine(before limit: Int) -> Line {
         let received = buffer.count - start
         let end = min(received, limit)

@@ -112,7 +112,8 @@ public struct RequestReader: ~Copyable {
     /// Records that the peer will send no more.
     public mutating func receiveEnd() { hasEnded = true }
 
-    /// Reads on and returns what to do. Calling it again without doing so returns the same, ``Action/sendContinue`` excepted.
+    /// Reads on and returns what to do. Calling it again without doing so returns the same, ``Action/sendContinue``
+    /// excepted.
     public mutating func next() -> Action {
         while true {
             switch step() {
@@ -150,7 +151,7 @@ public struct RequestReader: ~Copyable {
         }
     }
 
-    /// Drops the request that ``request`` shows and gets ready for the one behind it.
+    /// Drops the request that ``request`` shows and gets ready for the one after it.
     public mutating func finishRequest() {
         precondition(phase == .complete, "there is no request to finish")
         start += scan

@@ -8,8 +8,8 @@ import ByteText
 ///     response.field("Location", location)
 ///     response.finish()
 ///
-/// `Date`, `X-Content-Type-Options`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD, with its length stated. A warm
-/// writer does not allocate.
+/// `Date`, `X-Content-Type-Options`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD,
+/// with its length stated. A warm writer does not allocate.
 public struct ResponseWriter: ~Copyable {
     /// How far the current response is.
     public enum Stage: Sendable, Equatable {
@@ -32,7 +32,7 @@ public struct ResponseWriter: ~Copyable {
     public var date = HTTPDate()
     /// How many bytes of the current or last response are its body's; none where it is left out.
     public private(set) var bodyCount = 0
-    /// Whole field lines that each response of the exchange has behind its date.
+    /// Whole field lines that each response of the exchange has after its date.
     private var exchangeFields = FieldLines()
 
     /// Makes a writer whose buffer holds `capacity` bytes before it grows.
@@ -183,7 +183,7 @@ public struct ResponseWriter: ~Copyable {
         finishPlain(.methodNotAllowed)
     }
 
-    /// Answers 503 and asks to come again in a second (RFC 9110, section 10.2.3).
+    /// Answers 503 and asks the client to retry in a second (RFC 9110, section 10.2.3).
     public mutating func respondOverloaded() {
         begin(.serviceUnavailable)
         field("Retry-After", "1")

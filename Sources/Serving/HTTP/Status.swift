@@ -14,7 +14,7 @@ public struct Status: Sendable, Hashable {
     public static let ok = Status(200)
     /// 204: done, without a body.
     public static let noContent = Status(204)
-    /// 302: a redirect that is asked for again each time.
+    /// 302: a redirect that is not cached unless the answer says so.
     public static let found = Status(302)
     /// 304: the copy of the client is still good.
     public static let notModified = Status(304)

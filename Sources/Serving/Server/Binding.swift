@@ -70,8 +70,8 @@ struct Binding {
     }
 
     /// Deals sockets that listen already out to the workers. Each has a queue that a worker has to empty, and every worker
-    /// needs one: where there are fewer, workers share. A further socket of our own would accept connections into its queue, where
-    /// they are lost with this process.
+    /// needs one: where there are fewer, workers share. A further socket of our own would accept connections into its
+    /// queue, where they are lost with this process.
     private mutating func adopt(_ adopted: [ListeningSocket]) {
         var groups: [(address: SocketAddress, sockets: [ListeningSocket])] = []
         for socket in adopted {

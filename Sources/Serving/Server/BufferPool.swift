@@ -23,8 +23,8 @@ final class WriterBox {
 
 /// Readers and writers that no connection needs at the moment.
 ///
-/// A connection holds a reader only while part of a request has arrived, and a writer only while the peer is slow to read its
-/// response: an idle connection costs no buffer.
+/// A connection holds a reader only while part of a request has arrived, and a writer only while the peer is slow to read
+/// its response: an idle connection costs no buffer.
 struct BufferPool {
     private var readers: [ReaderBox] = []
     private var writers: [WriterBox] = []

@@ -129,7 +129,7 @@ extension Connection {
             if output == nil { worker.pool.put(writer) }
             return
         }
-        // Earlier responses may still be on their way; this one is behind them in the same buffer.
+        // Earlier responses may still be on their way; this one is after them in the same buffer.
         guard output == nil else {
             nextStep = endExchange(&box.reader, &writer.writer)
             state = .flushing

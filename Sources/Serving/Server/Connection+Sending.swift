@@ -15,8 +15,8 @@ extension Connection {
         proceed(next)
     }
 
-    /// Sends what the writer holds and empties it. False when the peer does not accept all of it, or is gone: the writer is no
-    /// longer the caller's then, and the next step comes later or never.
+    /// Sends what the writer holds and empties it. False when the peer does not accept all of it, or is gone: the writer
+    /// is no longer the caller's then, and the next step comes later or never.
     func flush(_ writer: WriterBox, then next: NextStep) -> Bool {
         let count = writer.writer.pendingCount
         guard count > 0 else { return true }
@@ -34,8 +34,8 @@ extension Connection {
         return true
     }
 
-    /// What the peer has not accepted waits until the socket is writable. Nothing is read meanwhile: a peer that does not read
-    /// its responses gets no more of them.
+    /// What the peer has not accepted waits until the socket is writable. Nothing is read meanwhile: a peer that does not
+    /// read its responses gets no more of them.
     private func keep(_ writer: WriterBox, sent count: Int, then next: NextStep) {
         output = writer
         sent = count

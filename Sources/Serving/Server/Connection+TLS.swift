@@ -41,7 +41,7 @@ extension Connection {
             }
             guard case .bytes(let count) = step else {
                 if isFirst { return step }
-                // What is pending makes no event of its own.
+                // Pending bytes make no event of their own.
                 if step == .end { box.reader.receiveEnd() }
                 if step == .wantsWrite { awaitWritability() }
                 return .bytes(total)
@@ -51,8 +51,8 @@ extension Connection {
         return .bytes(total)
     }
 
-    /// Something has arrived that is not a request yet: part of a record. A connection that has waited has the time of a head now, so
-    /// that records which never end, or which hold nothing, do not keep it open.
+    /// Something has arrived that is not a request yet: part of a record. A connection that has waited has the time of a
+    /// head now, so that records which never end, or which hold nothing, do not keep it open.
     private func waitForRestOfRecord(_ box: ReaderBox) {
         if box.reader.isIdle {
             reader = nil
@@ -130,7 +130,7 @@ extension Connection {
             case .wantsWrite:
                 worker.counters.bytesSent &+= UInt64(sent)
                 return sent
-            // A write waits for no reading: there is no renegotiation.
+            // A write never waits for a read: there is no renegotiation.
             case .wantsRead, .end, .broken: return -1
             }
         }

@@ -150,8 +150,8 @@ final class Connection {
 
     /// Lets what has begun come to its end, and closes what waits; see ``Worker/drain(deadline:)``.
     ///
-    /// A connection that waits is left open for a moment: a request may be on its way, and is answered with the notice that it is
-    /// the last. Closing immediately would lose it.
+    /// A connection that waits is left open for a moment: a request may be on its way, and is answered with the notice
+    /// that it is the last. Closing immediately would lose it.
     func drain() {
         switch state {
         case .waiting: deadline = min(deadline, worker.now + Connection.drainGrace)

@@ -6,10 +6,10 @@ public import Libevent
 /// The protocol is sd_listen_fds(3): descriptors from 3 on, `LISTEN_FDS` of them, for the process `LISTEN_PID`, with the names
 /// `LISTEN_FDNAMES`. A predecessor cannot know the number of the process that it starts; it states its own as `LISTEN_PPID`.
 public struct InheritedSocket: Sendable {
-    /// `front`, `edge` or `admin` for the socket of that side, `front-proxy` for one that speaks the PROXY protocol; under any
-    /// other name its address decides.
+    /// `front`, `edge` or `admin` for the socket of that side, `front-proxy` for one that speaks the PROXY protocol;
+    /// under any other name its address decides.
     public var name: String
-    /// The socket, which listens already; whoever has it last closes it.
+    /// The socket, which listens already; its last reference closes it.
     public var socket: ListeningSocket
 
     /// Pairs a socket with its name.

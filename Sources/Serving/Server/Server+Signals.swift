@@ -23,8 +23,8 @@ enum ControlMessage: Sendable {
 extension Server {
     /// Waits on the calling thread until all workers have ended, and handles signals meanwhile.
     ///
-    /// SIGTERM and SIGINT drain within `drainDeadline`, a second one stops immediately; the hook runs for every signal, on this
-    /// thread. Only one server of a process may run signals.
+    /// SIGTERM and SIGINT drain within `drainDeadline`, a second one stops immediately; the hook runs for every signal,
+    /// on this thread. Only one server of a process may run signals.
     ///
     /// - Parameters:
     ///   - pulse: Runs on this thread again and again, for as long as a drain lasts as well.

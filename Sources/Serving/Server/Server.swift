@@ -27,8 +27,8 @@ public final class Server: Sendable {
     let control: Mailbox<ControlMessage>
     private let workers = Locked(Workers())
 
-    /// Binds every address, and adopts the sockets that were passed on in place of those it would bind. Port 0 picks a free one;
-    /// an address in use is an error.
+    /// Binds every address, and adopts the sockets that were passed on in place of those it would bind. Port 0 picks a
+    /// free one; an address in use is an error.
     public init(
         _ settings: ServerSettings, inherited: [InheritedSocket] = [], makeHandler: @escaping HandlerFactory
     ) throws {

@@ -150,7 +150,8 @@ extension Worker {
         handlers = Array(repeating: nil, count: handlers.count)
     }
 
-    /// Stops accepting, lets every request that has begun be answered, and stops when no connection is left or the time is up.
+    /// Stops accepting, lets every request that has begun be answered, and stops when no connection is left or the time
+    /// is up.
     func drain(deadline: Duration) {
         guard !isDraining else { return }
         isDraining = true

@@ -33,7 +33,7 @@ public enum ComposeWarning: UInt8, Word {
         }
     }
 
-    /// What it means, for people.
+    /// What it means, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .noAppIDs: "The code is to be handled in the app, and no app is named: the link is for the web only."

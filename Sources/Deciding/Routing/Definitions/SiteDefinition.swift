@@ -24,7 +24,7 @@ public struct SiteDefinition: Sendable, Equatable {
     public var apps: [AppDefinition] = []
     /// Short links kept in the configuration: the code and the long link it expands to.
     public var links: [LinkDefinition] = []
-    /// Links of the link domains that association files leave to the web; their paths begin behind the domain's prefix.
+    /// Links of the link domains that association files leave to the web; their paths begin after the domain's prefix.
     public var excludedLinks: [LinkComponent] = []
     /// The site's switches; all off by default.
     public var options = SiteOptions()
@@ -87,7 +87,8 @@ public struct SiteDevices: Sendable, Equatable {
     public var tokens: [SiteTokens.Token] = []
     /// The client hints that browsers are asked for (`Accept-CH`).
     public var hints: [HighEntropyHint] = []
-    /// Those of them without which a browser is to repeat the request (`Critical-CH`): a first click costs a round trip more.
+    /// Those of them without which a browser is to repeat the request (`Critical-CH`): a first click costs a round trip
+    /// more.
     public var criticalHints: [HighEntropyHint] = []
 
     /// No tokens and no hints.

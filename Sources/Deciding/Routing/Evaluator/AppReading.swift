@@ -81,7 +81,8 @@ extension Evaluator {
         }
     }
 
-    /// A minimum that says something: not empty, not 0, and a version. What is not a version is warned of, and is not a minimum.
+    /// A minimum that says something: not empty, not 0, and a version. What is not a version is warned of, and is not a
+    /// minimum.
     private func minimum(_ text: TextRange?, _ click: inout Click, in arena: borrowing ByteArena) -> TextRange? {
         guard let text, !text.isEmpty else { return nil }
         guard VersionOrder.isVersion(arena[text]) else {

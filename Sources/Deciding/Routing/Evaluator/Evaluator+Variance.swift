@@ -3,7 +3,7 @@ import Expressions
 
 /// What a cache must know of an answer that may be kept.
 extension Evaluator {
-    /// What the decision of a rule depends on beside the address and the device.
+    /// What the decision of a rule depends on besides the address and the device.
     ///
     /// The first rule that matches decides, so every rule that comes before it counts, matched or not, and so does the
     /// rule itself: by another client's country, language or header field another rule might have matched. A rule whose

@@ -104,7 +104,8 @@ extension RuleIndex {
         }
     }
 
-    /// Which slot a version falls into: `2 i + 1` is the end `i` itself, `2 i` lies before it. Nil for what is not a version.
+    /// Which slot a version falls into: `2 i + 1` is the end `i` itself, `2 i` lies before it. Nil for what is not a
+    /// version.
     private func versionSlot(of version: Span<UInt8>, _ ends: ArrayPiece) -> Int? {
         guard VersionOrder.isVersion(version) else { return nil }
         let text = storage.versionText

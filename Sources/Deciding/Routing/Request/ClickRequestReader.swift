@@ -8,7 +8,7 @@ import Links
 /// Every key is known by name; one that is not is an error that names it, because a misspelt key would silently decide
 /// another click. Cold: batches and the decision API; clicks themselves never pass through JSON.
 public struct ClickRequestReader {
-    /// What a request holds beside the click itself.
+    /// What a request holds besides the click itself.
     public struct Envelope: Sendable {
         /// The request's `id`, given back with the decision.
         public var id: JSONValue?

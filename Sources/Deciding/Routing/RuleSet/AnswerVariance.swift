@@ -1,7 +1,7 @@
 import ByteText
 import Expressions
 
-/// What an answer depends on beside its address and the device: what a cache must distinguish requests by before it serves
+/// What an answer depends on besides its address and the device: what a cache must distinguish requests by before it serves
 /// one client's answer to another (RFC 9111, section 4.1).
 public struct AnswerVariance: Sendable, Equatable {
     /// A bit for each place in ``RuleSet/varyingFields``; the last one is for all places from there on.
@@ -97,8 +97,8 @@ public struct RuleReads: Sendable, Equatable {
             }
     }
 
-    /// Whether caches and proxies write the field themselves, so that what the client has sent, by which a cache distinguishes
-    /// requests, is not what the rule reads.
+    /// Whether caches and proxies write the field themselves, so that what the client has sent, by which a cache
+    /// distinguishes requests, is not what the rule reads.
     private static func isWrittenOnTheWay(_ name: String) -> Bool {
         name.hasPrefix("x-forwarded-") || name.hasPrefix("proxy-") || writtenOnTheWay.contains(name)
     }

@@ -27,8 +27,8 @@ public final class RuleSet: Sendable {
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
     let sharedIndex: RuleIndex
-    /// The header fields that answers may depend on besides those that identify the device, for the field `Vary`: in lower case,
-    /// in order. See ``AnswerVariance/contains(fieldAt:)``.
+    /// The header fields that answers may depend on besides those that identify the device, for the field `Vary`: in
+    /// lower case, in order. See ``AnswerVariance/contains(fieldAt:)``.
     public let varyingFields: [[UInt8]]
     /// Whether any rule reads what may differ between clients at one address with one device.
     let hasVariance: Bool
@@ -78,7 +78,7 @@ public final class RuleSet: Sendable {
     ///
     /// - Parameters:
     ///   - site: The site that replaces all others.
-    ///   - patterns: The rule set's patterns, and behind them those of the site's own rules.
+    ///   - patterns: The rule set's patterns, and after them those of the site's own rules.
     ///   - hash: The hash that the answers state.
     public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
         RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)

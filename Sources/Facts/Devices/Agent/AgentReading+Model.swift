@@ -39,7 +39,7 @@ extension AgentReading {
         return isDiagonal(at: model.lowerBound, arena)
     }
 
-    /// Whether a word of the model has the diagonal of a television behind at most three letters, as in `HQ50U660`.
+    /// Whether a word of the model has the diagonal of a television after at most three letters, as in `HQ50U660`.
     func namesDiagonal(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
         var letters = 0
         var offset = model.lowerBound

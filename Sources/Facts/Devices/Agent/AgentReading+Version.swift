@@ -76,7 +76,7 @@ extension AgentReading {
         return marketedWindowsVersion(in: &arena)
     }
 
-    /// The number behind a name such as `Windows 2000`, in the numbers that `Windows NT` counts by.
+    /// The number after a name such as `Windows 2000`, in the numbers that `Windows NT` counts by.
     private func marketedWindowsVersion(in arena: inout ByteArena) -> TextRange {
         guard let end = sightings.end(of: .windowsVersion), let name = number(at: end, arena) else { return .empty }
         switch name.value {

@@ -1,6 +1,6 @@
 import ByteText
 
-/// The in-app browsers and bots that one site knows beside the built-in table: an automaton of its own.
+/// The in-app browsers and bots that one site knows besides the built-in table: an automaton of its own.
 ///
 /// Compiled when rules load. Most sites have none, and their clicks pay nothing for it.
 public final class SiteTokens: Sendable {

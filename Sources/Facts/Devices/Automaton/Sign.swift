@@ -54,7 +54,7 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case address, mail
     /// What a bot adds to the agent of the browser that it passes for.
     case browserGuise
-    /// What a program adds behind a semicolon to the agent of the browser that it drives.
+    /// What a program adds after a semicolon to the agent of the browser that it drives.
     case addition
     /// The address of a page with its scheme.
     case webAddress

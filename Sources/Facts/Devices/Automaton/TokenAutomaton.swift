@@ -71,10 +71,10 @@ struct TokenAutomaton: Sendable {
 
     /// Reads the agent once and returns what was seen.
     ///
-    /// Two readers run interleaved, over pieces of the same length: a step waits for the memory that the step before it asked
-    /// for, and two of them wait at the same time. A reader goes on into the next piece for as long as it is within
-    /// something that began in its own, so nothing is lost where they meet. What most agents say in the same words is
-    /// not read: what it shows is known, and the state in which it leaves a reader as well.
+    /// Two readers run interleaved, over pieces of the same length: a step waits for the memory that the step before it
+    /// asked for, and two of them wait at the same time. A reader goes on into the next piece for as long as it is within
+    /// something that began in its own, so nothing is lost where they meet. What most agents say in the same words is not
+    /// read: what it shows is known, and the state in which it leaves a reader as well.
     func scan(_ agent: Span<UInt8>) -> Sightings {
         var sightings = Sightings()
         let steps = Steps(

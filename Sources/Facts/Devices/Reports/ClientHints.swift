@@ -1,6 +1,6 @@
 public import ByteText
 
-/// The raw values of the request headers that describe a client beside `User-Agent`.
+/// The raw values of the request headers that describe a client besides `User-Agent`.
 ///
 /// They are structured fields (RFC 9651) as User-Agent Client Hints define them, except `X-Requested-With`, in which an
 /// Android `WebView` names the package of its app. A field that does not parse is as one that is absent.

@@ -30,7 +30,7 @@ extension StructuredFieldReader {
         }
     }
 
-    /// The next string of a list that ``isStringList(_:_:)`` has accepted, or nil behind its last.
+    /// The next string of a list that ``isStringList(_:_:)`` has accepted, or nil after its last.
     mutating func nextString(_ arena: inout ByteArena) -> TextRange? {
         skipSpaces(arena)
         guard !atEnd, case .string(let text)? = try? parametrizedItem(&arena) else { return nil }

@@ -15,7 +15,7 @@ extension StructuredFieldReader {
         return .other
     }
 
-    /// An integer of at most 15 digits, or a decimal of at most 12 and 1 to 3 behind its point (section 4.2.4).
+    /// An integer of at most 15 digits, or a decimal of at most 12 and 1 to 3 after its point (section 4.2.4).
     private mutating func skipNumber(
         mayBeDecimal: Bool, _ arena: borrowing ByteArena
     ) throws(DeviceProfileFault) {
@@ -60,7 +60,7 @@ extension StructuredFieldReader {
         throw .malformed(offset: offset)
     }
 
-    /// The two hexadecimal digits behind a percent sign, which are in lower case.
+    /// The two hexadecimal digits after a percent sign, which are in lower case.
     private mutating func escapedByte(_ arena: borrowing ByteArena) throws(DeviceProfileFault) -> UInt8 {
         var value: UInt8 = 0
         for _ in 0..<2 {

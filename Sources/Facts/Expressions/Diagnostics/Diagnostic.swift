@@ -24,7 +24,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var hint: String?
 }
 
-/// The diagnostics of one expression, gathered over all stages so that an author sees all of them at once.
+/// The diagnostics of one expression, gathered over all stages so that an author sees them together.
 struct DiagnosticList {
     let source: [UInt8]
     private(set) var all: [Diagnostic] = []

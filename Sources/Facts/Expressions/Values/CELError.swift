@@ -1,7 +1,7 @@
 /// What went wrong while an expression ran.
 ///
 /// CEL leaves the words to the implementation (language definition, "Runtime errors"); the reason is for programs, the
-/// message for people.
+/// message.
 public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of fault it is.
     public enum Reason: String, Sendable {
@@ -13,7 +13,7 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What kind of fault it is, for programs.
     public var reason: Reason
-    /// What is wrong, for people; holds values of the expression.
+    /// What is wrong, as a sentence; holds values of the expression.
     public var message: String
 
     init(_ reason: Reason, _ message: String) {

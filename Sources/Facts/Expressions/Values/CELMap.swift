@@ -71,7 +71,8 @@ private enum MapKey: Hashable {
     }
 }
 
-/// A string that equals another when the code points are the same; Swift's own strings compare canonical equivalents as equal.
+/// A string that equals another when the code points are the same; Swift's own strings compare canonical equivalents as
+/// equal.
 private struct CodePoints: Hashable {
     let string: String
 

@@ -49,7 +49,7 @@ public enum VersionOrder: Int8, Sendable {
         return of(leftPart.upperBound - i, rightPart.upperBound - j)
     }
 
-    /// The piece up to the next full stop; moves `index` behind the stop. At the end it is empty.
+    /// The piece up to the next full stop; moves `index` after the stop. At the end it is empty.
     private static func component(_ bytes: Span<UInt8>, _ index: inout Int, _ end: Int) -> Range<Int> {
         let start = index
         while index < end, bytes[index] != 0x2E { index += 1 }

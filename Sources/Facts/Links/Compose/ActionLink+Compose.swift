@@ -10,7 +10,7 @@ extension ActionLink {
         case web
     }
 
-    /// Appends the action link anew, as Firebase writes it: the parameters in its order, other ones behind them.
+    /// Appends the action link anew, as Firebase writes it: the parameters in its order, other ones after them.
     ///
     /// - Parameters:
     ///   - address: What the action was read from.

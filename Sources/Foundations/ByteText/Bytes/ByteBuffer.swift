@@ -96,7 +96,7 @@
     public mutating func append(copyOf range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         reserve(range.count)
-        // Safe: the bytes lie among those in use, which the free space behind them, with room for them, does not overlap.
+        // Safe: the bytes lie among those in use, which the free space after them, with room for them, does not overlap.
         unsafe (base + count).update(from: base + range.lowerBound, count: range.count)
         used += range.count
     }
@@ -167,7 +167,7 @@
         precondition(start >= 0 && start <= middle && middle <= count)
         let tail = count - middle
         reserve(tail)
-        // Safe: reserve has made room for the tail behind itself, where the whole moves up by; update(from:) allows overlap.
+        // Safe: reserve has made room for the tail after itself, where the whole moves up by; update(from:) allows overlap.
         unsafe (base + start + tail).update(from: base + start, count: count - start)
         unsafe (base + start).update(from: base + count, count: tail)
     }

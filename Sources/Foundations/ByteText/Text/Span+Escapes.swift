@@ -29,7 +29,7 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// The control character that a letter means behind a backslash, in JSON and C alike, and `v`, which JSON does not
+    /// The control character that a letter means after a backslash, in JSON and C alike, and `v`, which JSON does not
     /// have; nil for other letters.
     public var backslashControl: UInt8? {
         switch self {

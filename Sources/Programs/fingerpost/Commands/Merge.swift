@@ -46,7 +46,7 @@ private struct PartMerger {
         let before = count
         var lines = try LineReader(path: path)
         while let text = try lines.next() {
-            // Hadoop puts a tab behind a line.
+            // Hadoop puts a tab after a line.
             let line = text.trimmingBlanks
             guard !line.isEmpty else { continue }
             count += 1

@@ -35,8 +35,8 @@ struct InputFile: ~Copyable {
         return unsafe poll(&ready, 1, 0) > 0
     }
 
-    /// Reads on after the first `used` bytes of a buffer; returns how many bytes arrived, 0 at the end, nil where a signal came
-    /// first.
+    /// Reads on after the first `used` bytes of a buffer; returns how many bytes arrived, 0 at the end, nil where a
+    /// signal came first.
     mutating func read(into buffer: inout [UInt8], behind used: Int) throws -> Int? {
         // Safe: the pointer is written within the call only, for as many bytes as there is room.
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -60,10 +60,10 @@ struct LineReader: ~Copyable {
         return offset.map { from + $0 }
     }
 
-    /// Reads on behind what is there. The buffer doubles when a line fills it, so that reading stays linear.
+    /// Reads on after what is there. The buffer doubles when a line fills it, so that reading stays linear.
     private mutating func fill() throws {
         if start > 0 {
-            // What lies behind the read bytes goes first: it need not be moved.
+            // What lies after the read bytes goes first: it need not be moved.
             buffer.removeSubrange(count...)
             buffer.removeSubrange(..<start)
             count -= start
