@@ -76,7 +76,7 @@ struct PassedConnectionTests {
     func secure() throws {
         let folder = try ScratchFolder()
         let log = folder.path + "access.log"
-        let daemon = try SecureDaemon(flags: ["--access-log", log, "--workers", "1"], takesProxyHeader: true)
+        let daemon = try SecureDaemon(flags: ["--access-log", log, "--workers", "1"], expectsProxyHeader: true)
         let kind = try #require(Self.haproxy)
         let (secure, plain) = try (
             RealProxy(kind, front: daemon.passedOn.secure), RealProxy(kind, front: daemon.passedOn.redirect)

@@ -131,7 +131,7 @@ struct ShortLinkRequestTests {
         ])
     func warnings(_ query: String, _ codes: [String]) throws {
         var link = try LongLink(parsing: "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F&\(query)")
-        #expect(link.takeWarnings(apps: Self.apps).map(\.name.description) == codes)
+        #expect(link.removeUnusableValues(apps: Self.apps).map(\.name.description) == codes)
         // What remains is a link that can be clicked.
         let again = try LongLink(parsing: link.text)
         #expect(again == link)

@@ -81,7 +81,7 @@ struct InheritedSocketTests {
     @Test func anAddressSaysMoreThanAName() throws {
         let (old, proxied) = (try ListeningSocket(Self.free), try ListeningSocket(Self.free))
         var taking = ListenerSettings(.front, [old.address, Self.free])
-        taking.takesProxyHeader = true
+        taking.expectsProxyHeader = true
         let plain = ListenerSettings(.front, [try #require(SocketAddress("127.0.0.1:0"))])
         let server = try server(
             [plain, taking],
@@ -143,13 +143,13 @@ struct InheritedSocketTests {
         ["LISTEN_FDS": "0", "LISTEN_PID": "\(getpid())"],
     ])
     func socketsOfAnotherProcessAreNotTaken(environment: [String: String]) throws {
-        #expect(try InheritedSocket.take(environment).isEmpty)
+        #expect(try InheritedSocket.adopt(environment).isEmpty)
     }
 
     @Test(arguments: ["x", "-1", "99999999999", ""])
     func nonsenseIsAnError(count: String) {
         #expect(throws: InheritanceFault.self) {
-            try InheritedSocket.take(["LISTEN_FDS": count, "LISTEN_PID": "\(getpid())"])
+            try InheritedSocket.adopt(["LISTEN_FDS": count, "LISTEN_PID": "\(getpid())"])
         }
     }
 }

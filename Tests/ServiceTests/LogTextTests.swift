@@ -38,7 +38,7 @@ struct LogTextTests {
     }
 
     private static func takes(_ name: String, _ identifiers: inout RequestIdentifiers) -> Bool {
-        identifiers.take(Array(name.utf8).span)
+        identifiers.adopt(Array(name.utf8).span)
     }
 
     @Test("names of requests: different for each, 32 hexadecimal digits, and a peer's only where it is well-formed")

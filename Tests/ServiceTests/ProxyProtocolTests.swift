@@ -26,7 +26,7 @@ struct ProxyProtocolTests {
         trusted: Bool = true, at address: SocketAddress = free, _ change: (inout ConnectionLimits) -> Void = { _ in }
     ) throws -> Server {
         var listener = ListenerSettings(.front, [address])
-        listener.takesProxyHeader = true
+        listener.expectsProxyHeader = true
         var settings = ServerSettings(listeners: [listener])
         settings.trusts = { _ in trusted }
         settings.limits.isExempt = { $0.isLoopback }

@@ -1,6 +1,6 @@
-/// Whether caching decisions pays: where few clicks come again, looking for them costs more than it saves.
+/// Whether caching decisions pays: where few clicks repeat, looking them up costs more than it saves.
 ///
-/// A trial counts how many are found. After one with too few nothing is looked for during a pause; then comes
+/// A trial counts how many are found. After one with too few, nothing is looked up during a pause; then comes
 /// another trial. What is decided is the same either way.
 struct CachePace {
     private static let firstTrial = 1 << 15

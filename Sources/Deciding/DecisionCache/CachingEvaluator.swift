@@ -3,14 +3,16 @@ import Devices
 import Links
 public import Routing
 
-/// The evaluator behind caches of decisions and of devices: clicks and the lines of logs say the same again and again.
+/// The evaluator behind caches of decisions and of devices: clicks and the lines of logs repeat.
 ///
 /// What it returns is what the evaluator would: all that a decision follows from is compared in full (``DecisionInputs``),
 /// and a short link that the decision hung on is looked up again and compared, too. It belongs to one thread.
 public final class CachingEvaluator {
+    /// The evaluator that decides what is not in the caches.
     public let evaluator: Evaluator
     private let caches: Confined<DecisionCaches>
 
+    /// The rules that the evaluator decides by.
     public var ruleSet: RuleSet { evaluator.ruleSet }
     /// How often a decision and a device were found in the caches.
     public var counts: CacheCounts { caches.value.counts }
@@ -34,7 +36,7 @@ public final class CachingEvaluator {
 
 /// How decisions are cached. No policy changes a decision.
 public struct CachePolicy: Sendable {
-    /// What tells clicks apart.
+    /// What distinguishes clicks.
     enum Key: Sendable {
         /// The bytes of what the client sent: nothing is parsed before the look-up.
         case click
@@ -50,14 +52,14 @@ public struct CachePolicy: Sendable {
     let longestEntry: Int
     /// Whether clicks with a code, a key or a mail address are kept in memory.
     let keepsSecrets: Bool
-    /// Whether the caches pause where few clicks come again.
+    /// Whether the caches pause where few clicks repeat.
     let pauses: Bool
 
     /// Every click is decided anew.
     public static let off = CachePolicy(
         key: .click, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, pauses: false)
 
-    /// For serving: some 3 MiB for each worker, of which the system gives what is used.
+    /// For serving: some 3 MiB for each worker, of which the system commits what is used.
     public static let serving = CachePolicy(
         key: .click, outcomes: 1 << 11, bytes: 1 << 21, longestEntry: 1536, keepsSecrets: false, pauses: false)
 
@@ -71,14 +73,14 @@ public struct CachePolicy: Sendable {
     }
 }
 
-/// What ``CachingEvaluator`` has, as a value: its parts are reached without asking whether somebody else does.
+/// What ``CachingEvaluator`` has, as a value: its parts are reached without checks for overlapping access.
 struct DecisionCaches: ~Copyable {
     private let policy: CachePolicy
     private let inputs: DecisionInputs
     private var outcomes: OutcomeCache
     private var devices: DeviceCache?
     private var pace = CachePace()
-    /// Hashes can't be foreseen, so that nobody can choose clicks that push others out.
+    /// Hashes can't be foreseen, so that no client can choose clicks that push others out.
     private let seed = UInt64.random(in: .min ... .max)
     private(set) var counts = CacheCounts()
 
@@ -87,7 +89,7 @@ struct DecisionCaches: ~Copyable {
         inputs = DecisionInputs(evaluator.ruleSet)
         outcomes = OutcomeCache(policy)
         // Where sites name devices of their own, a device is known only once the site is.
-        if policy.key == .device, evaluator.tellsDevicesAlikeEverywhere { devices = DeviceCache() }
+        if policy.key == .device, evaluator.classifiesAlikeForAllSites { devices = DeviceCache() }
     }
 
     mutating func decide(

@@ -61,7 +61,7 @@ struct DecisionInputs {
     /// Appends the key of a request, in a form in which no two inputs are alike: pieces of which the length comes first,
     /// and the link at the end.
     ///
-    /// - Parameter device: In place of what tells the device; nil: user agent and hints.
+    /// - Parameter device: In place of the user agent and hints; nil: those.
     func appendKey(
         of request: borrowing ClickRequest, _ device: Device?, to arena: inout ByteArena
     ) -> TextRange {

@@ -62,7 +62,7 @@ struct OutcomeCache: ~Copyable {
             return
         }
         guard key.count <= policy.longestEntry else { return }
-        // Entries with long texts take the place of several.
+        // Entries with long texts count as several.
         if outcomes.count == policy.outcomes || pool.count > policy.bytes { removeAll() }
         let begin = pool.count
         let keyCopy = pool.append(arena[key])

@@ -3,7 +3,7 @@ import ByteText
 extension AppleAppSiteAssociation {
     /// The file's bytes: compact JSON, the same for the same content.
     ///
-    /// Each app stands there both ways: `appIDs` and `components` since iOS 13, `appID` and `paths` for those before, which
+    /// Each app is listed both ways: `appIDs` and `components` since iOS 13, `appID` and `paths` for those before, which
     /// want `apps` too, and empty.
     public var json: [UInt8] {
         var output: [UInt8] = []

@@ -4,8 +4,10 @@ public struct AppleAppSiteAssociation: Sendable, Equatable {
     public struct Detail: Sendable, Equatable {
         /// App ID prefix and bundle ID: `ABCDE12345.com.example.ios`.
         public var appID: String
+        /// The components in order: the first one that matches a link decides.
         public var components: [LinkComponent]
 
+        /// Makes the entry of an app.
         public init(appID: String, components: [LinkComponent]) {
             self.appID = appID
             self.components = components
@@ -18,13 +20,14 @@ public struct AppleAppSiteAssociation: Sendable, Equatable {
     /// Larger files are not read by the systems.
     public static let maximumBytes = 128 << 10
 
-    /// No app stands here twice.
+    /// No app is listed twice.
     public var details: [Detail] = []
     /// The apps that share passwords with the host.
     public var webCredentials: [String] = []
     /// The App Clips that links of the host invoke.
     public var appClips: [String] = []
 
+    /// A file that names no app.
     public init() {}
 
     /// Whether a link of the host opens an app.

@@ -4,6 +4,7 @@ import ByteText
 public struct AssetLinks: Sendable, Equatable {
     /// What one app may do.
     public struct Statement: Sendable, Equatable {
+        /// The package name.
         public var package: String
         /// SHA-256 fingerprints of the signing certificates, in upper case with colons.
         public var fingerprints: [String]
@@ -12,6 +13,7 @@ public struct AssetLinks: Sendable, Equatable {
         /// Whether it shares passwords with the host.
         public var sharesCredentials: Bool
 
+        /// Makes a statement; components that Android can't express are left out.
         public init(
             package: String, fingerprints: [String], components: [LinkComponent], sharesCredentials: Bool = false
         ) {
@@ -22,12 +24,13 @@ public struct AssetLinks: Sendable, Equatable {
         }
     }
 
-    /// No package stands here twice.
+    /// No package is listed twice.
     public var statements: [Statement] = []
 
+    /// A file without statements: `[]`.
     public init() {}
 
-    /// Whether a link of the host opens an app whose manifest takes all of the host's links.
+    /// Whether a link of the host opens an app whose manifest claims all of the host's links.
     public func opens(_ link: LinkAddress, package: String) -> Bool {
         statements.first { $0.package == package }?.components.open(link) ?? false
     }

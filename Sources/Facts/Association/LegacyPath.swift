@@ -1,10 +1,12 @@
 /// One of the `paths` that systems before iOS 13 read instead of components: a pattern, with `NOT ` before it for paths that
 /// stay on the web. The query is never looked at.
 public struct LegacyPath: Sendable, Hashable {
+    /// What the path must match.
     public var pattern: WildcardPattern
+    /// Whether paths that match stay on the web.
     public var isExcluded: Bool
 
-    /// Reads a path as it stands in a file.
+    /// Reads a path as it is written in a file.
     public init(_ text: String) {
         isExcluded = text.hasPrefix("NOT ")
         pattern = WildcardPattern(String(isExcluded ? text.dropFirst(4) : text[...]))
@@ -17,7 +19,7 @@ public struct LegacyPath: Sendable, Hashable {
         isExcluded = component.isExcluded
     }
 
-    /// As it stands in a file.
+    /// As it is written in a file.
     public var text: String { isExcluded ? "NOT \(pattern.text)" : pattern.text }
 }
 

@@ -1,4 +1,4 @@
-/// The parts of an https URL that association files look at, as they stand in it.
+/// The parts of an https URL that association files look at, as they are written in it.
 public struct LinkAddress: Sendable, Equatable {
     /// In lower case, without a port; an IPv6 address in its brackets.
     public var host: String
@@ -9,7 +9,7 @@ public struct LinkAddress: Sendable, Equatable {
     /// Without the `#`; empty where there is none.
     public var fragment: String
 
-    /// Takes a whole URL apart. What is no URL has no host.
+    /// Splits a whole URL. What is not a URL has no host.
     public init(_ url: String) {
         let start = url.firstRange(of: "://")?.upperBound ?? url.endIndex
         let authority = url[start...].prefix { !"/?#".contains($0) }

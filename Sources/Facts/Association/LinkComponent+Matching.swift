@@ -30,7 +30,7 @@ extension LinkComponent {
         isPercentEncoded ? text : Self.decoded(text)
     }
 
-    /// Percent sequences as what they stand for; those that are none stay.
+    /// Percent sequences decoded; malformed ones stay.
     private static func decoded(_ text: String) -> String {
         var decoded: [UInt8] = []
         text.utf8.span.forEachPercentDecoded { decoded.append($0) }

@@ -6,11 +6,12 @@ public struct WildcardPattern: Sendable, Hashable {
     /// As it is written.
     public let text: String
 
+    /// Every text is a pattern: one without `*` and `?` matches itself.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Whether the whole text fits. Takes at most the product of both lengths.
+    /// Whether the whole text fits. Costs at most the product of both lengths.
     public func matches(_ text: String, isCaseSensitive: Bool = true) -> Bool {
         Self.matches(Self.scalars(of: self.text, isCaseSensitive), Self.scalars(of: text, isCaseSensitive))
     }
@@ -19,7 +20,7 @@ public struct WildcardPattern: Sendable, Hashable {
         Array((isCaseSensitive ? text : text.lowercased()).unicodeScalars)
     }
 
-    /// Goes on greedily, and where that fails gives the last star one character more: earlier stars need no second try.
+    /// Goes on greedily, and where that fails extends the last star by one character: earlier stars need no second try.
     private static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
         var (index, place) = (0, 0)
         var star: (index: Int, place: Int)?
@@ -42,6 +43,7 @@ public struct WildcardPattern: Sendable, Hashable {
 }
 
 extension WildcardPattern: ExpressibleByStringLiteral {
+    /// Same as ``init(_:)``.
     public init(stringLiteral text: String) {
         self.init(text)
     }

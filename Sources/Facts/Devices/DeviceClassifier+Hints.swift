@@ -1,7 +1,7 @@
 import ByteText
 
 extension DeviceClassifier {
-    /// Lets client hints correct what the agent told.
+    /// Lets client hints correct what the agent showed.
     func apply(_ hints: ClientHints, to device: inout Device, in arena: inout ByteArena) {
         if let name = Self.text(hints.platform, &arena) { Self.applyPlatform(name, to: &device, arena) }
         if let version = Self.text(hints.platformVersion, &arena) {
@@ -32,7 +32,7 @@ extension DeviceClassifier {
     /// The names that browsers send, and nothing else: a name that is none of them says nothing.
     private static func platform(hinted name: Span<UInt8>, besides agent: Platform) -> Platform? {
         if name.equalsIgnoringCase("android") { return .android }
-        // Chromium on an iPad says iOS too; only the agent can tell them apart.
+        // Chromium on an iPad says iOS too; only the agent distinguishes them.
         if name.equalsIgnoringCase("ios") { return agent == .ipados ? .ipados : .ios }
         if name.equalsIgnoringCase("macos") || name.equalsIgnoringCase("mac os x") { return .macos }
         if name.equalsIgnoringCase("windows") { return .windows }
@@ -54,7 +54,7 @@ extension DeviceClassifier {
         }
     }
 
-    /// Windows tells the version of an API contract: 0.1 to 0.3 are Windows 7 to 8.1, from 13 on it is Windows 11, and
+    /// Windows sends the version of an API contract: 0.1 to 0.3 are Windows 7 to 8.1, from 13 on it is Windows 11, and
     /// what lies between is Windows 10 (User-Agent Client Hints, section 6.2.9, as browsers fill it).
     private static func windowsVersion(contract: TextRange, in arena: inout ByteArena) -> TextRange {
         var end = contract.start

@@ -1,13 +1,13 @@
 public import ByteText
 
-/// Tells from a user agent, client hints and a profile what device a click comes from.
+/// Classifies the device of a click by its user agent, client hints and profile.
 ///
 /// Made once and shared by all threads, as an object: copies would count references to each of its tables. What a profile
 /// states beats client hints, which beat the user agent.
 public final class DeviceClassifier: Sendable {
     let automaton: TokenAutomaton
 
-    /// Compiles the built-in table. Takes milliseconds; allocates.
+    /// Compiles the built-in table. Costs milliseconds; allocates.
     public convenience init() {
         self.init(TokenTable.all)
     }

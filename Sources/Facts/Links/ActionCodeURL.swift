@@ -3,23 +3,29 @@ import ByteText
 /// An action link as Firebase's web SDK reads it (`ActionCodeURL.parseLink`), with the quirks that the strict reading
 /// refuses.
 ///
-/// The SDK unwraps `link` and `deep_link_id` wherever they stand, whatever the host, the path and the scheme. An app that
-/// uses it sees what stands here; the router reads links with ``ActionLink`` and ``DynamicLinkParameters`` and never with
-/// this type. For people and tests: it allocates.
+/// The SDK unwraps `link` and `deep_link_id` wherever they are, whatever the host, the path and the scheme. An app that
+/// uses it sees what is read here; the router reads links with ``ActionLink`` and ``DynamicLinkParameters`` and never with
+/// this type. For tools and tests: it allocates.
 public struct ActionCodeURL: Sendable {
-    /// The text that the SDK takes for the action link: the innermost one, decoded.
+    /// The text that the SDK reads as the action link: the innermost one, decoded.
     public let text: String
+    /// The value of `mode`.
     public let mode: ActionMode
+    /// The one-time code, decoded. A secret.
     public let oobCode: String
+    /// The project's web API key.
     public let apiKey: String
+    /// The value of `continueUrl`, decoded and not checked; nil where it is absent.
     public let continueURL: String?
+    /// The value of `lang`; nil where it is absent.
     public let lang: String?
+    /// The value of `tenantId`; nil where it is absent.
     public let tenantID: String?
 
     /// The innermost link: the `link` in `deep_link_id`, that itself, the `deep_link_id` in `link`, that itself, or the
     /// text, whichever comes first and is not empty.
     ///
-    /// Throws what the SDK throws: a percent sequence that stands for nothing, in the link or in what is wrapped in it.
+    /// Throws what the SDK throws: a malformed percent sequence, in the link or in what is wrapped in it.
     public static func unwrap(_ link: String) throws(LinkFault) -> String {
         let own = try LenientQuery(of: link)
         var found: [String?] = []
@@ -30,7 +36,8 @@ public struct ActionCodeURL: Sendable {
         return found.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? link
     }
 
-    /// Reads a link that ``unwrap(_:)`` gave; nil where mode, code or key is missing, as the SDK's `parseLink` gives null.
+    /// Reads a link that ``unwrap(_:)`` returned; nil where mode, code or key is missing, as the SDK's `parseLink`
+    /// returns null.
     ///
     /// A broken percent sequence counts as missing here: the SDK looks at this level within a `try`.
     public init?(unwrapped text: String) {
@@ -53,7 +60,7 @@ public struct ActionCodeURL: Sendable {
 
 /// A query as the SDK's `querystringDecode` reads it.
 ///
-/// * It runs from the first `?` to the `#` behind it. Without a `?` the whole text is taken for a query; where the `?` is
+/// * It runs from the first `?` to the `#` after it. Without a `?` the whole text is read as a query; where the `?` is
 ///   the first byte there is none.
 /// * A value ends at a second `=`; a name without `=` has the value `undefined`; of several of one name the last counts.
 /// * `+` is a plus.
@@ -90,7 +97,7 @@ struct LenientQuery {
         return mark == nil ? query : query.dropFirst()
     }
 
-    /// One level decoded as `decodeURIComponent` does; controls are taken.
+    /// One level decoded as `decodeURIComponent` does; controls are accepted.
     private static func decoded(_ text: Substring.UTF8View) throws(LinkFault) -> String {
         let coded = Array(text)
         var bytes: [UInt8] = []

@@ -16,7 +16,7 @@ enum ActionParameter: UInt8 {
         }
     }
 
-    /// The parameter of a name, or nil; told by its first eight bytes, as ``LinkParameter/named(_:)`` does.
+    /// The parameter of a name, or nil; found by its first eight bytes, as ``LinkParameter/named(_:)`` does.
     static func named(_ name: Span<UInt8>) -> ActionParameter? {
         let word = name.shortWord(at: 0, count: min(name.count, 8))
         for index in firstWords.indices where firstWords[index] == word {
@@ -26,7 +26,7 @@ enum ActionParameter: UInt8 {
         return nil
     }
 
-    /// The parameter that a name is once it is decoded, where that takes decoding; else nil.
+    /// The parameter of a name that has to be decoded; nil for other names and for plain ones.
     static func encoded(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) -> ActionParameter? {
         guard arena[name].firstIndex(of: UInt8(ascii: "%")) != nil else { return nil }
         let decoded: TextRange
@@ -41,7 +41,7 @@ enum ActionParameter: UInt8 {
 
 /// What an action link carries: the `mode`, the one-time code, and where to go on.
 ///
-/// The order of the parameters means nothing. Strict: each may stand only once, and a name that needs decoding to be one of
+/// The order of the parameters means nothing. Strict: each may occur only once, and a name that needs decoding to be one of
 /// these is refused, because browsers decode names.
 public struct ActionLink: Sendable {
     /// What the link is for; nil where the mode is missing or none of the six.
@@ -53,7 +53,9 @@ public struct ActionLink: Sendable {
     public private(set) var apiKey: TextRange?
     /// Where to go when the action is done, decoded once.
     public private(set) var continueURL: TextRange?
+    /// The value of `lang`, decoded once: a BCP 47 tag, not checked.
     public private(set) var lang: TextRange?
+    /// The value of `tenantId`, decoded once.
     public private(set) var tenantID: TextRange?
 
     /// Whether mode, code and key are all there, as Firebase's SDKs demand before they read a link as an action link.

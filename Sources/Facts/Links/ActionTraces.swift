@@ -12,9 +12,13 @@ public struct ActionTraces: OptionSet, Sendable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// `mode`, with any value.
     public static let mode = ActionTraces(rawValue: 1)
+    /// `oobCode`: the one-time code.
     public static let code = ActionTraces(rawValue: 2)
+    /// `apiKey`.
     public static let key = ActionTraces(rawValue: 4)
+    /// `continueUrl`.
     public static let continueURL = ActionTraces(rawValue: 8)
     /// `link` or `deep_link_id`, which Firebase's SDKs unwrap wherever they are.
     public static let wrapped = ActionTraces(rawValue: 16)

@@ -37,7 +37,7 @@ extension DynamicLinkParameters {
                 let inner = try? WebAddress.parse(text, in: &arena)
             else { continue }
             guard try ActionLink(inner, in: &arena).isComplete else { continue }
-            // The SDKs decode names; who does not would see another payload.
+            // The SDKs decode names; a reader that does not would see another payload.
             guard isPlain else { throw LinkFault(.malformedURL, parameter: .deepLinkID) }
             found = inner
         }

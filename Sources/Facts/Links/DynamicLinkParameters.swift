@@ -3,7 +3,7 @@ import WebAddress
 
 /// The parameters of a Dynamic Link, each decoded exactly once.
 ///
-/// Strict (the default everywhere but in `inspect --parity`): a parameter may stand only once, `+` is a plus, the value
+/// Strict (the default everywhere but in `inspect --parity`): a parameter may occur only once, `+` is a plus, the value
 /// begins after the first `=`, and a name that needs decoding to be one of these is refused.
 public struct DynamicLinkParameters: Sendable {
     @usableFromInline var values: InlineArray<29, TextRange> = .init(repeating: .empty)
@@ -12,6 +12,7 @@ public struct DynamicLinkParameters: Sendable {
     /// Whether a parameter was seen that has no meaning here (names that begin with `_` and `isAd` apart).
     public private(set) var hasUnrecognized = false
 
+    /// No parameters.
     public init() {}
 
     /// The decoded value, nil where the parameter is absent; a parameter without `=` has the empty value.
@@ -39,7 +40,7 @@ public struct DynamicLinkParameters: Sendable {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
             guard let parameter = LinkParameter.named(arena[pair.name]) else {
-                try noteUnrecognized(pair.name, in: &arena)
+                try checkUnrecognized(pair.name, in: &arena)
                 continue
             }
             guard self[parameter] == nil else { throw LinkFault(.malformedURL, cause: nil, parameter: parameter) }
@@ -47,7 +48,7 @@ public struct DynamicLinkParameters: Sendable {
         }
     }
 
-    private mutating func noteUnrecognized(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) {
+    private mutating func checkUnrecognized(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) {
         if arena[name].firstIndex(of: UInt8(ascii: "%")) != nil {
             let decoded: TextRange
             do { decoded = try PercentCoding.decode(name, in: &arena) } catch {

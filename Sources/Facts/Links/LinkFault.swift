@@ -1,6 +1,6 @@
 public import WebAddress
 
-/// Why a link is refused: a code for machines, a sentence for people, and the parameter at fault.
+/// Why a link is refused: a code for machines, a sentence, and the parameter at fault.
 ///
 /// It holds no part of the link, so that it can be shown and logged: a link may carry one-time codes.
 public struct LinkFault: Error, Equatable, Sendable {
@@ -35,12 +35,14 @@ public struct LinkFault: Error, Equatable, Sendable {
         case noRuleMatched
     }
 
+    /// What is wrong; decides the status and the text of the answer.
     public var code: Code
     /// What is wrong with the URL itself, where that is known.
     public var cause: WebAddressFault?
     /// The parameter at fault, where it is not the link as a whole.
     public var parameter: LinkParameter?
 
+    /// Makes a fault; without `parameter` the link as a whole is at fault.
     public init(_ code: Code, cause: WebAddressFault? = nil, parameter: LinkParameter? = nil) {
         self.code = code
         self.cause = cause
@@ -93,7 +95,7 @@ extension LinkFault.Code {
         }
     }
 
-    /// What is wrong, for people.
+    /// What is wrong, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .malformedURL: "The link is not a well-formed URL."

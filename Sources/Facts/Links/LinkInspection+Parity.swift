@@ -5,7 +5,7 @@ extension LinkInspection {
     /// Looks at a link as Firebase's web SDK does (``ActionCodeURL``): `inspect --parity`.
     ///
     /// Address and form stay those of the strict reading, as far as it comes; the SDK knows neither. The payload is what
-    /// the SDK takes for the action link, where that is not the link itself. Only what the SDK throws is a fault: a link
+    /// the SDK reads as the action link, where that is not the link itself. Only what the SDK throws is a fault: a link
     /// in which it finds no action has none.
     public init(parity link: TextRange, domains: [LinkDomain] = [], in arena: inout ByteArena) {
         self.init(link, domains: domains, in: &arena)

@@ -1,10 +1,11 @@
 public import ByteText
 public import WebAddress
 
-/// What a link is, told from its shape alone: no rules, no device, and of a site no more than its link domains.
+/// What a link is by its shape alone: no rules, no device, and of a site no more than its link domains.
 public struct LinkInspection: Sendable {
     /// The accepted address; nil where the link is refused.
     public private(set) var address: WebAddress?
+    /// The link's form by its shape; `other` where the link is refused before that shows.
     public internal(set) var form: LinkForm = .other
     /// The address that the link wraps; nil where it wraps none.
     public internal(set) var payload: TextRange?
@@ -12,13 +13,13 @@ public struct LinkInspection: Sendable {
     public internal(set) var action: ActionLink?
     /// Why the link is refused.
     public internal(set) var fault: LinkFault?
-    /// The link's parameters as Firebase's web SDK reads them; nil for the strict reading, which the query itself gives.
+    /// The link's parameters as Firebase's web SDK reads them; nil for the strict reading, which follows from the query.
     var readParameters: [(name: TextRange, value: TextRange)]?
 
     /// Looks at a link. What was understood before a fault stays readable.
     ///
     /// - Parameter domains: The link domains besides Firebase's own. Where any is given, a link of another host wraps
-    ///   nothing; where none is, every address with a `link` is taken for a Dynamic Link.
+    ///   nothing; where none is, every address with a `link` counts as a Dynamic Link.
     public init(_ link: TextRange, domains: [LinkDomain] = [], in arena: inout ByteArena) {
         do throws(LinkFault) {
             try read(link, domains, in: &arena)

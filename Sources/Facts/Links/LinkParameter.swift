@@ -7,6 +7,7 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
     case utmSource, utmMedium, utmCampaign, utmTerm, utmContent, gclid
     case at, ct, mt, pt, d, deepLinkID
 
+    /// The name as a link spells it; compared with case.
     public var name: StaticString {
         switch self {
         case .link: "link"
@@ -44,7 +45,7 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
     /// The parameters whose values are URLs that a click may be sent to.
     public static var destinations: InlineArray<5, LinkParameter> { [.al, .afl, .ifl, .ipfl, .ofl] }
 
-    /// Whether a parameter of this name, added to a short link by whoever shares it, may go on to the payload: it says
+    /// Whether a parameter of this name, added to a short link where it is shared, may go on to the payload: it says
     /// nothing about where the link leads, and does not make an action link of the payload.
     ///
     /// Campaign parameters and `lang` go on. Names with `_` in front and `isAd` are ignored everywhere.
@@ -58,12 +59,12 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
         return !isIgnored(name)
     }
 
-    /// Whether a name is one that Firebase's own tools add and nobody documents.
+    /// Whether a name is one of the undocumented ones that Firebase's own tools add.
     static func isIgnored(_ name: Span<UInt8>) -> Bool {
         name.count > 0 && name[0] == UInt8(ascii: "_") || name.equals("isAd")
     }
 
-    /// The parameter of a name, or nil. No two names have the same first eight bytes, so a name is told by one number.
+    /// The parameter of a name, or nil. No two names have the same first eight bytes, so one number identifies a name.
     public static func named(_ name: Span<UInt8>) -> LinkParameter? {
         let word = name.shortWord(at: 0, count: min(name.count, 8))
         for index in firstWords.indices where firstWords[index] == word {
@@ -80,7 +81,7 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
 }
 
 extension StaticString {
-    /// Up to eight bytes as one number, as ``Span/shortWord(at:count:)`` gives them.
+    /// Up to eight bytes as one number, as ``Span/shortWord(at:count:)`` returns them.
     var firstWord: UInt64 {
         withUTF8Buffer { bytes in
             // Safe: the span ends with the call.

@@ -13,6 +13,7 @@ public enum LinkForm: UInt8, Word {
     /// Any other address; allowed only for going on, on an authorized domain.
     case other
 
+    /// The word for it in conditions, answers and logs.
     public var name: StaticString {
         switch self {
         case .dynamicLink: "dynamic_link"
@@ -31,6 +32,7 @@ public enum Generation: UInt8, Word {
     /// Firebase Hosting links (`/__/auth/links`).
     case hosting
 
+    /// The word for it in conditions, answers and rule files.
     public var name: StaticString {
         switch self {
         case .fdl: "fdl"
@@ -48,6 +50,7 @@ public enum ActionMode: UInt8, Word {
     case verifyAndChangeEmail
     case revertSecondFactorAddition
 
+    /// Firebase's word for it: the value of `mode`.
     public var name: StaticString {
         switch self {
         case .resetPassword: "resetPassword"

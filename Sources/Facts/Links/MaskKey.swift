@@ -2,12 +2,12 @@ import Synchronization
 
 /// The secret that masks are drawn with.
 ///
-/// Without it nobody can find out what a mask hides by masking guesses. Nodes that share it write the same masks.
+/// Without it, masking guesses does not reveal what a mask hides. Nodes that share it write the same masks.
 public struct MaskKey: Sendable, Equatable {
     let half0: UInt64
     let half1: UInt64
 
-    /// Takes 16 random bytes, or the first 16 of a digest.
+    /// A key of 16 random bytes, or of the first 16 of a digest.
     public init(_ bytes: [UInt8]) {
         precondition(bytes.count >= 16, "a mask key has 16 bytes")
         func word(at start: Int) -> UInt64 { (0..<8).reduce(0) { $0 << 8 | UInt64(bytes[start + $1]) } }

@@ -4,7 +4,7 @@ extension Masking {
     /// Whether a text may hold something to mask: false means that ``masked(_:)`` returns the text itself.
     ///
     /// For logs, most of whose texts hold no secret: one pass, no allocation. A secret is behind a name that ends in `e` or
-    /// `y`, before an `@`, or behind `/_fp/`; each of these characters may be percent-encoded any number of times.
+    /// `y`, before an `@`, or after `/_fp/`; each of these characters may be percent-encoded any number of times.
     public static func suspects(_ text: Span<UInt8>) -> Bool {
         var last: UInt8 = 0
         var index = 0
@@ -18,7 +18,7 @@ extension Masking {
             case UInt8(ascii: "@"): return true
             case UInt8(ascii: "="), UInt8(ascii: "\""):
                 if last == UInt8(ascii: "e") || last == UInt8(ascii: "y") { return true }
-            // The names of secrets may have underscores anywhere behind their first letter.
+            // The names of secrets may have underscores anywhere after their first letter.
             case UInt8(ascii: "_"):
                 if namesPages(text, from: index) { return true }
                 continue

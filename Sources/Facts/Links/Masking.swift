@@ -1,13 +1,13 @@
 import ByteText
 
-/// Hides what a link must not give away where people and programs read along: one-time codes, API keys, mail addresses,
+/// Hides what a link must not reveal where it is logged or shown: one-time codes, API keys, mail addresses,
 /// and the tokens of pages.
 ///
 /// A mask keeps the link's structure, so that a masked link still reads, parses and compares as one: the value is replaced
 /// by a tilde and letters and digits, together of the same length class (8, 16, 32, 64 … characters). The same value always
 /// gets the same mask, however it is percent-encoded; what is a mask already stays as it is, so that a line of a log has the
 /// same masks in a report. Masks are drawn with a ``MaskKey``. Without one all masks of a length are alike: they hide, and
-/// tell nothing apart.
+/// distinguish nothing.
 ///
 /// Secrets are the values of `oobCode` and `apiKey`, also as `oob_code` and `api_key` and in any case, what is before the
 /// `@` of a mail address, and what follows `/_fp/` in a path. Values are found at every level of percent-coding, because a

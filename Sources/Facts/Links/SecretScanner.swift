@@ -6,12 +6,12 @@ struct SecretScanner {
     /// Where the run of characters began that may be the local part of a mail address.
     private var localPart = 0
     /// The last eight characters in lower case without underscores, the newest lowest: names of secrets may have underscores
-    /// anywhere behind their first letter.
+    /// anywhere after their first letter.
     private var letters: UInt64 = 0
     /// The last eight characters as they are.
     private var recent: UInt64 = 0
 
-    /// Where the next secret is, as it is in the text; nil behind the last one.
+    /// Where the next secret is, as it is in the text; nil after the last one.
     mutating func next(in text: Span<UInt8>) -> Range<Int>? {
         while position < text.count {
             let start = position
@@ -33,7 +33,7 @@ struct SecretScanner {
     private func secret(behind character: CodedCharacter, at start: Int, in text: Span<UInt8>) -> Range<Int>? {
         switch character.byte {
         case UInt8(ascii: "@"):
-            // A mail address has a domain behind the sign; that stays.
+            // A mail address has a domain after the sign; that stays.
             guard localPart < start, character.end < text.count else { return nil }
             return CodedCharacter(at: character.end, in: text).byte.isAlphanumeric ? localPart..<start : nil
         case UInt8(ascii: "="):
@@ -61,7 +61,7 @@ struct SecretScanner {
         name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt64($1) } }
     }
 
-    /// The quote that opens a value behind a quoted name, as JSON and CEL write a map: `": "`.
+    /// The quote that opens a value after a quoted name, as JSON and CEL write a map: `": "`.
     private static func openingQuote(behind end: Int, in text: Span<UInt8>) -> CodedCharacter? {
         var index = end
         guard index < text.count else { return nil }

@@ -2,10 +2,10 @@ import ByteText
 
 /// Where the parts of a URL are, counted from its first byte, and what has to be changed in it.
 struct AddressScan {
-    /// What stands in a path, query or fragment as it is: RFC 3986's characters, and square brackets, which every
+    /// Bytes that a path, query or fragment holds unescaped: RFC 3986's characters, and square brackets, which every
     /// browser leaves alone too. A backslash is refused before this is asked.
     static let literal = ByteSet.visible.subtracting(ByteSet("\"<>\\^`{|}"))
-    /// What the scan runs over without a look in a path, and behind it.
+    /// What the scan runs over without a check in a path, and after it.
     private static let plainInPath = literal.subtracting(ByteSet("%?#/"))
     private static let plain = literal.subtracting(ByteSet("%?#"))
 
@@ -53,7 +53,7 @@ struct AddressScan {
         for index in 0..<length where bytes[index] != bytes[index].lowercased { needsRewriting = true }
     }
 
-    /// What is worst about a text without a web scheme: bytes that no link may have come before the scheme.
+    /// The worst fault of a text without a web scheme: bytes that no link may have come before the scheme.
     private static func faultOfForeignText(_ bytes: Span<UInt8>) -> WebAddressFault {
         guard bytes.count > 0 else { return .notWebScheme }
         if bytes[0] == 0x20 || bytes[bytes.count - 1] == 0x20 { return .outerSpace }
@@ -156,7 +156,7 @@ extension AddressScan {
         }
     }
 
-    /// Judges a byte that does not simply stand for itself.
+    /// Checks a byte that is not always literal.
     private mutating func look(_ bytes: Span<UInt8>, at index: Int) throws(WebAddressFault) {
         switch bytes[index] {
         case UInt8(ascii: "%"):

@@ -7,10 +7,10 @@ import ByteText
 ///
 /// The host after `*.` is not meant by the pattern itself; list both to allow both.
 public struct DomainPattern: Sendable, Hashable, CustomStringConvertible {
-    /// The accepted form of the host; behind `*.` with the dot before it.
+    /// The accepted form of the host; after `*.` with the dot before it.
     private let tail: [UInt8]
     /// Whether the pattern began with `*.`.
-    public let includesSubdomains: Bool
+    let includesSubdomains: Bool
 
     /// Reads a pattern; cold, for the time when configuration is loaded.
     public init(_ text: String) throws(WebAddressFault) {

@@ -1,6 +1,6 @@
 public import ByteText
 
-/// Questions about an accepted host, as ``WebAddress/host`` gives it: lower-case ASCII.
+/// Questions about an accepted host, as ``WebAddress/host`` returns it: lower-case ASCII.
 ///
 ///     let host = Host(arena[address.host])
 ///     host.isLoopback  // true for localhost, 127.0.0.1, [::1]
@@ -18,7 +18,7 @@ public struct Host: ~Escapable {
     /// Whether it is an IPv4 or IPv6 address and not a name.
     public var isIPAddress: Bool { isIPv6Address || IPAddress(dotted: bytes) != nil }
 
-    /// Whether it is an IPv6 address, which stands in brackets.
+    /// Whether it is an IPv6 address, which is in brackets.
     public var isIPv6Address: Bool { bytes.count > 0 && bytes[0] == UInt8(ascii: "[") }
 
     /// Whether it is `localhost` or a name under it (RFC 6761, section 6.3).

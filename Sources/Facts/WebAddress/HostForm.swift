@@ -11,7 +11,7 @@ enum HostForm {
     /// It has letters beyond ASCII and must go through ``asciiForm(of:)``.
     case international
 
-    /// What stands in an accepted name.
+    /// The bytes of an accepted name.
     static let plain = ByteSet("abcdefghijklmnopqrstuvwxyz0123456789-_.")
     static let longestName = 253
     private static let longestLabel = 63

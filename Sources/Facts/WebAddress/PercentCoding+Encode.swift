@@ -1,6 +1,6 @@
 public import ByteText
 
-/// Encoders: each writes bytes that may stand as they are, and `%XX` in upper case for all others (RFC 3986, section 2.1).
+/// Encoders: each writes unescaped bytes as they are, and `%XX` in upper case for all others (RFC 3986, section 2.1).
 extension PercentCoding {
     /// Appends a piece with everything escaped but unreserved characters: a value for any query (RFC 3986, section 2.3).
     @discardableResult

@@ -80,14 +80,14 @@ public enum PercentCoding {
 
 /// Why a text cannot be percent-decoded.
 public enum PercentCodingFault: Error, Sendable, Equatable, CaseIterable {
-    /// A `%` without two hexadecimal digits behind it.
+    /// A `%` without two hexadecimal digits after it.
     case badSequence
-    /// The decoded bytes are no UTF-8.
+    /// The decoded bytes are not UTF-8.
     case notUTF8
     /// The decoded text holds a control character.
     case controlCharacter
 
-    /// What is wrong and what to do, for people; nothing of the text is in it.
+    /// What is wrong and what to do, as a sentence; nothing of the text is in it.
     public var sentence: StaticString {
         switch self {
         case .badSequence: "A % is not followed by two hexadecimal digits; write a percent sign as %25."

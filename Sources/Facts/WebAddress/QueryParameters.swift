@@ -9,8 +9,9 @@ public import ByteText
 public struct QueryParameters: Sendable {
     /// One parameter, nothing of it decoded.
     public struct Parameter: Sendable, Equatable {
+        /// What comes before the first `=`, or the whole parameter without one.
         public let name: TextRange
-        /// What stands after the first `=`; nil where there is none.
+        /// What follows the first `=`; nil where there is none.
         public let value: TextRange?
     }
 

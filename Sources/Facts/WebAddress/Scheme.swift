@@ -1,6 +1,6 @@
 import ByteText
 
-/// What stands before the first colon of a URL, as far as a link router tells schemes apart.
+/// What precedes the first colon of a URL, as far as a link router distinguishes schemes.
 public enum Scheme: UInt8, Sendable {
     case http, https, other
 
@@ -31,7 +31,7 @@ public enum Scheme: UInt8, Sendable {
         }
     }
 
-    /// How many bytes stand before the colon, where they have the form of a scheme.
+    /// How many bytes precede the colon, where they have the form of a scheme.
     static func length(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 0, bytes[0].isAlpha else { return nil }
         for index in 1..<max(bytes.count, 1) {

@@ -11,7 +11,7 @@
 public import ByteText
 
 extension WebAddress {
-    /// The longest URL that is taken, in bytes.
+    /// The longest URL that is accepted, in bytes.
     public static let longestText = 16_384
 
     /// Reads an absolute http or https URL.

@@ -10,6 +10,7 @@ public import ByteText
 public struct WebAddress: Sendable, Equatable {
     /// The whole URL in its accepted form.
     public let text: TextRange
+    /// http or https.
     public let scheme: Scheme
     /// The scheme in lower case, without the colon.
     public let schemeName: TextRange
@@ -19,12 +20,12 @@ public struct WebAddress: Sendable, Equatable {
     public let port: UInt16?
     /// The path as it stands, possibly empty: no slash is put in.
     public let path: TextRange
-    /// What stands between `?` and `#`, still encoded; nil without a `?`.
+    /// What is between `?` and `#`, still encoded; nil without a `?`.
     public let query: TextRange?
-    /// What stands after `#`; nil without one.
+    /// What follows `#`; nil without one.
     public let fragment: TextRange?
 
-    /// Host and port as they stand in the text.
+    /// Host and port as they are in the text.
     public var authority: TextRange { TextRange(offset: host.start, count: path.start - host.start) }
 
     /// What goes into a request line, save that an empty path stays empty (RFC 9112, section 3.2.1).

@@ -1,4 +1,4 @@
-/// Why a text is not taken as a web address.
+/// Why a text is not accepted as a web address.
 public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
     case notWebScheme
     case percentSequence
@@ -21,7 +21,7 @@ public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
     case afterHost
     case dotSegment
 
-    /// What callers tell apart.
+    /// What callers distinguish.
     public enum Kind: Sendable, Equatable {
         /// No absolute URL, or one of another scheme.
         case notWebScheme
@@ -31,6 +31,7 @@ public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
         case malformed
     }
 
+    /// The class of the fault: callers answer each with a code of its own.
     public var kind: Kind {
         switch self {
         case .notWebScheme: .notWebScheme
@@ -39,7 +40,7 @@ public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// What is wrong and what to do, for people; nothing of the URL is in it.
+    /// What is wrong and what to do, as a sentence; nothing of the URL is in it.
     public var sentence: StaticString {
         switch self {
         case .notWebScheme: "The link does not begin with https:// or http://; use an absolute web address."

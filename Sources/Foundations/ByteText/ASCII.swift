@@ -1,5 +1,6 @@
 /// Questions about single bytes, as the RFCs ask them: of ASCII, and of nothing else.
 extension UInt8 {
+    /// The byte of an ASCII character; any other is a programmer's error. Folded at compile time for literals.
     @inlinable
     public init(ascii character: Unicode.Scalar) {
         precondition(character.isASCII)

@@ -1,5 +1,5 @@
 extension ByteArena {
-    /// Appends what a closure makes of a piece of this arena, and tells where that is.
+    /// Appends what a closure makes of a piece of this arena, and returns where that is.
     ///
     /// The closure reads the piece and writes `limit` bytes at most. What it wrote is dropped when it throws.
     @inlinable
@@ -10,7 +10,7 @@ extension ByteArena {
     ) throws(Fault) -> TextRange {
         precondition(range.end <= count, "a piece outside the arena")
         reserve(limit)
-        // Safe: the piece lies within the bytes in use and the target in the free space behind them, so they do not
+        // Safe: the piece lies within the bytes in use and the target in the free space after them, so they do not
         // overlap; neither moves within the call.
         let space = unsafe UnsafeMutableBufferPointer(start: buffer.base + count, count: limit)
         let source = unsafe UnsafeBufferPointer(start: buffer.base + range.start, count: Int(range.count))
@@ -24,7 +24,7 @@ extension ByteArena {
         return extend(by: unsafe target.finalize(for: space))
     }
 
-    /// Takes bytes that were written into the free space.
+    /// Adds bytes that were written into the free space.
     @inlinable
     mutating func extend(by added: Int) -> TextRange {
         precondition(added >= 0 && added <= buffer.capacity - count)

@@ -1,7 +1,7 @@
 /// The bytes of one click: the request as it came, and everything decoded from it, in one growing buffer.
 ///
 /// A worker owns one arena and resets it before each click. Nothing is freed in between, so a warm arena never allocates.
-/// It is a ``ByteBuffer`` that tells where each piece is, and lets pieces be read by that.
+/// It is a ``ByteBuffer`` that returns where each piece is, so that pieces can be read by their ranges.
 public struct ByteArena: ~Copyable, Sendable {
     @usableFromInline var buffer: ByteBuffer
 
@@ -51,7 +51,7 @@ public struct ByteArena: ~Copyable, Sendable {
     @inlinable
     public mutating func append(_ byte: UInt8) { buffer.append(byte) }
 
-    /// Appends bytes and tells where they are.
+    /// Appends bytes and returns where they are.
     @inlinable
     @discardableResult
     public mutating func append(_ bytes: Span<UInt8>) -> TextRange {
@@ -60,7 +60,7 @@ public struct ByteArena: ~Copyable, Sendable {
         return piece(from: mark)
     }
 
-    /// Appends the bytes of a literal and tells where they are.
+    /// Appends the bytes of a literal and returns where they are.
     @inlinable
     @discardableResult
     public mutating func append(_ literal: StaticString) -> TextRange {
@@ -69,13 +69,13 @@ public struct ByteArena: ~Copyable, Sendable {
         return piece(from: mark)
     }
 
-    /// Appends the UTF-8 of a string and tells where it is. For the cold paths: native strings do not allocate here.
+    /// Appends the UTF-8 of a string and returns where it is. For the cold paths: native strings do not allocate here.
     @discardableResult
     public mutating func append(_ string: String) -> TextRange {
         append(string.utf8.span)
     }
 
-    /// Appends a copy of a piece of this arena and tells where the copy is.
+    /// Appends a copy of a piece of this arena and returns where the copy is.
     @inlinable
     @discardableResult
     public mutating func append(copyOf range: TextRange) -> TextRange {
@@ -91,6 +91,6 @@ public struct ByteArena: ~Copyable, Sendable {
         TextRange(offset: mark, count: count - mark)
     }
 
-    /// The piece as a string, repaired where it is no UTF-8. Allocates: for messages, tests and cold paths.
+    /// The piece as a string, repaired where it is not UTF-8. Allocates: for messages, tests and cold paths.
     public func string(_ range: TextRange) -> String { String(self[range]) }
 }

@@ -26,6 +26,7 @@ import Threads
         }
     }
 
+    /// Whether a byte is in the set: one look into a table of 256.
     @inlinable
     public func contains(_ byte: UInt8) -> Bool {
         // Safe: the table has a place for every byte.

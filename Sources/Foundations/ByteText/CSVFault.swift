@@ -2,14 +2,14 @@
 public enum CSVFault: Error, Sendable, Equatable {
     /// A quote in a field that does not begin with one.
     case quoteInField
-    /// Something other than a comma or a line end behind a closing quote.
+    /// Something other than a comma or a line end after a closing quote.
     case textAfterQuote
     /// A quote that is not closed before the end, or not within the longest record.
     case openQuote
     /// A record that is longer than ``CSVRecord/longestRecord``.
     case tooLong
 
-    /// What is wrong, for people.
+    /// What is wrong, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .quoteInField: "a quote stands in the middle of a field; quote the whole field and double the quote"

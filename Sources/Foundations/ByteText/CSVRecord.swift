@@ -9,6 +9,7 @@ public struct CSVRecord: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
+    /// An empty record. Reused for each line, it keeps its memory.
     public init() {}
 
     /// How many fields there are.
@@ -20,17 +21,17 @@ public struct CSVRecord: Sendable {
         get { bytes.span.extracting((field == 0 ? 0 : ends[field - 1])..<ends[field]) }
     }
 
-    /// A field as a string, repaired where it is no UTF-8. Allocates.
+    /// A field as a string, repaired where it is not UTF-8. Allocates.
     public func string(_ field: Int) -> String { String(self[field]) }
 
     /// Whether the record is an empty line.
     public var isEmpty: Bool { ends.count == 1 && ends[0] == 0 }
 
-    /// Reads the record that begins at `start`, and tells where the next one does; nil where its end has not come yet.
+    /// Reads the record that begins at `start`, and returns where the next one does; nil where its end has not arrived yet.
     ///
-    /// After a fault the caller goes on behind the next line end.
+    /// After a fault the caller continues after the next line end.
     ///
-    /// - Parameter isLast: Whether nothing comes behind `source`, so that its end ends the record.
+    /// - Parameter isLast: Whether nothing follows `source`, so that its end ends the record.
     public mutating func read(
         _ source: Span<UInt8>, from start: Int, isLast: Bool
     ) throws(CSVFault) -> Int? {
@@ -52,7 +53,7 @@ public struct CSVRecord: Sendable {
         }
     }
 
-    /// Reads a field without quotes and tells where its comma or line end is; nil where that has not come yet.
+    /// Reads a field without quotes and returns where its comma or line end is; nil where that has not arrived yet.
     private mutating func readPlain(
         _ source: Span<UInt8>, from start: Int, _ isLast: Bool
     ) throws(CSVFault) -> Int? {
@@ -74,7 +75,7 @@ public struct CSVRecord: Sendable {
         return index
     }
 
-    /// Reads a field from behind its opening quote.
+    /// Reads a field from after its opening quote.
     private mutating func readQuoted(
         _ source: Span<UInt8>, from start: Int, _ isLast: Bool
     ) throws(CSVFault) -> Int? {
@@ -105,7 +106,7 @@ public struct CSVRecord: Sendable {
         unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Bytes that stand for themselves outside of quotes.
+    /// Bytes that mean themselves outside of quotes.
     private static let plain = ByteSet {
         $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != 0x0A && $0 != 0x0D
     }

@@ -1,10 +1,10 @@
-/// A value that an object of one thread lends out, without the language's look for others that use it at that moment.
+/// A value that an object of one thread lends out, without the language's check for overlapping access.
 ///
-/// The look (`swift_beginAccess`) takes a hundred instructions each time a class lends a stored property, and a request
-/// made forty of them: a fifth of all that is not the kernel's. Builds for debugging, in which the tests run, do look, and
+/// The check (`swift_beginAccess`) takes a hundred instructions each time a class lends a stored property, and a request
+/// made forty of them: a fifth of all that is not the kernel's. Debug builds, in which the tests run, do check, and
 /// stop the program where two accesses overlap.
 ///
-/// It is for objects that never leave their thread, and for values whose users do not come back to the object while they
+/// It is for objects that never leave their thread, and for values whose users do not call back into the object while they
 /// have it. It is kept in a `let`, behind a property with the value's own name:
 ///
 ///     private let ownArena = Confined(ByteArena())
@@ -23,7 +23,7 @@
 
     @usableFromInline let checked: Checked
 
-    /// Takes the value over.
+    /// Moves a value in.
     public init(_ value: consuming Value) { checked = Checked(value) }
 
     /// The value.
@@ -35,7 +35,7 @@
     #else
     @usableFromInline let address: UnsafeMutablePointer<Value>
 
-    /// Takes the value over.
+    /// Moves a value in.
     public init(_ value: consuming Value) {
         unsafe address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         // Safe: the memory was just allocated for one value.
@@ -43,7 +43,7 @@
     }
 
     deinit {
-        // Safe: the value was initialised when this was made, and nobody can have it any more.
+        // Safe: the value was initialised when this was made, and no borrow of it is left.
         unsafe address.deinitialize(count: 1)
         unsafe address.deallocate()
     }

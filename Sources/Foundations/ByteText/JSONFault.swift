@@ -1,4 +1,4 @@
-/// Where a JSON text goes wrong, and what should stand there.
+/// Where a JSON text goes wrong, and what was expected there.
 public struct JSONFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// The place in bytes from the start of the text.
     public let offset: Int
@@ -6,7 +6,7 @@ public struct JSONFault: Error, Sendable, Equatable, CustomStringConvertible {
     public let line: Int
     /// The column in characters (Unicode scalars), counted from 1.
     public let column: Int
-    /// What was expected, to be read after "expected". It never repeats what stands in the text.
+    /// What was expected, to be read after "expected". It never repeats the text.
     public let expected: StaticString
 
     init(_ expected: StaticString, at offset: Int, in bytes: Span<UInt8>) {

@@ -1,7 +1,7 @@
-/// A strict reader of JSON (RFC 8259): one value, nothing behind it but white space.
+/// A strict reader of JSON (RFC 8259): one value, nothing after it but white space.
 ///
-/// Refused beyond the grammar: bytes that are no UTF-8, a byte order mark, half a surrogate pair, a name that stands
-/// twice in an object, and nesting deeper than ``deepestNesting``. Two readers could take each of these differently.
+/// Refused beyond the grammar: bytes that are not UTF-8, a byte order mark, half a surrogate pair, a name that occurs
+/// twice in an object, and nesting deeper than ``deepestNesting``. Two readers could read each of these differently.
 struct JSONReader: ~Escapable {
     private let bytes: Span<UInt8>
     private var position = 0
@@ -27,7 +27,7 @@ struct JSONReader: ~Escapable {
 }
 
 extension JSONValue {
-    /// How many arrays and objects may stand in one another.
+    /// How deep arrays and objects may be nested.
     public static let deepestNesting = 64
 
     /// Reads a JSON text.
@@ -78,12 +78,12 @@ extension JSONReader {
         var elements: [JSONValue] = []
         position += 1
         skipSpace()
-        if take(UInt8(ascii: "]")) { return elements }
+        if consume(UInt8(ascii: "]")) { return elements }
         while true {
             elements.append(try value())
             skipSpace()
-            if take(UInt8(ascii: "]")) { return elements }
-            guard take(UInt8(ascii: ",")) else { throw fault("a comma or ]") }
+            if consume(UInt8(ascii: "]")) { return elements }
+            guard consume(UInt8(ascii: ",")) else { throw fault("a comma or ]") }
             skipSpace()
         }
     }
@@ -92,20 +92,20 @@ extension JSONReader {
         var object = JSONObject()
         position += 1
         skipSpace()
-        if take(UInt8(ascii: "}")) { return object }
+        if consume(UInt8(ascii: "}")) { return object }
         while true {
             let start = position
             guard peek == UInt8(ascii: "\"") else { throw fault("a name in double quotes") }
             let name = try string()
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw fault("a colon") }
+            guard consume(UInt8(ascii: ":")) else { throw fault("a colon") }
             skipSpace()
             guard object.append(name, try value()) else {
                 throw fault("a name that does not stand in this object already", at: start)
             }
             skipSpace()
-            if take(UInt8(ascii: "}")) { return object }
-            guard take(UInt8(ascii: ",")) else { throw fault("a comma or }") }
+            if consume(UInt8(ascii: "}")) { return object }
+            guard consume(UInt8(ascii: ",")) else { throw fault("a comma or }") }
             skipSpace()
         }
     }
@@ -116,11 +116,11 @@ extension JSONReader {
 extension JSONReader {
     private mutating func number() throws(JSONFault) -> JSONNumber {
         let start = position
-        _ = take(UInt8(ascii: "-"))
-        if !take(UInt8(ascii: "0")) { try digits() }
-        if take(UInt8(ascii: ".")) { try digits() }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+        _ = consume(UInt8(ascii: "-"))
+        if !consume(UInt8(ascii: "0")) { try digits() }
+        if consume(UInt8(ascii: ".")) { try digits() }
+        if consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) {
+            if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
             try digits()
         }
         if let next = peek, next.isAlphanumeric || next == UInt8(ascii: ".") {
@@ -190,7 +190,7 @@ extension JSONReader {
 extension JSONReader {
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
         position += 1
         return true
@@ -200,7 +200,7 @@ extension JSONReader {
         while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    /// Runs over what stands for itself in a string.
+    /// Skips what means itself in a string.
     private mutating func skipPlain() {
         while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
     }

@@ -7,29 +7,35 @@ public enum JSONValue: Sendable, Equatable {
     case array([JSONValue])
     case object(JSONObject)
 
+    /// Whether it is the literal `null`.
     public var isNull: Bool { self == .null }
 
+    /// The truth value; nil for every other kind. Nothing is converted.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
+    /// The number; nil for every other kind.
     public var number: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
 
+    /// The string without its escapes; nil for every other kind.
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
+    /// The elements of an array; nil for every other kind.
     public var array: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
+    /// The members of an object; nil for every other kind.
     public var object: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The member of an object; nil for another name and for what is no object.
+    /// The member of an object; nil for another name and for what is not an object.
     public subscript(name: String) -> JSONValue? { object?[name] }
 
     /// The word for the kind of value, for messages: `an object`, `a string` …
@@ -50,9 +56,10 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// The number's characters. Two numbers are equal when these are: `1` and `1.0` are not.
     public let text: String
 
-    /// Takes text that follows the grammar already.
+    /// A number of text that already follows the grammar.
     init(checked text: String) { self.text = text }
 
+    /// An integer in decimal digits.
     public init(_ value: Int) { text = String(value) }
 
     /// A finite number; nil for NaN and infinities, which JSON does not have.
@@ -73,20 +80,26 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// The members of a JSON object in the order they were written. No name stands twice.
+/// The members of a JSON object in the order they were written. No name occurs twice.
 public struct JSONObject: Sendable {
+    /// A member of an object.
     public struct Member: Sendable, Equatable {
+        /// The name without its escapes.
         public let name: String
+        /// The value, of any kind.
         public let value: JSONValue
     }
 
+    /// All members, in the order in which they were added.
     public private(set) var members: [Member] = []
     /// Where a name stands, once there are too many members to look at each.
     private var places: [String: Int] = [:]
     private static let fewMembers = 8
 
+    /// The empty object, `{}`.
     public init() {}
 
+    /// Whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
 
     /// The member of that name. Names are compared byte by byte, not by Unicode's equivalences.
@@ -124,13 +137,18 @@ extension JSONObject: Equatable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+    /// A string, for literals in code.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// A number, for literals in code.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    /// A truth value, for literals in code.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// An array, for literals in code.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// `null`, for literals in code.
     public init(nilLiteral: ()) { self = .null }
 
-    /// An object; a name that stands twice is a programmer's error.
+    /// An object; a name that occurs twice is a programmer's error.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         var object = JSONObject()
         for (name, value) in elements {

@@ -43,7 +43,7 @@ extension JSONWriter {
         }
     }
 
-    /// Appends the content of a string: bytes that stand for themselves in runs, all others one by one.
+    /// Appends the content of a string: bytes that need no escape in runs, all others one by one.
     @usableFromInline
     mutating func append(escaped bytes: Span<UInt8>) {
         var runStart = 0
@@ -60,7 +60,7 @@ extension JSONWriter {
         }
     }
 
-    /// Appends a run of bytes of 0x80 and above, repaired where it is no UTF-8, and tells where it ends.
+    /// Appends a run of bytes of 0x80 and above, repaired where it is not UTF-8, and returns where it ends.
     private mutating func append(beyondASCII bytes: Span<UInt8>, from start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end] >= 0x80 { end += 1 }
@@ -121,6 +121,6 @@ extension JSONWriter {
 }
 
 extension ByteSet {
-    /// ASCII that stands for itself in a JSON string.
+    /// ASCII that needs no escape in a JSON string.
     fileprivate static let jsonPlain = ByteSet { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
 }

@@ -1,4 +1,4 @@
-/// Writes compact JSON behind what a byte buffer already holds.
+/// Writes compact JSON after what a byte buffer already holds.
 ///
 ///     JSONWriter.append(to: &response) { json in
 ///         json.beginObject()
@@ -7,22 +7,22 @@
 ///         json.endObject()
 ///     }
 ///
-/// The only allocation is the growth of the buffer. Commas come by themselves; that names and values take turns and that
-/// every container is closed is the caller's duty, checked in debug builds. Values of clients may be anything: control
-/// characters become escapes, bytes that are no UTF-8 become U+FFFD.
+/// The only allocation is the growth of the buffer. Commas are written by themselves; that names and values alternate and
+/// that every container is closed is the caller's duty, checked in debug builds. Values of clients may be anything:
+/// control characters become escapes, bytes that are not UTF-8 become U+FFFD.
 public struct JSONWriter: ~Copyable {
     @usableFromInline var output: [UInt8]
     /// Whether the next name or value has a neighbour to its left.
     @usableFromInline var needsComma = false
     @usableFromInline var depth = 0
 
-    /// Takes a buffer over; ``finish()`` gives it back.
+    /// Moves a buffer in; ``finish()`` returns it.
     @inlinable
     public init(_ output: consuming [UInt8]) {
         self.output = output
     }
 
-    /// Gives the buffer back, with the JSON at its end.
+    /// Returns the buffer, with the JSON at its end.
     @inlinable
     public consuming func finish() -> [UInt8] {
         assert(depth == 0, "a container is still open")
@@ -43,15 +43,19 @@ public struct JSONWriter: ~Copyable {
         assert(writer.depth == 0, "a container is still open")
     }
 
+    /// Opens an object; names and values follow in turn.
     @inlinable
     public mutating func beginObject() { begin(UInt8(ascii: "{")) }
 
+    /// Closes the object that was opened last.
     @inlinable
     public mutating func endObject() { end(UInt8(ascii: "}")) }
 
+    /// Opens an array; its elements follow.
     @inlinable
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
+    /// Closes the array that was opened last.
     @inlinable
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
@@ -84,12 +88,15 @@ public struct JSONWriter: ~Copyable {
 // MARK: - Values
 
 extension JSONWriter {
+    /// The literal `null`.
     @inlinable
     public mutating func null() { bare("null") }
 
+    /// A truth value.
     @inlinable
     public mutating func bool(_ value: Bool) { bare(value ? "true" : "false") }
 
+    /// An integer in decimal digits.
     @inlinable
     public mutating func int(_ value: Int) {
         separate()
@@ -97,6 +104,7 @@ extension JSONWriter {
         append(digitsOf: UInt64(value.magnitude))
     }
 
+    /// An unsigned integer in decimal digits. Readers that keep numbers as doubles are exact up to 2⁵³ only.
     @inlinable
     public mutating func int(_ value: UInt64) {
         separate()
@@ -138,6 +146,7 @@ extension JSONWriter {
         output.append(UInt8(ascii: "\""))
     }
 
+    /// A string, escaped where JSON needs it.
     public mutating func string(_ value: String) {
         string(value.utf8.span)
     }
@@ -176,6 +185,7 @@ extension JSONValue {
 // MARK: - Members
 
 extension JSONWriter {
+    /// A member whose value is a piece of an arena; the name must not need escaping, as in all of these.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: TextRange, in arena: borrowing ByteArena) {
         self.name(name)
@@ -189,36 +199,42 @@ extension JSONWriter {
         if let value { string(arena[value]) } else { null() }
     }
 
+    /// A member whose value is a string of these bytes.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: Span<UInt8>) {
         self.name(name)
         string(value)
     }
 
+    /// A member whose value is a literal, escaped where JSON needs it.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: StaticString) {
         self.name(name)
         string(value)
     }
 
+    /// A member whose value is a string.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: String) {
         self.name(name)
         string(value)
     }
 
+    /// A member whose value is an integer.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: Int) {
         self.name(name)
         int(value)
     }
 
+    /// A member whose value is a truth value.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: Bool) {
         self.name(name)
         bool(value)
     }
 
+    /// A member that is `null`.
     @inlinable
     public mutating func nullMember(_ name: StaticString) {
         self.name(name)

@@ -1,4 +1,4 @@
-/// ``did you mean `x`?`` for the dotted name, such as that of a fact, that someone who typed `typed` probably meant.
+/// ``did you mean `x`?`` for the dotted name, such as that of a fact, that was probably meant by `typed`.
 public func suggestion(forDotted typed: String, among names: [String]) -> String? {
     nearestDottedName(to: typed, among: names).map { "did you mean `\($0)`?" }
 }

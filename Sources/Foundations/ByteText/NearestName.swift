@@ -1,4 +1,4 @@
-/// ``did you mean `x`?`` for the name that someone who typed `typed` probably meant, or nil. For messages: allocates.
+/// ``did you mean `x`?`` for the name that was probably meant by `typed`, or nil. For messages: allocates.
 public func suggestion(for typed: String, among names: some Sequence<String>) -> String? {
     nearestName(to: typed, among: names).map { "did you mean `\($0)`?" }
 }

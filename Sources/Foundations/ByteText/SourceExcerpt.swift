@@ -3,7 +3,7 @@
 /// A long line is cut around the caret, with `…` where something is left out.
 public struct SourceExcerpt: Sendable {
     /// How many Unicode scalars of a line are shown at most.
-    public static let maximumWidth = 120
+    static let maximumWidth = 120
 
     /// What is shown of the line.
     public let line: String
@@ -27,7 +27,7 @@ public struct SourceExcerpt: Sendable {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
         self.line = String(text)
-        // Tabs stay tabs, so that the caret stands under its column whatever a tab's width.
+        // Tabs stay tabs, so that the caret is under its column whatever a tab's width.
         let blanks = scalars[..<start].map { $0 == "\t" ? "\t" as Character : " " }
         let tildes = max(0, min(width, scalars.count - start) - 1)
         marks = String(blanks) + "^" + String(repeating: "~", count: tildes)

@@ -11,7 +11,7 @@ extension Span<UInt8> {
     public func starts(with literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
         guard count >= length else { return false }
-        // Safe: a literal has as many bytes as it says, for ever.
+        // Safe: a literal has as many bytes as it says, forever.
         return extracting(0..<length).equals(unsafe Span(_unsafeStart: literal.utf8Start, count: length))
     }
 
@@ -22,7 +22,7 @@ extension Span<UInt8> {
         return count >= length && extracting((count - length)..<count).equals(literal)
     }
 
-    /// Whether these are the bytes of the lower-case literal, upper and lower case of ASCII letters taken as one.
+    /// Whether these are the bytes of the lower-case literal, ASCII letters compared without case.
     @inlinable
     public func equalsIgnoringCase(_ lowercaseLiteral: StaticString) -> Bool {
         let length = lowercaseLiteral.utf8CodeUnitCount
@@ -47,7 +47,7 @@ extension Span<UInt8> {
         return word(at: count - 8) == other.word(at: count - 8)
     }
 
-    /// Whether these are the bytes of the string's UTF-8. It has a name of its own, since a literal would be taken for a
+    /// Whether these are the bytes of the string's UTF-8. It has a name of its own, since a literal would be read as a
     /// `String`, which compares slowly.
     @inlinable
     public func equals(utf8Of string: String) -> Bool {
@@ -96,7 +96,7 @@ extension Span<UInt8> {
 }
 
 extension String {
-    /// The bytes as a string, repaired where they are no UTF-8. Allocates: for messages, tests and cold paths.
+    /// The bytes as a string, repaired where they are not UTF-8. Allocates: for messages, tests and cold paths.
     public init(_ bytes: Span<UInt8>) {
         // Safe: the pointer is read within the call only.
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }

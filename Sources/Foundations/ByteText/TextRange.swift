@@ -8,6 +8,7 @@ public struct TextRange: Sendable, Hashable {
     /// How many bytes the piece has.
     public var count: UInt32
 
+    /// A piece of an arena; offset and count must fit 32 bits, which every arena's do.
     @inlinable
     public init(offset: Int, count: Int) {
         self.offset = UInt32(offset)
@@ -17,8 +18,11 @@ public struct TextRange: Sendable, Hashable {
     /// The empty piece; it is valid in every arena.
     @inlinable public static var empty: TextRange { TextRange(offset: 0, count: 0) }
 
+    /// Whether the piece has no bytes.
     @inlinable public var isEmpty: Bool { count == 0 }
+    /// The index of its first byte in the arena.
     @inlinable public var start: Int { Int(offset) }
+    /// The index after its last byte.
     @inlinable public var end: Int { Int(offset) + Int(count) }
 
     /// The bytes of this piece as indices of the arena.

@@ -1,4 +1,4 @@
-/// A thread for what takes longer than a loop may: it comes with the first job and goes with the last. Jobs are done one
+/// A thread for what takes longer than a loop may: it starts with the first job and ends with the last. Jobs run one
 /// after the other.
 public final class JobThread: Sendable {
     /// What is to be done, and what it needs.

@@ -1,24 +1,25 @@
 import Glibc
 
-/// A value that one thread at a time may touch, and that others can wait for.
+/// A value that one thread at a time may use, and that others can wait for.
 ///
 /// This is the only lock of the program, and this is how it is used:
 ///
 /// * What threads share is a value in a `Locked`, or atomic, or constant. There is no lock without its value.
-/// * It is held to look or to change: no call that waits, no other lock, no call of what somebody else has handed over. (A
-///   source of blocks that hands them out in order, and a worker that nobody else asks meanwhile, hold it for their work.)
-/// * The click path takes none: a worker owns what it touches, and hears of changes by its mailbox.
+/// * It is held to read or to change: no call that waits, no other lock, no call of a closure from elsewhere. (A
+///   source of blocks that hands them out in order, and a worker that no other thread asks meanwhile, hold it for their work.)
+/// * The click path takes none: a worker owns what it uses, and learns of changes from its mailbox.
 /// * A thread with a loop waits in its loop, for a mailbox; that of the logs for its bell, as lines come without a lock; any
-///   other waits here. Nothing sleeps and looks again.
+///   other waits here. Nothing polls.
 ///
-/// It is POSIX's, not the standard library's: the thread sanitizer sees a POSIX mutex, and takes what the other kind
-/// protects for races.
+/// It is POSIX's, not the standard library's: the thread sanitizer sees a POSIX mutex, and reports what the other kind
+/// protects as races.
 @safe public final class Locked<Value: ~Copyable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private let value: UnsafeMutablePointer<Value>
 
     // Safe to share: the value is touched under the mutex only, and `sending` keeps others from having a way to it.
+    /// Moves a value in; from then on it is reached through the lock alone.
     public init(_ value: consuming sending Value) {
         // Safe: all three need a stable address, and are freed in deinit.
         unsafe mutex = .allocate(capacity: 1)
@@ -34,7 +35,7 @@ import Glibc
     }
 
     deinit {
-        // Safe: nobody holds or waits when the last reference goes.
+        // Safe: no thread holds it or waits when the last reference goes.
         unsafe pthread_cond_destroy(changed)
         unsafe pthread_mutex_destroy(mutex)
         unsafe value.deinitialize(count: 1)
@@ -43,21 +44,22 @@ import Glibc
         unsafe mutex.deallocate()
     }
 
-    /// Looks at the value or changes it, and wakes who waits for it.
+    /// Looks at the value or changes it, and wakes the threads that wait for it.
     public func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         // Safe: all pointers live as long as self, and the value is touched while the mutex is held.
         unsafe pthread_mutex_lock(mutex)
         defer {
-            // No system call where nobody waits.
+            // No system call where no thread waits.
             unsafe pthread_cond_broadcast(changed)
             unsafe pthread_mutex_unlock(mutex)
         }
         return try unsafe body(&value.pointee)
     }
 
-    /// Waits until `body` returns a result. It is asked at once, and after each ``withLock(_:)`` of another thread.
+    /// Waits until `body` returns a result. It is called first right away, then after each ``withLock(_:)`` of another
+    /// thread.
     public func wait<Result>(until body: (inout sending Value) -> sending Result?) -> sending Result {
         // Safe: as in withLock.
         unsafe pthread_mutex_lock(mutex)

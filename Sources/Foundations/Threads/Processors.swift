@@ -2,6 +2,6 @@ import Glibc
 
 /// The processors of this machine.
 public enum Processors {
-    /// How many cores this process may use at once; at least one.
+    /// How many cores this process may use; at least one.
     public static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

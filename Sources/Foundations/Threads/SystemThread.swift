@@ -2,7 +2,7 @@ import Glibc
 
 /// A POSIX thread that runs one function: a loop, a writer, a job.
 ///
-/// Whoever starts it calls ``detach()`` or ``end()``, once.
+/// Its owner calls ``detach()`` or ``end()``, once.
 @safe public struct SystemThread: Sendable {
     /// A plain number on this system.
     private let handle: pthread_t
@@ -29,7 +29,7 @@ import Glibc
         self.handle = handle
     }
 
-    /// Lets the thread end on its own; nobody waits for it.
+    /// Lets the thread end on its own; no other thread waits for it.
     public func detach() {
         _ = pthread_detach(handle)
     }
@@ -39,7 +39,7 @@ import Glibc
         if pthread_equal(handle, pthread_self()) != 0 {
             detach()
         } else {
-            // Nobody else joins it.
+            // No other thread joins it.
             _ = pthread_join(handle, nil)
         }
     }
@@ -59,7 +59,7 @@ private final class ThreadBody: Sendable {
 
 private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument = unsafe argument else { return nil }
-    // Safe: the pointer is the box that the thread was made with, and its reference is taken over exactly once.
+    // Safe: the pointer is the box that the thread was made with, and its reference is consumed exactly once.
     var box: ThreadBody? = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
     let end = box?.end
     setName(box?.name ?? "")

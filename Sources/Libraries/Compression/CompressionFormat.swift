@@ -28,5 +28,6 @@ public enum CompressionFormat: Sendable {
 
 /// Compressed data can't be read on: it is damaged, or the library has no memory for it.
 public struct CompressionFault: Error, Sendable {
+    /// A fault has no details: zlib and zstd name none that help.
     public init() {}
 }

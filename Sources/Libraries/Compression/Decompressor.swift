@@ -20,6 +20,7 @@ public final class Decompressor {
     /// Whether all that was begun has ended: only there may the input end.
     public private(set) var isAtEnd = true
 
+    /// Allocates a stream of the format; throws where there is no memory for it.
     public init(_ format: CompressionFormat) throws(CompressionFault) {
         switch format {
         case .gzip: stream = .gzip(try GzipStream())

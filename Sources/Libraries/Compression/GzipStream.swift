@@ -21,13 +21,13 @@ struct GzipStream: ~Copyable {
     }
 
     deinit {
-        // Safe: the stream was made by `init` and is used by nobody afterwards.
+        // Safe: the stream was made by `init` and is not used afterwards.
         unsafe inflateEnd(stream)
         unsafe stream.deallocate()
     }
 
-    /// How many zeros come first: what stands behind a member on a tape or a disk that gives out whole blocks, and is no
-    /// member. gzip(1) passes over them, too.
+    /// How many zeros come first: padding after a member on tapes and disks that hold whole blocks. It is not a
+    /// member, and gzip(1) skips it, too.
     private static func zeros(_ input: Span<UInt8>) -> Int {
         var count = 0
         while count < input.count, input[count] == 0 { count += 1 }

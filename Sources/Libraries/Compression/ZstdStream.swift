@@ -13,7 +13,7 @@ struct ZstdStream: ~Copyable {
     }
 
     deinit {
-        // Safe: the stream was made by `init` and is used by nobody afterwards.
+        // Safe: the stream was made by `init` and is not used afterwards.
         unsafe ZSTD_freeDStream(stream)
     }
 

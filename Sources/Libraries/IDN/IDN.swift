@@ -6,7 +6,7 @@ import CIDN2
 /// Any thread may call it.
 public enum IDN {
     /// The longest host that is worth asking about, in bytes of UTF-8: 253 letters of four bytes each.
-    public static let longestInput = 1_012
+    static let longestInput = 1_012
 
     /// The ASCII form of a host: lower case, every U-label as its `xn--` A-label.
     ///
@@ -52,7 +52,7 @@ public enum IDN {
 
     private static let flags = CInt(bitPattern: IDN2_NONTRANSITIONAL.rawValue)
 
-    /// Lends the bytes as a C string: a NUL is put behind them. They hold none themselves.
+    /// Lends the bytes as a C string: a NUL is put after them. They hold none themselves.
     private static func withCString(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
         let text = bytes.map { CChar(bitPattern: $0) } + [0]
         // Safe: the library reads the string within the call only, up to the NUL.

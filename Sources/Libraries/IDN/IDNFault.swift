@@ -1,14 +1,14 @@
 import CIDN2
 
-/// Why a host name is no internationalised domain name.
+/// Why a host name is not an internationalised domain name.
 public enum IDNFault: Error, Sendable, Equatable {
     /// The host or one of its labels is empty or too long (RFC 1035, section 2.3.4).
     case length
-    /// The text is no UTF-8.
+    /// The text is not UTF-8.
     case encoding
     /// An `xn--` label cannot be decoded.
     case punycode
-    /// Decoding and encoding again gives another name.
+    /// Decoding and encoding again results in another name.
     case roundTrip
     /// A character, or characters side by side, that domain names may not have (RFC 5892, RFC 5893, UTS 46).
     case disallowed

@@ -1,8 +1,8 @@
 import CLMDB
 
-/// A place in a database, between its keys: it gives one entry after the other.
+/// A place in a database, between its keys: it returns one entry after the other.
 ///
-/// It borrows its transaction: nothing can be changed while it walks.
+/// It borrows its transaction: nothing can be changed while it lives.
 @safe public struct Cursor: ~Copyable, ~Escapable {
     private let handle: OpaquePointer
     private var entry = unsafe Entry()

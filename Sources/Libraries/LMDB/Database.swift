@@ -7,6 +7,6 @@ public struct Database: Sendable, Hashable {
 public struct DatabaseExtent: Sendable, Equatable {
     /// How many keys it has.
     public var entries: Int
-    /// How many pages it takes, of all kinds.
+    /// How many pages it uses, of all kinds.
     public var pages: Int
 }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The file beside the data that processes lock each other out with. LMDB maps it to be written to.
+/// The file beside the data by which processes lock each other out. LMDB maps it to be written to.
 ///
-/// LMDB makes it with `ftruncate`, which takes no room on the disk. On a disk that is full, the first touch of the map would
-/// end the process with SIGBUS. So the room is taken before the file is mapped.
+/// LMDB makes it with `ftruncate`, which reserves no room on the disk. On a disk that is full, the first touch of the map
+/// would end the process with SIGBUS. So the room is reserved before the file is mapped.
 enum LockFile {
     /// The bytes that LMDB keeps for a reader.
     private static let readerBytes = 64
 
-    /// Gives every byte of the file beside `path` its room on the disk; makes the file where it is absent.
+    /// Reserves room on the disk for every byte of the file beside `path`; makes the file where it is absent.
     ///
     /// Throws `ENOSPC` or `EDQUOT` where there is none. What else keeps the file from being opened is left for LMDB to say.
     static func allocate(beside path: String, _ options: Environment.Options) throws(LMDBError) {
@@ -23,7 +23,7 @@ enum LockFile {
         var status = stat()
         // Safe: the system fills a local in.
         guard unsafe fstat(descriptor, &status) == 0 else { return }
-        // A file that is long enough keeps its length: those who have it mapped count on it.
+        // A file that is long enough keeps its length: processes that have it mapped count on it.
         let least = Int(options.maximumReaders) * readerBytes
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let size = Int(status.st_size) >= least - readerBytes ? Int(status.st_size) : (least / page + 1) * page

@@ -15,7 +15,7 @@ extension Environment {
         public var isWhole: Bool { fileBytes >= neededBytes }
     }
 
-    /// Measures the file. Two cheap calls; a file cut shorter than its two first pages is told without touching them.
+    /// Measures the file. Two cheap calls; a file cut shorter than its two first pages is found without touching them.
     public func extent() throws(LMDBError) -> Extent {
         let fileBytes = try fileBytes()
         var statistics = MDB_stat()
@@ -41,7 +41,7 @@ extension Environment {
         return Int(status.st_size)
     }
 
-    /// What tells the file from others, for as long as it is open.
+    /// What identifies the file, for as long as it is open.
     public func identity() throws(LMDBError) -> (device: UInt64, inode: UInt64) {
         var descriptor: Int32 = -1
         var status = stat()
@@ -51,7 +51,7 @@ extension Environment {
         return (UInt64(status.st_dev), UInt64(status.st_ino))
     }
 
-    /// Frees the places of readers whose processes are gone, so that pages they held are used again. Tells how many.
+    /// Frees the places of readers whose processes are gone, so that pages they held are used again. Returns how many.
     @discardableResult
     public func clearStaleReaders() throws(LMDBError) -> Int {
         var dead: Int32 = 0

@@ -6,25 +6,26 @@ import Glibc
 /// A class, because the threads of a process share one; transactions keep it open. A process must not have a file open
 /// twice (POSIX locks go with the first close), nor use an environment after `fork`.
 @safe public final class Environment: @unchecked Sendable {
-    /// LMDB is made for threads: an environment may be used by all at once.
+    /// LMDB is made for threads: all may use an environment at the same time.
     let handle: OpaquePointer
 
     /// How a file is opened.
     public struct Options: Sendable {
         /// The file is never written.
         public var isReadOnly = false
-        /// Whether others may have the file open, which they tell each other in the lock file. Without, nobody may write
-        /// to the file while it is open, and the lock file is neither made nor needed.
+        /// Whether others may have the file open, which they coordinate in the lock file. Otherwise no other process may
+        /// write to the file while it is open, and the lock file is neither made nor needed.
         public var isShared = true
-        /// How many transactions may read at once, over all processes.
+        /// How many read transactions may be open, over all processes.
         public var maximumReaders: UInt32 = 510
         /// How many named databases the file may hold.
         public var maximumDatabases: UInt32 = 16
         /// The permissions of a new file.
         public var mode: UInt32 = 0o640
-        /// The address space to reserve, in bytes. Nothing is taken from memory or disk until it is used.
+        /// The address space to reserve, in bytes. No memory or disk is used until something is written there.
         public var mapSize = 1 << 40
 
+        /// A new or existing file of up to 1 TiB that others may open, for owner and group.
         public init() {}
     }
 
@@ -57,8 +58,8 @@ import Glibc
         // Safe: LMDB fills the pointer in or says why not.
         try check(unsafe mdb_env_create(&created))
         guard let environment = unsafe created else { throw LMDBError(code: ENOMEM) }
-        // Read transactions belong to whoever holds them and not to a thread. Read-ahead is for files that are read from
-        // the start; this one is asked at random.
+        // Read transactions belong to their value and not to a thread. Read-ahead is for files that are read from
+        // the start; this one is read at random.
         var flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD
         if options.isReadOnly { flags |= MDB_RDONLY }
         if !options.isShared { flags |= MDB_NOLOCK }

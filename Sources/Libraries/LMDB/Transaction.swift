@@ -101,7 +101,7 @@ import Glibc
         case replacing
         /// Only where there is none; throws ``LMDBError/keyExists``.
         case inserting
-        /// Behind all others; throws ``LMDBError/keyExists`` where the key is not behind the last one. Fills pages.
+        /// After all others; throws ``LMDBError/keyExists`` where the key is not after the last one. Fills pages.
         case appending
     }
 
@@ -124,7 +124,7 @@ import Glibc
         try check(code)
     }
 
-    /// Takes a key out; false where it was not there.
+    /// Removes a key; false where it was not there.
     @discardableResult
     public mutating func remove(_ key: Span<UInt8>, from database: Database) throws(LMDBError) -> Bool {
         // Safe: LMDB reads the key within the call.
@@ -135,7 +135,7 @@ import Glibc
     }
 }
 
-/// Calls `body` with bytes as LMDB takes them, which it does not change in spite of its signatures.
+/// Calls `body` with bytes in LMDB's form; it does not change them in spite of its signatures.
 @inline(__always)
 func withValue(_ bytes: Span<UInt8>, _ body: (UnsafeMutablePointer<MDB_val>) -> Int32) -> Int32 {
     // Safe: the bytes live through the call, and LMDB only reads them.

@@ -7,6 +7,7 @@ public final class Bell: Sendable {
     private let descriptor: Int32
     private let isAsleep = Atomic<Bool>(false)
 
+    /// Makes the eventfd; throws where the process has no descriptor left.
     public init() throws(EventError) {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
         guard descriptor >= 0 else { throw EventError.last("eventfd") }
@@ -28,7 +29,7 @@ public final class Bell: Sendable {
         if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { ring() }
     }
 
-    /// Waits until the bell rings or the time is up; below 0 there is no such time.
+    /// Waits until the bell rings or the time is up; a negative time never ends.
     public func wait(milliseconds: Int32) {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         // Safe: one entry, a local that outlives the call.

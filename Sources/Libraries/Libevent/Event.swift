@@ -3,8 +3,8 @@ import Glibc
 
 /// The owner of one libevent `event`: what I/O events, timers and signal events have in common.
 ///
-/// libevent gets a pointer to a box with the handler. The box is retained when the event is made and released when the
-/// event is freed; both stand in this file.
+/// libevent holds a pointer to a box with the handler. The box is retained when the event is made and released when the
+/// event is freed; both are in this file.
 @safe struct Event: ~Copyable {
     private let base: EventBase
     private let handle: OpaquePointer
@@ -49,7 +49,7 @@ import Glibc
         guard result == 0 else { throw EventError.last("event_add") }
     }
 
-    /// Takes the event off its base.
+    /// Removes the event from its base.
     func remove() {
         // Safe: the handle lives as long as self.
         unsafe _ = event_del(handle)
@@ -72,7 +72,7 @@ private func runEventHandler(_: Int32, _: Int16, _ argument: UnsafeMutableRawPoi
 }
 
 extension timeval {
-    /// A duration as libevent takes it, in whole microseconds.
+    /// A duration in libevent's form, in whole microseconds.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))

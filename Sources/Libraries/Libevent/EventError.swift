@@ -4,15 +4,16 @@ import Glibc
 public struct EventError: Error, Equatable, CustomStringConvertible {
     /// What was attempted, as the man pages call it.
     public var operation: String
-    /// The `errno` of the failure; 0 where libevent gives none.
+    /// The `errno` of the failure; 0 where libevent has none.
     public var code: Int32
 
+    /// Makes an error of a call's name and the `errno` that it left.
     public init(_ operation: String, code: Int32) {
         self.operation = operation
         self.code = code
     }
 
-    /// The error that `errno` tells of, read before anything else can overwrite it.
+    /// The error in `errno`, read before anything else can overwrite it.
     static func last(_ operation: String) -> EventError {
         EventError(operation, code: errno)
     }

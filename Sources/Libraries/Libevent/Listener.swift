@@ -13,15 +13,15 @@ public final class Listener {
     private let onAccept: (Int32, SocketAddress) -> Void
     private let onShortage: () -> Void
 
-    /// How many connections one wake-up accepts. Those that are left in the kernel's queue wait unseen, so it is no small
-    /// number: a server that is to know how late it is must have them.
+    /// How many connections one wake-up accepts. Those left in the kernel's queue wait unseen, so it is not a small
+    /// number: a server can measure its lateness only for those that it has accepted.
     static let acceptsPerWakeUp = 1024
     /// How long nothing is accepted after descriptors or memory ran out.
     static let pauseAfterExhaustion = Duration.milliseconds(200)
 
-    /// Starts to accept. The handler owns the descriptor that it gets, which is non-blocking and closed on exec.
+    /// Starts accepting. The handler owns the descriptor that it receives, which is non-blocking and closed on exec.
     ///
-    /// - Parameter onShortage: Called when descriptors or memory have run out, to give some back.
+    /// - Parameter onShortage: Called when descriptors or memory have run out, to release some.
     public init(
         base: EventBase, socket: ListeningSocket, onShortage: @escaping () -> Void = {},
         onAccept: @escaping (Int32, SocketAddress) -> Void
@@ -38,20 +38,20 @@ public final class Listener {
         try readiness?.enable()
     }
 
-    /// Takes what waits in the kernel's queue and stops to accept; a drain must not reset connections that were made.
+    /// Accepts what waits in the kernel's queue and stops accepting: a drain must not reset established connections.
     public func stop() {
         while readiness != nil, accept(atMost: 1024) {}
         readiness = nil
         pause = nil
     }
 
-    /// Accepts until the queue is empty or the bound is met; tells whether there may be more.
+    /// Accepts until the queue is empty or the bound is met; returns whether there may be more.
     @discardableResult
     private func accept(atMost bound: Int) -> Bool {
         for _ in 0..<bound {
             var storage = sockaddr_storage()
             var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-            // Safe: the storage is large enough for every family, and the kernel is told its size.
+            // Safe: the storage is large enough for every family, and the kernel is given its size.
             let descriptor = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
                 unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                     unsafe accept4(

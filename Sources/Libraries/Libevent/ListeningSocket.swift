@@ -13,7 +13,7 @@ public final class ListeningSocket: Sendable {
     let descriptor: Int32
     /// Whether the file of a Unix socket goes when the socket is closed.
     private let removesFile: Atomic<Bool>
-    /// The file of a Unix socket, as it was when the socket was made: another one under its name is somebody else's.
+    /// The file of a Unix socket, as it was when the socket was made: another one under its name belongs to another process.
     private let file: SocketFile?
 
     /// Opens a socket and listens. An address that another process listens on is an error.
@@ -28,7 +28,7 @@ public final class ListeningSocket: Sendable {
         return try ListeningSocket(binding: address)
     }
 
-    /// Takes over a socket that listens already, as a service manager or a predecessor passes it on.
+    /// Adopts a socket that listens already, passed on by a service manager or a predecessor.
     ///
     /// - Parameter removesFile: Whether the file of a Unix socket is this process's to remove.
     public init(adopting descriptor: Int32, removesFile: Bool = false) throws(EventError) {
@@ -52,7 +52,7 @@ public final class ListeningSocket: Sendable {
     ///
     /// What waits in the queue is lost only when the last descriptor of the socket is closed.
     public func duplicate() throws(EventError) -> Int32 {
-        // Far above those that a new process is to get, so that neither stands in the other's way.
+        // Far above those that a new process is to inherit, so that neither overwrites the other.
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 512)
         guard copy >= 0 else { throw EventError.last("fcntl") }
         return copy
@@ -84,8 +84,8 @@ public final class ListeningSocket: Sendable {
         if removesFile.load(ordering: .relaxed), let file, file == SocketFile(of: address) { file.remove() }
     }
 
-    /// `SO_REUSEPORT` would let a second daemon share the port in silence. A bind without it finds that out; a Unix socket
-    /// that nobody listens on is left over from a process that died, and is removed. No other file ever is.
+    /// `SO_REUSEPORT` would let a second daemon share the port unnoticed. A bind without it fails then; a Unix socket
+    /// that no process listens on is left over from a process that died, and is removed. No other file ever is.
     private static func refuseIfTaken(_ address: SocketAddress) throws(EventError) {
         switch address {
         case .ip(_, port: 0): return
@@ -95,7 +95,7 @@ public final class ListeningSocket: Sendable {
             guard file.isSocket else {
                 throw EventError("bind to \(address), where a file is that is not a socket", code: EEXIST)
             }
-            // A queue that is full must not make this wait: somebody listens, though late.
+            // A queue that is full must not make this wait: a process does listen, though late.
             let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
             let probe = socket(AF_UNIX, type, 0)
             guard probe >= 0 else { throw EventError.last("socket") }
@@ -116,7 +116,7 @@ public final class ListeningSocket: Sendable {
             if sharesPort { setOption(descriptor, SOL_SOCKET, SO_REUSEPORT, 1) }
             // Accepted sockets inherit it, which saves a system call each.
             setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-            // `::` stands for both families, an address of its own for itself.
+            // `::` accepts both families, any other address its own.
             if !ip.isIPv4 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, ip.isUnspecified ? 0 : 1) }
         }
         // Safe: the pointer is valid during the call.
@@ -147,7 +147,7 @@ public final class ListeningSocket: Sendable {
     private static func localAddress(of descriptor: Int32) -> SocketAddress? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        // Safe: the storage is large enough for every family, and the kernel is told its size.
+        // Safe: the storage is large enough for every family, and the kernel is given its size.
         let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe getsockname(descriptor, $0, &length)

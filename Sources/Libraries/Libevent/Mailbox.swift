@@ -27,19 +27,19 @@ public final class Mailbox<Message: Sendable>: Sendable {
         if wasEmpty { wake() }
     }
 
-    /// Starts to hand the messages to a handler on the thread of `base`.
+    /// Starts handing the messages to a handler on the thread of `base`.
     ///
-    /// All messages that are waiting are taken in one go; what they post comes in the next round of the loop.
+    /// All waiting messages are handled in one go; what they post is handled in the next round of the loop.
     public func receive(on base: EventBase, handler: @escaping (Message) -> Void) throws(EventError) -> IOEvent {
         var event = try IOEvent(base: base, descriptor: descriptor, interest: .readable) {
-            for message in self.takeAll() { handler(message) }
+            for message in self.drain() { handler(message) }
         }
         try event.enable()
         return event
     }
 
     /// Empties the queue. The eventfd is reset first: a message that comes in between wakes the loop once more.
-    private func takeAll() -> [Message] {
+    private func drain() -> [Message] {
         var count: UInt64 = 0
         // Safe: eight bytes into a local of eight bytes. EAGAIN means that the round before took them all.
         _ = unsafe read(descriptor, &count, 8)

@@ -6,7 +6,7 @@ import CLibevent
 public struct SignalEvent: ~Copyable {
     private let event: Event
 
-    /// Starts to handle a signal; dropping the value gives back what the signal did before.
+    /// Starts handling a signal; dropping the value restores what the signal did before.
     public init(base: EventBase, signal: Int32, handler: @escaping () -> Void) throws(EventError) {
         let event = try Event(
             base: base, descriptor: signal, flags: Int32(EV_SIGNAL) | Int32(EV_PERSIST), handler: handler)

@@ -2,7 +2,7 @@ import ByteText
 import CLibevent
 import Glibc
 
-/// Socket addresses as the kernel takes and gives them.
+/// Socket addresses in the kernel's form.
 extension SocketAddress {
     var family: Int32 {
         switch self {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stands at the path of a Unix socket, itself and not what a symbolic link leads to.
+/// The file at the path of a Unix socket, symbolic links not followed.
 struct SocketFile: Equatable {
     let path: String
     let isSocket: Bool

@@ -5,7 +5,7 @@ import Glibc
 @safe final class Certificate: @unchecked Sendable {
     let handle: OpaquePointer
 
-    /// Takes over a reference.
+    /// Owns the reference that it is passed.
     init(owning handle: OpaquePointer) { unsafe self.handle = handle }
 
     // Safe: the reference is this object's own; libcrypto counts them atomically.
@@ -62,7 +62,7 @@ import Glibc
 @safe final class PrivateKey: @unchecked Sendable {
     let handle: OpaquePointer
 
-    /// Takes over a reference.
+    /// Owns the reference that it is passed.
     init(owning handle: OpaquePointer) { unsafe self.handle = handle }
 
     // Safe: the reference is this object's own; libcrypto counts them atomically.

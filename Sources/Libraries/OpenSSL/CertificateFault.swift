@@ -1,11 +1,12 @@
-/// Why a certificate can't be used, in words for people, with the file that is to blame.
+/// Why a certificate can't be used, as a sentence, with the file that is to blame.
 public struct CertificateFault: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong with a certificate, its chain or its key.
     public enum Reason: Equatable, Sendable {
         /// The system's word for it: `No such file or directory`.
         case unreadable(String)
         case noCertificate
         case noKey
-        /// The private key asks for a passphrase, which a daemon has nobody to ask for.
+        /// The private key asks for a passphrase, and a daemon has no terminal to ask at.
         case encryptedKey
         /// The key belongs to another certificate.
         case mismatch(certificate: String)
@@ -13,7 +14,9 @@ public struct CertificateFault: Error, Equatable, Sendable, CustomStringConverti
         case refused(String)
     }
 
+    /// The path as the settings spell it.
     public let file: String
+    /// What is wrong.
     public let reason: Reason
 
     public var description: String { "\(file): \(message)" }

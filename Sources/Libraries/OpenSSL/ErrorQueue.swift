@@ -1,18 +1,18 @@
 import COpenSSL
 
-/// OpenSSL's queue of errors, one a thread. Whoever makes a call that can fail leaves it empty.
+/// OpenSSL's queue of errors, one a thread. Each call that can fail leaves it empty.
 enum ErrorQueue {
     static func clear() { ERR_clear_error() }
 
-    /// Takes the first error, which is nearest to the cause, and empties the queue.
-    static func take() -> OpenSSLError {
+    /// Empties the queue and returns the first error, which is nearest to the cause.
+    static func drain() -> OpenSSLError {
         let code = ERR_get_error()
         clear()
         return OpenSSLError(code: code)
     }
 }
 
-/// An error as OpenSSL tells it.
+/// An error in OpenSSL's words.
 struct OpenSSLError: Error {
     let code: UInt
 

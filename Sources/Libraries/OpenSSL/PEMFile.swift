@@ -7,7 +7,7 @@ import Glibc
     private let handle: OpaquePointer
 
     init(_ path: String) throws(CertificateFault) {
-        // Safe: Swift lends the string's bytes for the call; strerror's text is copied at once.
+        // Safe: Swift lends the string's bytes for the call; strerror's text is copied right here.
         guard let handle = unsafe BIO_new_file(path, "r") else {
             let text = unsafe String(cString: strerror(errno))
             ErrorQueue.clear()
@@ -23,13 +23,13 @@ import Glibc
     /// All certificates, in the order of the file; at least one.
     consuming func certificates() throws(CertificateFault) -> [Certificate] {
         var certificates: [Certificate] = []
-        // Safe: the file is open, and what is read gets an owner at once. The callback keeps OpenSSL from asking for
+        // Safe: the file is open, and what is read is owned from here on. The callback keeps OpenSSL from asking for
         // passphrases at the terminal.
         while let certificate = unsafe PEM_read_bio_X509_AUX(handle, nil, { _, _, _, _ in -1 }, nil) {
             certificates.append(unsafe Certificate(owning: certificate))
         }
         // Reading ends with an error, always: there is no further certificate, or none that can be read.
-        let error = ErrorQueue.take()
+        let error = ErrorQueue.drain()
         guard error.isReason(PEM_R_NO_START_LINE, of: ERR_LIB_PEM) else {
             throw CertificateFault(
                 file: path, reason: error.isSystem ? .unreadable(error.reason) : .refused(error.reason))
@@ -42,7 +42,7 @@ import Glibc
     consuming func privateKey() throws(CertificateFault) -> PrivateKey {
         defer { ErrorQueue.clear() }
         var isEncrypted = false
-        // Safe: the file is open. The callback stands in for OpenSSL's own, which asks at the terminal; it notes that it was
+        // Safe: the file is open. The callback replaces OpenSSL's own, which asks at the terminal; it records that it was
         // asked in a local that outlives the call.
         let key = unsafe withUnsafeMutablePointer(to: &isEncrypted) { flag in
             unsafe PEM_read_bio_PrivateKey(

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// A secret key that seals short texts: nobody without it can read or change them (AES-256-GCM, NIST SP 800-38D).
+/// A secret key that seals short texts: without it they can be neither read nor changed (AES-256-GCM, NIST SP 800-38D).
 ///
 /// A value, to be copied to every thread. Each text gets a random 96-bit nonce, so one key is good for 2³² texts.
 public struct SealingKey: Sendable, Equatable {
@@ -23,7 +23,7 @@ public struct SealingKey: Sendable, Equatable {
         bytes = SecureRandom.bytes(count: 32)
     }
 
-    /// The key that a secret stands for; who has the secret has the key. The secret must be hard to guess: nothing slows
+    /// The key of a secret; the secret alone yields it, so it must be hard to guess: nothing slows
     /// guessing down.
     public init(secret: Span<UInt8>) {
         bytes = Digest.sha256(secret)
@@ -35,8 +35,8 @@ public struct SealingKey: Sendable, Equatable {
         var cipher = [UInt8](repeating: 0, count: text.count)
         var tag = [UInt8](repeating: 0, count: Self.tagCount)
         var written: Int32 = 0
-        // Safe: libcrypto reads key, nonce and text, writes as many bytes as the text has and a tag of the size that it is
-        // told, all within the calls; the context is freed on the way out.
+        // Safe: libcrypto reads key, nonce and text, writes as many bytes as the text has and a tag of the size that is
+        // passed, all within the calls; the context is freed on the way out.
         let done = unsafe Self.withContext { context in
             unsafe text.withUnsafeBytes { input in
                 unsafe EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, bytes, nonce) == 1

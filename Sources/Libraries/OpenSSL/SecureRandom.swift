@@ -1,8 +1,8 @@
 import COpenSSL
 
-/// Random bytes that nobody can guess.
+/// Random bytes that can't be guessed.
 public enum SecureRandom {
-    /// Random bytes from libcrypto's generator, seeded by the kernel; traps if the kernel has no entropy to give.
+    /// Random bytes from libcrypto's generator, seeded by the kernel; traps if the kernel has no entropy.
     public static func bytes(count: Int) -> [UInt8] {
         precondition(count >= 0 && count <= Int(Int32.max), "that many random bytes can't be asked for at once")
         // Safe: libcrypto fills exactly `count` bytes of the new array's storage within the call.

@@ -4,7 +4,7 @@
 public final class ServerCertificate: Sendable {
     /// The file that it was read from.
     public let file: String
-    /// The DNS names that it is for (RFC 5280, section 4.2.1.6), in lower case; `*.example.com` stands for one label.
+    /// The DNS names that it is for (RFC 5280, section 4.2.1.6), in lower case; the star of `*.example.com` is one label.
     public let names: [String]
     /// From when and until when it is valid, in seconds since the epoch.
     public let begin, end: Int64
@@ -14,7 +14,7 @@ public final class ServerCertificate: Sendable {
     let chain: [Certificate]
     let key: PrivateKey
 
-    /// Reads a certificate with the chain behind it, and its key, both in PEM. One file may hold all.
+    /// Reads a certificate with the chain after it, and its key, both in PEM. One file may hold all.
     public init(file: String, keyFile: String) throws(CertificateFault) {
         let certificates = try PEMFile(file).certificates()
         let key = try PEMFile(keyFile).privateKey()

@@ -36,12 +36,12 @@ public final class TLSContext: Sendable {
     let handle: OpaquePointer
 
     init(showing certificate: ServerCertificate) throws(CertificateFault) {
-        // Safe: the context is new; where it can't be used it is freed at once.
+        // Safe: the context is new; where it can't be used it is freed right here.
         guard let handle = unsafe SSL_CTX_new(TLS_server_method()) else {
-            throw CertificateFault(file: certificate.file, reason: .refused(ErrorQueue.take().reason))
+            throw CertificateFault(file: certificate.file, reason: .refused(ErrorQueue.drain().reason))
         }
         guard unsafe TLSPolicy.apply(to: handle), unsafe Self.show(certificate, in: handle) else {
-            let error = ErrorQueue.take()
+            let error = ErrorQueue.drain()
             unsafe SSL_CTX_free(handle)
             throw CertificateFault(file: certificate.file, reason: .refused(error.reason))
         }
@@ -63,7 +63,7 @@ public final class TLSContext: Sendable {
     }
 }
 
-/// Which context stands for which name.
+/// Which context is shown for which name.
 private final class ServerNames: Sendable {
     private let contexts: [String: CertificateContext]
 
@@ -83,7 +83,7 @@ private final class ServerNames: Sendable {
         return host.firstIndex(of: ".").flatMap { contexts["*" + host[$0...]] }
     }
 
-    /// Has the context that sessions begin with ask here for the one that a client's name stands for.
+    /// Has the context that sessions begin with ask here for the one of the name that a client sends.
     func serve(_ first: CertificateContext) {
         // Safe: the TLSContext holds this object, and every session holds the TLSContext.
         let argument = unsafe Unmanaged.passUnretained(self).toOpaque()

@@ -13,7 +13,7 @@ import COpenSSL
         case plainHTTP
         /// The client has gone without a word, as health checks do.
         case abandoned
-        /// The client is gone, or has nothing in common with the server; it has been told so.
+        /// The client is gone, or has nothing in common with the server; an alert has been sent.
         case failed
     }
 
@@ -76,7 +76,7 @@ import COpenSSL
         case SSL_ERROR_WANT_WRITE: return .wantsWrite
         default:
             isBroken = true
-            let error = ErrorQueue.take()
+            let error = ErrorQueue.drain()
             let isHTTP =
                 error.isReason(SSL_R_HTTP_REQUEST, of: ERR_LIB_SSL)
                 || error.isReason(SSL_R_HTTPS_PROXY_REQUEST, of: ERR_LIB_SSL)
@@ -86,7 +86,8 @@ import COpenSSL
         }
     }
 
-    /// Whether bytes have been taken from the kernel that ``read(into:ahead:)`` has not given yet: records, or part of one.
+    /// Whether bytes have been read from the kernel that ``read(into:ahead:)`` has not returned yet: records, or part of
+    /// one.
     public var hasPending: Bool {
         // Safe: the handle lives as long as self.
         unsafe SSL_has_pending(handle) == 1
@@ -94,7 +95,7 @@ import COpenSSL
 
     /// Reads what has arrived, of one record at most.
     ///
-    /// - Parameter ahead: Whether what lies behind the record is taken from the kernel as well, up to a buffer of 16 KiB. It
+    /// - Parameter ahead: Whether what follows the record is read from the kernel as well, up to a buffer of 16 KiB. It
     ///   saves a system call. Reads without it empty the buffer, however fast the peer sends.
     public func read(into space: UnsafeMutableRawBufferPointer, ahead: Bool) -> Transfer {
         ErrorQueue.clear()
@@ -107,7 +108,7 @@ import COpenSSL
         return failure(result)
     }
 
-    /// Sends bytes, of one record at most. After ``Transfer/wantsWrite`` the same bytes come again, further ones behind them.
+    /// Sends bytes, of one record at most. After ``Transfer/wantsWrite`` the same bytes come again, further ones after them.
     public func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         ErrorQueue.clear()
         var count = 0
@@ -133,8 +134,8 @@ import COpenSSL
         }
     }
 
-    /// Tells the peer that nothing more comes, unless the kernel has no room for that. To be called before the descriptor is
-    /// closed; does nothing where there is nobody to tell.
+    /// Sends `close_notify`, unless the kernel has no room for it. To be called before the descriptor is
+    /// closed; does nothing where the peer is gone.
     public func end() {
         guard isEstablished, !isBroken, !isMidRecord else { return }
         // Safe: the handle lives as long as self.

@@ -2,7 +2,7 @@ import COpenSSL
 import Glibc
 import Threads
 
-/// The keys of session tickets (RFC 5077, RFC 8446, section 4.6.1): a client that comes again shows a ticket in place of a
+/// The keys of session tickets (RFC 5077, RFC 8446, section 4.6.1): a returning client shows a ticket in place of a
 /// whole handshake.
 ///
 /// All workers share them, so a ticket of one is good for the others. A key makes tickets for an hour and opens them for as
@@ -31,6 +31,7 @@ public final class TicketKeys: Sendable {
     private let keys = Locked<[Key]>([])
     private let clock: @Sendable () -> Int64
 
+    /// No keys yet: the first ticket makes one. Time is the monotonic clock's.
     public convenience init() {
         self.init {
             var now = timespec()
@@ -95,7 +96,7 @@ extension TicketKeys {
         _ name: Bytes, _ vector: Bytes, _ cipher: OpaquePointer, _ authentication: OpaquePointer
     ) -> Int32 {
         let key = current()
-        // Safe: OpenSSL gives room for 16 bytes of each; the key's bytes are read within the calls.
+        // Safe: OpenSSL has room for 16 bytes of each; the key's bytes are read within the calls.
         guard unsafe RAND_bytes(vector, 16) == 1 else { return -1 }
         unsafe name.update(from: key.name, count: 16)
         guard unsafe EVP_EncryptInit_ex(cipher, EVP_aes_256_cbc(), nil, key.cipher, vector) == 1,
@@ -104,7 +105,7 @@ extension TicketKeys {
         return 1
     }
 
-    /// 0: the ticket is not one of ours any more; 2: it is, and a newer one takes its place.
+    /// 0: the ticket is no longer one of ours; 2: it is, and a newer one replaces it.
     private func open(
         _ name: Bytes, _ vector: Bytes, _ cipher: OpaquePointer, _ authentication: OpaquePointer
     ) -> Int32 {

@@ -6,8 +6,8 @@ import CRE2
 /// (https://github.com/google/re2/wiki/Syntax). An owner of C++ memory, freed when it goes out of scope. RE2 guards its
 /// cache with a lock, so each worker compiles its own: a pattern is not Sendable.
 @safe public struct Pattern: ~Copyable {
-    /// What one pattern may take for its program and its cache of states, in bytes.
-    public static let maximumMemory: Int64 = 1 << 20
+    /// What one pattern may use for its program and its cache of states, in bytes.
+    static let maximumMemory: Int64 = 1 << 20
 
     private let handle: OpaquePointer
 
@@ -18,7 +18,7 @@ import CRE2
 
     deinit { unsafe cre2_delete(handle) }
 
-    /// Whether the pattern matches anywhere in the bytes, which are taken as UTF-8.
+    /// Whether the pattern matches anywhere in the bytes, which are read as UTF-8.
     public borrowing func matches(_ bytes: Span<UInt8>) -> Bool {
         unsafe Pattern.matches(handle, bytes)
     }
@@ -59,7 +59,7 @@ import CRE2
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
-    /// RE2 says which part is wrong but not where; a part that stands there twice, or is the whole,
+    /// RE2 says which part is wrong but not where; a part that occurs twice, or is the whole,
     /// says nothing.
     private static func onlyOffset(of part: [UInt8], in pattern: [UInt8]) -> Int? {
         guard !part.isEmpty, part.count < pattern.count else { return nil }

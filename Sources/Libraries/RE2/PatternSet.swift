@@ -14,7 +14,7 @@ import CRE2
         do throws(RE2Fault) {
             for pattern in patterns { unsafe compiled.append(try Pattern.compile(pattern)) }
         } catch {
-            // Safe: nobody else has the handles.
+            // Safe: no one else has the handles.
             for index in unsafe compiled.indices { unsafe cre2_delete(compiled[index]) }
             throw error
         }
@@ -22,14 +22,14 @@ import CRE2
     }
 
     deinit {
-        // Safe: this object is the only owner of the handles and nobody holds it any more.
+        // Safe: this object is the only owner of the handles and its last reference is gone.
         for index in unsafe handles.indices { unsafe cre2_delete(handles[index]) }
     }
 
     /// How many patterns there are.
     public var count: Int { unsafe handles.count }
 
-    /// Whether the pattern at an index matches anywhere in the bytes, which are taken as UTF-8.
+    /// Whether the pattern at an index matches anywhere in the bytes, which are read as UTF-8.
     public func matches(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
         unsafe Pattern.matches(handles[index], bytes)
     }

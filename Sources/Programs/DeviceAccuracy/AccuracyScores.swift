@@ -5,6 +5,7 @@ public import Devices
 public struct AccuracyScores: Sendable {
     /// One kind of label.
     public struct Score: Sendable {
+        /// What the table says of the agents, such as their platform.
         public var label: String
         /// How often the classifier says what the label does.
         public var right = 0

@@ -3,7 +3,7 @@
 /// `known` has a letter for each field that may be scored: `p` platform, `v` version, `f` form factor, `b` bot, `i`
 /// in-app. `bot_votes` counts the sources that call it a bot.
 public struct LabelledAgent: Sendable {
-    /// Why a table is not taken.
+    /// Why a table is refused.
     public struct Fault: Error, CustomStringConvertible {
         public var description: String
     }

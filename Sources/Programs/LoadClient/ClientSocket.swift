@@ -7,7 +7,7 @@ public struct ClientSocket: ~Copyable {
     /// For the events of a loop; it is closed with the connection.
     public let descriptor: Int32
 
-    /// Begins to connect; nil when there is no descriptor or no port left.
+    /// Begins connecting; nil when there is no descriptor or no port left.
     public init?(to address: SocketAddress, receiveBuffer: Int32? = nil) {
         guard let descriptor = Self.connect(to: address, receiveBuffer) else { return nil }
         self.descriptor = descriptor
@@ -43,15 +43,15 @@ public struct ClientSocket: ~Copyable {
 
     /// What came of a call.
     public enum Outcome {
-        /// How many were taken or given.
+        /// How many were received or sent.
         case bytes(Int)
-        /// Nothing can be taken or given at the moment.
+        /// Nothing can be received or sent at the moment.
         case notNow
         /// The peer has closed, or the connection is broken.
         case over
     }
 
-    /// Gives the kernel as many of the bytes as it takes.
+    /// Sends as many of the bytes as the kernel accepts.
     public func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
         // Safe: the pointer is read within the call only, for the size that is given.
         let count = unsafe bytes.withUnsafeBytes {

@@ -7,7 +7,7 @@ import LoadClient
 import Routing
 import Rules
 
-/// Requests to a daemon in this process, one behind the other on one connection, with logs and without: what serving asks
+/// Requests to a daemon in this process, one after the other on one connection, with logs and without: what serving asks
 /// of malloc. The load's own calls do not count.
 enum RequestsScenario {
     private static let target =

@@ -170,10 +170,10 @@ private struct StoreBench: ~Copyable {
         return found == count ? time / .nanoseconds(1) / Double(count) : nil
     }
 
-    /// Whole decisions by the shipped rules: the long link, and short links of the store at random that stand for it.
+    /// Whole decisions by the shipped rules: the long link, and short links of the store at random that expand to it.
     borrowing func serve(links: Int, rounds: Int) throws {
         try serve("serve", links: links, step: 1, rounds: rounds, caches: .off)
-        // As the daemon does it, with clicks that come again.
+        // As the daemon does it, with clicks that repeat.
         try serve("serve-again", links: 64, step: max(1, links / 64), rounds: rounds, caches: .serving)
     }
 
@@ -277,7 +277,7 @@ private struct StoreBench: ~Copyable {
         try store.backUp(to: "\(folder)/c.mdb")
     }
 
-    /// The memory of this process that is part of a file: pages of the map that were looked at. The system has them once
+    /// The memory of this process that is part of a file: pages of the map that were touched. The system has them once
     /// for all processes, and takes them back when it needs them.
     private static func mappedBytes() -> Int {
         guard let status = try? FileText.bytes("/proc/self/status") else { return 0 }

@@ -4,7 +4,7 @@ import Glibc
 import Libevent
 import LoadClient
 
-/// Sends requests at a fixed rate, however late the answers are: what people do who know nothing of one another.
+/// Sends requests at a fixed rate, however late the answers are: as independent users do.
 ///
 /// A request's time counts from when it was due, so a server that falls behind cannot hide it by slowing the load down.
 struct OpenLoop: ParsableCommand {
@@ -70,7 +70,7 @@ private final class OpenLoopRun {
     }
 
     func result() -> LatencyReport {
-        // libevent's timers are late by up to a tick of the kernel's, which is more than most answers take.
+        // libevent's timers are late by up to a tick of the kernel's, which is longer than most answers last.
         while !isOver {
             issue()
             base.runPending()

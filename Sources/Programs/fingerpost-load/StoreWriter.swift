@@ -69,7 +69,7 @@ struct StoreWriter: ParsableCommand {
         var wrong = 0
         var lines = 0
         while let line = readLine() {
-            // The last line may be cut off: then nobody was told.
+            // The last line may be cut off: then it was never acknowledged.
             guard let number = Int(line) else { continue }
             lines += 1
             let isRight = try Self.isThere(number, in: store)
@@ -114,7 +114,7 @@ struct StoreWriter: ParsableCommand {
     }
 }
 
-/// How many may be under way at once.
+/// How many may be under way.
 private final class Room: Sendable {
     /// A pipe holds a byte for each place: taking one waits.
     private let ends: (read: Int32, write: Int32)

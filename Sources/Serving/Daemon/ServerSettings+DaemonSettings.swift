@@ -42,14 +42,14 @@ extension ServerSettings {
                 let plain = own.filter { $0.certificates == nil && $0.proxyProtocol == isProxied }
                 guard !plain.isEmpty else { continue }
                 var listener = ListenerSettings(kind, plain.map { SocketAddress($0.address) }, requests: requests)
-                listener.takesProxyHeader = isProxied
+                listener.expectsProxyHeader = isProxied
                 listeners.append(listener)
             }
             for secure in own where secure.certificates != nil {
                 var listener = ListenerSettings(
                     kind, [SocketAddress(secure.address)], requests: requests,
                     identity: certificates.identity(of: secure.address))
-                listener.takesProxyHeader = secure.proxyProtocol
+                listener.expectsProxyHeader = secure.proxyProtocol
                 listeners.append(listener)
             }
         }

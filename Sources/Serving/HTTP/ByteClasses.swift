@@ -5,11 +5,11 @@ extension UInt8 {
     /// `tchar`: a byte of a method or a field name (RFC 9110, section 5.6.2).
     var isToken: Bool { isMember(low: UInt8.tokenLow, high: UInt8.tokenHigh) }
 
-    /// A byte that stands in a target's path: visible ASCII without `#` and without what every browser encodes there. `|`
+    /// A byte of a target's path: visible ASCII without `#` and without what every browser encodes there. `|`
     /// is let through because browsers send it as it is.
     var isPath: Bool { isMember(low: UInt8.pathLow, high: UInt8.pathHigh) }
 
-    /// A byte that stands in a target's query: visible ASCII without `#`.
+    /// A byte of a target's query: visible ASCII without `#`.
     var isQuery: Bool { self > 0x20 && self < 0x7F && self != 0x23 }
 
     @inline(__always)

@@ -7,6 +7,7 @@ public struct Exchange: Sendable, Hashable {
     /// Whether another request may follow; a server that drains, or refuses, sets it to false.
     public var keepsAlive: Bool
 
+    /// The default is what a request that could not be read is answered as: HTTP/1.1, not HEAD, kept open.
     public init(isHead: Bool = false, minorVersion: UInt8 = 1, keepsAlive: Bool = true) {
         self.isHead = isHead
         self.minorVersion = minorVersion

@@ -5,6 +5,7 @@ public struct HTTPDate: Sendable {
     private var second: Int64 = .min
     private var rendered: [UInt8] = []
 
+    /// An empty date: it is rendered when the time is first set.
     public init() {}
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`: 29 bytes.

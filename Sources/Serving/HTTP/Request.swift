@@ -1,8 +1,8 @@
 import ByteText
 
-/// A request as it stands in the receive buffer.
+/// A request in place in the receive buffer.
 ///
-/// All spans point into the buffer and live as long as the handler's call; what is to be kept is copied. Looking costs no
+/// All spans point into the buffer and live as long as the handler's call; what is to be kept is copied. Reading costs no
 /// allocation.
 public struct Request: ~Copyable, ~Escapable {
     private let bytes: Span<UInt8>
@@ -41,7 +41,7 @@ public struct Request: ~Copyable, ~Escapable {
         }
     }
 
-    /// The target behind its question mark; nil without one.
+    /// The target after its question mark; nil without one.
     public var query: Span<UInt8>? {
         @_lifetime(copy self) get {
             guard let start = head.query else { return nil }
@@ -55,7 +55,7 @@ public struct Request: ~Copyable, ~Escapable {
         @_lifetime(copy self) get { bytes.extracting(head.host) }
     }
 
-    /// The port that stands with the host; nil where none does.
+    /// The port after the host; nil where there is none.
     public var port: Int? { head.port.map(Int.init) }
 
     /// The body, its chunks put together; empty without one.
@@ -77,7 +77,7 @@ public struct Request: ~Copyable, ~Escapable {
     @_lifetime(copy self)
     public func fieldValue(_ index: Int) -> Span<UInt8> { bytes.extracting(lines[index].value) }
 
-    /// The first line at or behind `start` of the field with a lower-case name.
+    /// The first line at or after `start` of the field with a lower-case name.
     public func fieldIndex(of name: StaticString, from start: Int = 0) -> Int? {
         let length = name.utf8CodeUnitCount
         var index = start
@@ -97,7 +97,7 @@ public struct Request: ~Copyable, ~Escapable {
     }
 
     /// The value of the field with a lower-case name where exactly one line has it: for fields that must not be repeated, and
-    /// of which two readers might take different ones.
+    /// of which two readers might pick different lines.
     @_lifetime(copy self)
     public func onlyValue(of name: StaticString) -> Span<UInt8>? {
         guard let index = fieldIndex(of: name), fieldIndex(of: name, from: index + 1) == nil else { return nil }

@@ -1,6 +1,6 @@
 import ByteText
 
-/// `uri-host [ ":" port ]` (RFC 9110, section 4.2), narrowed to what every reader takes alike.
+/// `uri-host [ ":" port ]` (RFC 9110, section 4.2), narrowed to what every reader reads alike.
 extension RequestHead {
     /// Reads an authority; returns the status to refuse with, or nil.
     ///

@@ -16,8 +16,8 @@ extension RequestHead {
         return FieldLine(name: line.lowerBound..<colon, value: value..<end)
     }
 
-    /// Takes in a field that frames or routes the message; returns the status to refuse with, or nil.
-    mutating func note(_ buffer: borrowing ByteBuffer, at start: Int, _ field: FieldLine) -> Status? {
+    /// Records a field that frames or routes the message; returns the status to refuse with, or nil.
+    mutating func record(_ buffer: borrowing ByteBuffer, at start: Int, _ field: FieldLine) -> Status? {
         let bytes = buffer.message(at: start)
         let name = bytes.extracting(field.name)
         let value = bytes.extracting(field.value)
@@ -28,19 +28,19 @@ extension RequestHead {
         case 6 where name.equalsIgnoringCase("expect"):
             guard value.equalsIgnoringCase("100-continue") else { return .expectationFailed }
             expectsContinue = true
-        case 10 where name.equalsIgnoringCase("connection"): return noteConnection(value)
+        case 10 where name.equalsIgnoringCase("connection"): return recordConnection(value)
         case 14 where name.equalsIgnoringCase("content-length"):
             // Repeated or listed lengths are refused even where they agree (RFC 9112, section 6.3, allows it).
             guard contentLength == nil, value.count <= 18, let length = value.decimalValue else { return .badRequest }
             contentLength = length
-        case 17 where name.equalsIgnoringCase("transfer-encoding"): return noteTransferEncoding(value)
+        case 17 where name.equalsIgnoringCase("transfer-encoding"): return recordTransferEncoding(value)
         default: break
         }
         return nil
     }
 
     /// `chunked` and nothing else. Other codings before it are not implemented; anything else leaves the length open.
-    private mutating func noteTransferEncoding(_ value: Span<UInt8>) -> Status? {
+    private mutating func recordTransferEncoding(_ value: Span<UInt8>) -> Status? {
         guard !isChunked else { return .badRequest }
         if value.equalsIgnoringCase("chunked") {
             isChunked = true
@@ -61,7 +61,7 @@ extension RequestHead {
     }
 
     /// `Connection` is a list of tokens; `close` wins over `keep-alive` (RFC 9112, section 9.3).
-    private mutating func noteConnection(_ value: Span<UInt8>) -> Status? {
+    private mutating func recordConnection(_ value: Span<UInt8>) -> Status? {
         var start = 0
         while start <= value.count {
             let end = value.firstIndex(of: 0x2C, from: start) ?? value.count

@@ -54,7 +54,7 @@ extension RequestHead {
         return target.endOfRun(of: .query, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
     }
 
-    /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right behind the
+    /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right after the
     /// authority is refused, because readers differ about it.
     private mutating func readAbsoluteForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         let text = bytes.extracting(range)
@@ -68,7 +68,7 @@ extension RequestHead {
         guard pathStart > authorityStart else { return .badRequest }
         targetAuthority = (range.lowerBound + authorityStart)..<(range.lowerBound + pathStart)
         if pathStart == text.count {
-            // The slash before the authority stands in for the path that is not there.
+            // The slash before the authority serves as the missing path.
             target = (range.lowerBound + authorityStart - 1)..<(range.lowerBound + authorityStart)
             return nil
         }

@@ -1,4 +1,4 @@
-/// How large a request may be. What is larger is refused with the status that says so, and the connection is closed.
+/// How large a request may be. A larger one is refused with the status for it, and the connection is closed.
 public struct RequestLimits: Sendable, Hashable {
     /// Bytes of the request line and the fields with their line ends (414 or 431); also of a trailer section.
     public var headBytes: Int
@@ -7,6 +7,7 @@ public struct RequestLimits: Sendable, Hashable {
     /// Bytes of the body after decoding (413).
     public var bodyBytes: Int
 
+    /// The defaults fit links: 16 KiB for the head and for the body, 100 fields.
     public init(headBytes: Int = 16_384, fields: Int = 100, bodyBytes: Int = 16_384) {
         self.headBytes = headBytes
         self.fields = fields

@@ -1,6 +1,6 @@
 import ByteText
 
-/// Bodies by length and in chunks (RFC 9112, sections 6 and 7). A body is collected whole, right behind its head.
+/// Bodies by length and in chunks (RFC 9112, sections 6 and 7). A body is collected whole, right after its head.
 extension RequestReader {
     mutating func readBody() -> Step {
         guard buffer.count - start >= bodyEnd else { return .starved }
@@ -32,7 +32,7 @@ extension RequestReader {
         return .onward
     }
 
-    /// Moves what has arrived of the chunk down behind the body so far.
+    /// Moves what has arrived of the chunk down after the body so far.
     mutating func readChunkData() -> Step {
         let available = min(chunkRemaining, buffer.count - start - scan)
         guard available > 0 else { return .starved }
@@ -45,7 +45,7 @@ extension RequestReader {
         return .onward
     }
 
-    /// The CRLF behind a chunk's data, both bytes of it and nothing else.
+    /// The CRLF after a chunk's data, both bytes of it and nothing else.
     mutating func readChunkEnd() -> Step {
         let position = start + scan
         guard position < buffer.count else { return .starved }
@@ -97,7 +97,7 @@ extension RequestReader {
 }
 
 extension RequestHead {
-    /// The size that a chunk line tells, its extensions checked and passed over; nil for a malformed line.
+    /// The size in a chunk line, its extensions checked and skipped; nil for a malformed line.
     static func chunkSize(_ buffer: borrowing ByteBuffer, at start: Int, _ range: Range<Int>) -> Int? {
         let line = buffer.message(at: start).extracting(range)
         var digits = 0
@@ -110,7 +110,7 @@ extension RequestHead {
         return digits > 0 && line.extracting(digits..<line.count).isChunkExtension ? size : nil
     }
 
-    /// Whether a line may stand in a trailer section.
+    /// Whether a line may be in a trailer section.
     static func isTrailer(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> Bool {
         guard let field = split(buffer, at: start, line) else { return false }
         return !buffer.message(at: start).extracting(field.name).isFramingField
@@ -119,7 +119,7 @@ extension RequestHead {
 
 extension Span<UInt8> {
     /// `*( ";" token [ "=" ( token / quoted-string ) ] )` (RFC 9112, section 7.1.1), without the optional white space that
-    /// some readers take for the end of the size.
+    /// some readers treat as the end of the size.
     var isChunkExtension: Bool {
         var index = 0
         while index < count {

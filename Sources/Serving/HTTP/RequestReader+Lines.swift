@@ -13,7 +13,7 @@ extension RequestReader {
         case malformed
     }
 
-    /// Finds the line at ``lineStart`` that has to end before offset `limit`, and steps behind it.
+    /// Finds the line at ``lineStart`` that has to end before offset `limit`, and steps after it.
     mutating func nextLine(before limit: Int) -> Line {
         let received = buffer.count - start
         let end = min(received, limit)
@@ -71,7 +71,7 @@ extension RequestReader {
             guard fieldCount <= limits.fields else { return .refuse(.fieldsTooLarge) }
             guard let field = RequestHead.split(buffer, at: start, line) else { return .refuse(.badRequest) }
             fieldLines.append(field)
-            if let refusal = head.note(buffer, at: start, field) { return .refuse(refusal) }
+            if let refusal = head.record(buffer, at: start, field) { return .refuse(refusal) }
             return .onward
         }
     }

@@ -11,7 +11,7 @@ import ByteText
 ///                      → .end       → close
 ///
 /// It reads in place: a request's target, fields and body are pieces of the buffer. Everything but the body is kept as offsets
-/// from the message's first byte, so the buffer may move. Each byte is looked at once however the bytes come in pieces, and
+/// from the message's first byte, so the buffer may move. Each byte is read once, however the bytes arrive in pieces, and
 /// the pieces make no difference to the result. What two readers could understand in two ways is refused.
 public struct RequestReader: ~Copyable {
     /// What the owner of the connection has to do next.
@@ -83,7 +83,7 @@ public struct RequestReader: ~Copyable {
         }
     }
 
-    /// How many bytes the buffer takes.
+    /// How many bytes the buffer has room for.
     public var capacity: Int { buffer.capacity }
 
     /// Forgets everything and keeps the memory, for another connection.
@@ -109,10 +109,11 @@ public struct RequestReader: ~Copyable {
         buffer.append(bytes)
     }
 
-    /// Notes that the peer will send no more.
+    /// Records that the peer will send no more.
     public mutating func receiveEnd() { hasEnded = true }
 
-    /// Reads on and tells what to do. Calling it again without doing so tells the same, ``Action/sendContinue`` excepted.
+    /// Reads on and returns what to do. Calling it again without doing so returns the same, ``Action/sendContinue``
+    /// excepted.
     public mutating func next() -> Action {
         while true {
             switch step() {
@@ -150,7 +151,7 @@ public struct RequestReader: ~Copyable {
         }
     }
 
-    /// Drops the request that ``request`` shows and gets ready for the one behind it.
+    /// Drops the request that ``request`` shows and gets ready for the one after it.
     public mutating func finishRequest() {
         precondition(phase == .complete, "there is no request to finish")
         start += scan

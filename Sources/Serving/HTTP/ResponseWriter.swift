@@ -1,6 +1,6 @@
 import ByteText
 
-/// Writes responses, one behind the other, into a send buffer (RFC 9112).
+/// Writes responses, one after the other, into a send buffer (RFC 9112).
 ///
 /// A response is a status, fields, and a body in any number of pieces:
 ///
@@ -8,8 +8,8 @@ import ByteText
 ///     response.field("Location", location)
 ///     response.finish()
 ///
-/// `Date`, `X-Content-Type-Options`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD, with its length told. A warm
-/// writer does not allocate.
+/// `Date`, `X-Content-Type-Options`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD,
+/// with its length stated. A warm writer does not allocate.
 public struct ResponseWriter: ~Copyable {
     /// How far the current response is.
     public enum Stage: Sendable, Equatable {
@@ -32,7 +32,7 @@ public struct ResponseWriter: ~Copyable {
     public var date = HTTPDate()
     /// How many bytes of the current or last response are its body's; none where it is left out.
     public private(set) var bodyCount = 0
-    /// Whole field lines that each response of the exchange has behind its date.
+    /// Whole field lines that each response of the exchange has after its date.
     private var exchangeFields = FieldLines()
 
     /// Makes a writer whose buffer holds `capacity` bytes before it grows.
@@ -55,7 +55,7 @@ public struct ResponseWriter: ~Copyable {
         buffer.append(status.reason)
         buffer.append("\r\nDate: ")
         date.append(to: &buffer)
-        // On every response, whoever answers: no browser is to guess at what a body is (Fetch, section 3.7).
+        // On every response: no browser is to guess at what a body is (Fetch, section 3.7).
         buffer.append("\r\nX-Content-Type-Options: nosniff\r\n")
         exchangeFields.append(to: &buffer)
     }
@@ -183,7 +183,7 @@ public struct ResponseWriter: ~Copyable {
         finishPlain(.methodNotAllowed)
     }
 
-    /// Answers 503 and asks to come again in a second (RFC 9110, section 10.2.3).
+    /// Answers 503 and asks the client to retry in a second (RFC 9110, section 10.2.3).
     public mutating func respondOverloaded() {
         begin(.serviceUnavailable)
         field("Retry-After", "1")
@@ -245,7 +245,7 @@ extension ResponseWriter {
     }
 
     /// Ends an exchange after the handler has returned: what it left open is finished, what it did not begin is a 500.
-    /// Tells whether the answer comes later.
+    /// Returns whether the answer comes later.
     public mutating func endExchange() -> Bool {
         switch stage {
         case .finished: break
@@ -269,7 +269,7 @@ extension ResponseWriter {
         @_lifetime(borrow self) get { buffer.bytes }
     }
 
-    /// Gives the bytes from `offset` on to a system call and returns what it returns.
+    /// Passes the bytes from `offset` on to a system call and returns its result.
     public func transmit(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
         let rest = buffer.message(at: offset)
         // Safe: the pointer is valid during the call.
@@ -279,7 +279,7 @@ extension ResponseWriter {
     /// How many bytes are to be sent.
     public var pendingCount: Int { buffer.count }
 
-    /// How many bytes the buffer takes.
+    /// How many bytes the buffer has room for.
     public var capacity: Int { buffer.capacity }
 
     /// Forgets the bytes, which have been sent or have no receiver any more.

@@ -10,7 +10,7 @@ extension Span<UInt8> {
         while index &+ 8 <= end {
             // Safe: the eight bytes lie before `end`, which is at most the count.
             let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
-            // The lowest marked byte is exact (borrows only travel upwards); bytes from 0x80 on are no controls.
+            // The lowest marked byte is exact (borrows only travel upwards); bytes from 0x80 on are not controls.
             let below = (word &- ones &* 0x20) & ~word
             let delete = word ^ (ones &* 0x7F)
             let marked = (below | ((delete &- ones) & ~delete)) & (ones &* 0x80)

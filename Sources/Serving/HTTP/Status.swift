@@ -10,29 +10,53 @@ public struct Status: Sendable, Hashable {
         self.code = code
     }
 
+    /// 200: the answer is in the body.
     public static let ok = Status(200)
+    /// 204: done, without a body.
     public static let noContent = Status(204)
+    /// 302: a redirect that is not cached unless the answer says so.
     public static let found = Status(302)
+    /// 304: the copy of the client is still good.
     public static let notModified = Status(304)
+    /// 400: the request is malformed.
     public static let badRequest = Status(400)
+    /// 401: credentials are missing or wrong; goes with `WWW-Authenticate`.
     public static let unauthorized = Status(401)
+    /// 403: not allowed, whatever the credentials.
     public static let forbidden = Status(403)
+    /// 404: there is nothing at the target.
     public static let notFound = Status(404)
+    /// 405: the target does not have the method; goes with `Allow`.
     public static let methodNotAllowed = Status(405)
+    /// 408: the request did not arrive in time.
     public static let requestTimeout = Status(408)
+    /// 409: the state of the target does not allow it.
     public static let conflict = Status(409)
+    /// 412: `If-Match` or its like does not hold.
     public static let preconditionFailed = Status(412)
+    /// 413: the body is larger than the listener allows.
     public static let contentTooLarge = Status(413)
+    /// 414: the target alone is larger than a head may be.
     public static let targetTooLong = Status(414)
+    /// 417: `Expect` asks for something other than `100-continue`.
     public static let expectationFailed = Status(417)
+    /// 421: the host is not one of this listener.
     public static let misdirectedRequest = Status(421)
+    /// 422: the body can be read, but not carried out.
     public static let unprocessableContent = Status(422)
+    /// 428: a change must name the version that it changes (RFC 6585, section 3).
     public static let preconditionRequired = Status(428)
+    /// 429: the client is over its rate (RFC 6585, section 4).
     public static let tooManyRequests = Status(429)
+    /// 431: the head is too large or has too many fields (RFC 6585, section 5).
     public static let fieldsTooLarge = Status(431)
+    /// 500: the server failed.
     public static let internalServerError = Status(500)
+    /// 501: a transfer coding or method that the server does not have.
     public static let notImplemented = Status(501)
+    /// 503: overloaded, or not ready; worth another try.
     public static let serviceUnavailable = Status(503)
+    /// 505: a major version other than 1.
     public static let versionNotSupported = Status(505)
 
     /// Whether a response with this status has no body whatever its fields say (RFC 9112, section 6.3).

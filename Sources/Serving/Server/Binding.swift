@@ -43,7 +43,7 @@ struct Binding {
                 "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is no address of the settings; "
                     + "name it front, front-proxy, edge or admin (FileDescriptorName=)")
         }
-        // Sockets of the right name stand in for the settings.
+        // Sockets of the right name replace the settings.
         for index in bindings.indices where !bindings[index].hasOwnName {
             for address in bindings[index].listener.addresses where !bindings[index].addresses.contains(address) {
                 try bindings[index].bind(address)
@@ -52,7 +52,7 @@ struct Binding {
         return bindings
     }
 
-    /// Takes the sockets that fit.
+    /// Adopts the sockets that fit.
     private mutating func adopt(from left: inout [InheritedSocket], where fits: (InheritedSocket) -> Bool) {
         let found = left.filter(fits)
         left.removeAll(where: fits)
@@ -69,9 +69,9 @@ struct Binding {
         }
     }
 
-    /// Deals sockets that listen already out to the workers. Every one has a queue that somebody has to empty, and every worker
-    /// needs one: where there are fewer, workers share. A further socket of the own would take connections to its queue, where
-    /// they are lost with this process.
+    /// Deals sockets that listen already out to the workers. Each has a queue that a worker has to empty, and every worker
+    /// needs one: where there are fewer, workers share. A further socket of our own would accept connections into its
+    /// queue, where they are lost with this process.
     private mutating func adopt(_ adopted: [ListeningSocket]) {
         var groups: [(address: SocketAddress, sockets: [ListeningSocket])] = []
         for socket in adopted {

@@ -23,8 +23,8 @@ final class WriterBox {
 
 /// Readers and writers that no connection needs at the moment.
 ///
-/// A connection holds a reader only while part of a request has arrived, and a writer only while the peer is slow to take its
-/// response: an idle connection costs no buffer.
+/// A connection holds a reader only while part of a request has arrived, and a writer only while the peer is slow to read
+/// its response: an idle connection costs no buffer.
 struct BufferPool {
     private var readers: [ReaderBox] = []
     private var writers: [WriterBox] = []
@@ -37,7 +37,7 @@ struct BufferPool {
     /// Buffers that have grown larger than this are given back to the system.
     private static let largestKept = 65_536
 
-    mutating func takeReader(_ limits: RequestLimits) -> ReaderBox {
+    mutating func borrowReader(_ limits: RequestLimits) -> ReaderBox {
         let box = reader.take() ?? readers.popLast() ?? ReaderBox()
         box.reader.limits = limits
         return box
@@ -49,7 +49,7 @@ struct BufferPool {
         if reader == nil { reader = box } else { readers.append(box) }
     }
 
-    mutating func takeWriter() -> WriterBox { writer.take() ?? writers.popLast() ?? WriterBox() }
+    mutating func borrowWriter() -> WriterBox { writer.take() ?? writers.popLast() ?? WriterBox() }
 
     mutating func put(_ box: WriterBox) {
         guard writers.count < BufferPool.kept, box.writer.capacity <= BufferPool.largestKept else { return }

@@ -3,23 +3,23 @@ import Libevent
 
 /// The name of a request, and its record.
 extension Connection {
-    /// Names the request under way, by a trusted peer's name where it gives one, and has its answer tell the name.
+    /// Names the request under way, by a trusted peer's name where it sends one, and repeats the name in its answer.
     func identify(_ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64) {
-        if let name = request.onlyValue(of: "x-request-id"), worker.trusts(peer), worker.identifiers.take(name) {
+        if let name = request.onlyValue(of: "x-request-id"), worker.trusts(peer), worker.identifiers.adopt(name) {
             worker.currentListener = listener
-            return tellIdentifier(&writer)
+            return writeIdentifier(&writer)
         }
         identify(&writer, requestID)
     }
 
-    /// Names what is no request that could be read.
+    /// Names a request that could not be read.
     func identify(_ writer: inout ResponseWriter, _ requestID: UInt64) {
         worker.currentListener = listener
         worker.identifiers.make(requestID)
-        tellIdentifier(&writer)
+        writeIdentifier(&writer)
     }
 
-    private func tellIdentifier(_ writer: inout ResponseWriter) {
+    private func writeIdentifier(_ writer: inout ResponseWriter) {
         let name = worker.identifiers.current
         writer.exchangeField("X-Request-Id", name.span)
         // Where this server ends TLS itself, the word is of no use over anything else (RFC 6797, section 7.2).

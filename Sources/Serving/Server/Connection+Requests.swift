@@ -12,7 +12,7 @@ extension Connection {
         worker.refreshTime()
         if state == .lingering { return dropInput() }
         if let tls { return becomeReadable(through: tls) }
-        let box = reader ?? worker.pool.takeReader(requests)
+        let box = reader ?? worker.pool.borrowReader(requests)
         reader = box
         let count = unsafe box.reader.receive { space in
             // Safe: the buffer's free space, valid during the call.
@@ -32,7 +32,7 @@ extension Connection {
 
     /// Reads requests and answers them until bytes run out, the peer is too slow, or an answer is deferred.
     func process(_ box: ReaderBox) {
-        let writer = worker.pool.takeWriter()
+        let writer = worker.pool.borrowWriter()
         while true {
             let next = answerRequests(&box.reader, &writer.writer)
             guard next == .processOn else { return send(writer, then: next) }
@@ -40,9 +40,9 @@ extension Connection {
         }
     }
 
-    /// Answers what has arrived; tells what comes then. To process on means that so much is written that it is to be sent
+    /// Answers what has arrived and returns the next step. To process on means that so much is written that it is to be sent
     /// before.
-    private func answerRequests(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+    private func answerRequests(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         while true {
             switch reader.next() {
             case .request:
@@ -60,7 +60,7 @@ extension Connection {
     }
 
     /// Calls the handler for the request that the reader shows.
-    private func handle(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+    private func handle(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         state = .handling
         let requestID = worker.nextRequestID()
         let context = RequestContext(
@@ -92,15 +92,15 @@ extension Connection {
         identify(reader.request, &writer, requestID)
     }
 
-    /// The response is written: counts it, drops the request and tells how the connection goes on.
-    private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> Sequel {
+    /// The response is written: counts it, drops the request and returns how the connection continues.
+    private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         if let status = writer.status { worker.counters.countResponse(status, listener) }
         log(reader.request, writer)
         reader.finishRequest()
         hasServed = true
         state = .waiting
         if writer.exchange.keepsAlive { return .processOn }
-        // Bytes that nobody reads would make the kernel cut the response off with a reset.
+        // Unread bytes would make the kernel cut the response off with a reset.
         return reader.isIdle ? .close : .linger
     }
 
@@ -116,12 +116,12 @@ extension Connection {
         handler.refused(status, from: peer)
     }
 
-    /// Gives the answer that the handler has deferred, and goes on with the requests behind it.
+    /// Writes the answer that the handler has deferred, and continues with the requests after it.
     func answer(_ body: (inout ResponseWriter) -> Void) {
         guard let requestID = awaitedRequest, let box = reader else { return }
         worker.refreshTime()
         awaitedRequest = nil
-        let writer = output ?? worker.pool.takeWriter()
+        let writer = output ?? worker.pool.borrowWriter()
         beginExchange(box.reader, &writer.writer, requestID)
         body(&writer.writer)
         if writer.writer.endExchange() {
@@ -129,9 +129,9 @@ extension Connection {
             if output == nil { worker.pool.put(writer) }
             return
         }
-        // Earlier responses may still be on their way; this one is behind them in the same buffer.
+        // Earlier responses may still be on their way; this one is after them in the same buffer.
         guard output == nil else {
-            sequel = endExchange(&box.reader, &writer.writer)
+            nextStep = endExchange(&box.reader, &writer.writer)
             state = .flushing
             return
         }

@@ -3,21 +3,21 @@ import HTTP
 import Libevent
 import OpenSSL
 
-/// From the responses that are written to the peer, however slowly it takes them.
+/// From the responses that are written to the peer, however slowly it reads them.
 extension Connection {
     /// How much is dropped after a refusal before the connection is cut.
     private static let droppedAtMost = 1 << 20
 
-    /// Sends what the writer holds and goes on with the sequel; what the peer does not take is kept until it does.
-    func send(_ writer: WriterBox, then next: Sequel) {
+    /// Sends what the writer holds and continues with the next step; what the peer does not accept is kept until it does.
+    func send(_ writer: WriterBox, then next: NextStep) {
         guard flush(writer, then: next) else { return }
         worker.pool.put(writer)
         proceed(next)
     }
 
-    /// Sends what the writer holds and empties it. False when the peer does not take all of it, or is gone: the writer is no
-    /// longer the caller's then, and the sequel comes later or never.
-    func flush(_ writer: WriterBox, then next: Sequel) -> Bool {
+    /// Sends what the writer holds and empties it. False when the peer does not accept all of it, or is gone: the writer
+    /// is no longer the caller's then, and the next step comes later or never.
+    func flush(_ writer: WriterBox, then next: NextStep) -> Bool {
         let count = writer.writer.pendingCount
         guard count > 0 else { return true }
         let result = transmit(writer, from: 0)
@@ -34,12 +34,12 @@ extension Connection {
         return true
     }
 
-    /// What the peer has not taken waits until the socket is writable. Nothing is read meanwhile: a peer that does not take
-    /// its responses gets no more of them.
-    private func keep(_ writer: WriterBox, sent count: Int, then next: Sequel) {
+    /// What the peer has not accepted waits until the socket is writable. Nothing is read meanwhile: a peer that does not
+    /// read its responses gets no more of them.
+    private func keep(_ writer: WriterBox, sent count: Int, then next: NextStep) {
         output = writer
         sent = count
-        sequel = next
+        nextStep = next
         state = .flushing
         let pending = writer.writer.pendingCount - count
         deadline = worker.now + worker.timeouts.write + Timeouts.transfer(of: pending)
@@ -64,10 +64,10 @@ extension Connection {
         worker.pool.put(writer)
         stopAwaitingWritability()
         state = .waiting
-        proceed(sequel)
+        proceed(nextStep)
     }
 
-    /// One `send`. Returns how many bytes the kernel has taken, or -1 when the connection is broken.
+    /// One `send`. Returns how many bytes the kernel has accepted, or -1 when the connection is broken.
     private func transmit(_ writer: WriterBox, from offset: Int) -> Int {
         if let tls { return transmit(writer, from: offset, through: tls) }
         let result = unsafe writer.writer.transmit(from: offset) { bytes in
@@ -79,7 +79,7 @@ extension Connection {
         return result
     }
 
-    private func proceed(_ next: Sequel) {
+    private func proceed(_ next: NextStep) {
         switch next {
         case .readOn: readOn()
         case .processOn: if let reader { process(reader) }
@@ -107,7 +107,7 @@ extension Connection {
     }
 
     func dropInput() {
-        let box = worker.pool.takeReader(requests)
+        let box = worker.pool.borrowReader(requests)
         defer { worker.pool.put(box) }
         while true {
             let count = unsafe box.reader.receive { space in

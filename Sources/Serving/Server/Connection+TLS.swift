@@ -2,32 +2,32 @@ import HTTP
 import Libevent
 import OpenSSL
 
-/// A connection through TLS: the same life, but that bytes come and go in records, and a handshake stands before them.
+/// A connection through TLS: the same life, but bytes come and go in records, after a handshake.
 ///
 /// The handshake has the time of the first head. Nothing that can be read stays in OpenSSL when an event is over: what is left
 /// is in the kernel, where the level-triggered event sees it, as without TLS.
 extension Connection {
-    /// How many records one event sends; a peer that takes them faster than they are made must not keep the others waiting.
+    /// How many records one event sends; a peer that reads them faster than they are made must not keep the others waiting.
     private static let recordsAtOnce = 16
 
     /// From a readable event to the handshake, or to the answers of all requests that have arrived.
     func becomeReadable(through tls: TLSSession) {
         guard tls.isEstablished || shakeHands(tls) else { return }
-        let box = reader ?? worker.pool.takeReader(requests)
+        let box = reader ?? worker.pool.borrowReader(requests)
         reader = box
         switch receive(box, tls) {
         case .bytes(let count): worker.counters.bytesReceived &+= UInt64(count)
         case .end: box.reader.receiveEnd()
-        case .wantsRead: return awaitRestOfRecord(box)
+        case .wantsRead: return waitForRestOfRecord(box)
         case .wantsWrite:
-            awaitRestOfRecord(box)
+            waitForRestOfRecord(box)
             return writeBeforeReading()
         case .broken: return close()
         }
         process(box)
     }
 
-    /// Reads what has arrived: up to what one look into the kernel's buffer gives, and the rest of the last record of that.
+    /// Reads what has arrived: up to what one read of the kernel's buffer returns, and the rest of the last record in that.
     private func receive(_ box: ReaderBox, _ tls: TLSSession) -> TLSSession.Transfer {
         var total = 0
         repeat {
@@ -41,7 +41,7 @@ extension Connection {
             }
             guard case .bytes(let count) = step else {
                 if isFirst { return step }
-                // What is pending makes no event of its own.
+                // Pending bytes make no event of their own.
                 if step == .end { box.reader.receiveEnd() }
                 if step == .wantsWrite { awaitWritability() }
                 return .bytes(total)
@@ -51,9 +51,9 @@ extension Connection {
         return .bytes(total)
     }
 
-    /// Something has come that is no request yet: part of a record. A connection that has waited has the time of a head now, so
-    /// that records which never end, or which hold nothing, do not keep it open.
-    private func awaitRestOfRecord(_ box: ReaderBox) {
+    /// Something has arrived that is not a request yet: part of a record. A connection that has waited has the time of a
+    /// head now, so that records which never end, or which hold nothing, do not keep it open.
+    private func waitForRestOfRecord(_ box: ReaderBox) {
         if box.reader.isIdle {
             reader = nil
             worker.pool.put(box)
@@ -93,10 +93,10 @@ extension Connection {
         }
     }
 
-    /// Tells a client that speaks HTTP without TLS so, in HTTP without TLS.
+    /// Answers a client that speaks HTTP without TLS in HTTP without TLS.
     private func refusePlainHTTP() {
         tls = nil
-        let writer = worker.pool.takeWriter()
+        let writer = worker.pool.borrowWriter()
         writeRefusal(.badRequest, to: Exchange(), &writer.writer)
         send(writer, then: .linger)
     }
@@ -113,7 +113,7 @@ extension Connection {
         if state != .closed { becomeReadable() }
     }
 
-    /// Sends record after record, as far as the kernel takes them. Returns how many bytes are in them, or -1 when the
+    /// Sends record after record, as far as the kernel accepts them. Returns how many bytes are in them, or -1 when the
     /// connection is broken.
     func transmit(_ writer: WriterBox, from offset: Int, through tls: TLSSession) -> Int {
         let total = writer.writer.pendingCount - offset
@@ -130,7 +130,7 @@ extension Connection {
             case .wantsWrite:
                 worker.counters.bytesSent &+= UInt64(sent)
                 return sent
-            // A write waits for no reading: there is no renegotiation.
+            // A write never waits for a read: there is no renegotiation.
             case .wantsRead, .end, .broken: return -1
             }
         }

@@ -26,7 +26,7 @@ final class Connection {
     }
 
     /// What comes after all that is written has been sent.
-    enum Sequel {
+    enum NextStep {
         case readOn
         case processOn
         case awaitAnswer
@@ -53,16 +53,16 @@ final class Connection {
     var deadline: Int64 = .max
     /// Holds the part of a request that has arrived; nil while there is none.
     var reader: ReaderBox?
-    /// Holds what the peer has not taken yet; nil while there is nothing.
+    /// Holds what the peer has not accepted yet; nil while there is nothing.
     var output: WriterBox?
     /// How much of ``output`` has been sent.
     var sent = 0
     /// What comes after ``output``.
-    var sequel = Sequel.readOn
+    var nextStep = NextStep.readOn
     /// The request that is to be answered later.
     var awaitedRequest: UInt64?
     var hasServed = false
-    /// When the request under way was there, in nanoseconds of the monotonic clock; told where there is an access log.
+    /// When the request under way was complete, in nanoseconds of the monotonic clock; set where there is an access log.
     var began: UInt64 = 0
     var droppedBytes = 0
 
@@ -100,7 +100,7 @@ final class Connection {
         }
     }
 
-    /// Gives the first request less time than ``open()`` did.
+    /// Leaves the first request less time than ``open()`` did.
     func hasten(to earlier: Int64) { deadline = min(deadline, earlier) }
 
     /// Stops to read until ``resumeReading()``; the event is level-triggered and would fire all the time.
@@ -131,7 +131,7 @@ final class Connection {
 
     func stopAwaitingWritability() { writable?.disable() }
 
-    /// Closes at once and gives everything back. May be called from within the connection's own events.
+    /// Closes immediately and releases everything. May be called from within the connection's own events.
     func close() {
         guard state != .closed else { return }
         state = .closed
@@ -148,10 +148,10 @@ final class Connection {
         worker.remove(self)
     }
 
-    /// Lets what has begun come to its end, and ends what waits; see ``Worker/drain(deadline:)``.
+    /// Lets what has begun come to its end, and closes what waits; see ``Worker/drain(deadline:)``.
     ///
-    /// A connection that waits is left open for a moment: a request may be on its way, and is answered with the word that it is
-    /// the last. Closing at once would lose it.
+    /// A connection that waits is left open for a moment: a request may be on its way, and is answered with the notice
+    /// that it is the last. Closing immediately would lose it.
     func drain() {
         switch state {
         case .waiting: deadline = min(deadline, worker.now + Connection.drainGrace)
@@ -165,7 +165,7 @@ final class Connection {
     func timeOut() {
         switch state {
         case .readingHead where reader != nil, .readingBody:
-            let writer = worker.pool.takeWriter()
+            let writer = worker.pool.borrowWriter()
             writeRefusal(.requestTimeout, to: reader?.reader.exchange ?? Exchange(), &writer.writer)
             send(writer, then: .linger)
         case .awaiting:

@@ -4,7 +4,7 @@ import Threads
 
 /// How many connections there are, in all workers together and by address.
 ///
-/// The one thing that workers share: a lock is taken when a connection comes and when it goes, never for a request.
+/// The one thing that workers share: it is locked when a connection opens and when it closes, never for a request.
 final class ConnectionLedger: Sendable {
     enum Admission: Equatable {
         case admitted, tooMany, tooManyOfAddress

@@ -4,13 +4,15 @@ public import Libevent
 /// A listening socket that the process was started with, from a service manager or from its predecessor.
 ///
 /// The protocol is sd_listen_fds(3): descriptors from 3 on, `LISTEN_FDS` of them, for the process `LISTEN_PID`, with the names
-/// `LISTEN_FDNAMES`. A predecessor cannot know the number of the process that it starts; it gives its own as `LISTEN_PPID`.
+/// `LISTEN_FDNAMES`. A predecessor cannot know the number of the process that it starts; it states its own as `LISTEN_PPID`.
 public struct InheritedSocket: Sendable {
-    /// `front`, `edge` or `admin` for the socket of that side, `front-proxy` for one that takes the PROXY protocol; under any
-    /// other name its address tells.
+    /// `front`, `edge` or `admin` for the socket of that side, `front-proxy` for one that speaks the PROXY protocol;
+    /// under any other name its address decides.
     public var name: String
+    /// The socket, which listens already; its last reference closes it.
     public var socket: ListeningSocket
 
+    /// Pairs a socket with its name.
     public init(name: String, socket: ListeningSocket) {
         self.name = name
         self.socket = socket
@@ -18,8 +20,8 @@ public struct InheritedSocket: Sendable {
 
     private static let firstDescriptor: Int32 = 3
 
-    /// Takes over the sockets that the variables tell of; none when they are another process's. Called once.
-    public static func take(_ environment: [String: String]) throws(InheritanceFault) -> [InheritedSocket] {
+    /// Adopts the sockets that the variables name; none when they are another process's. Called once.
+    public static func adopt(_ environment: [String: String]) throws(InheritanceFault) -> [InheritedSocket] {
         let isSuccessor = environment["LISTEN_PPID"] != nil
         guard let text = environment["LISTEN_FDS"], isSuccessor || environment["LISTEN_PID"] == "\(getpid())" else {
             return []

@@ -1,11 +1,11 @@
-/// Tells when a worker has more to do than it can do in time.
+/// Detects when a worker has more to do than it can do in time.
 ///
 /// The signal is the length of the loop's rounds. What is found ready together is answered one after the other, so a request
 /// waits at most for the rest of the round in which it came and for its own. When rounds have been long for a while, and not
-/// only once (somebody else may have had the processor), only so much of each is served as fits; the rest is shed: a quick 503
-/// now is worth more than a late answer, and what is served is served in time.
+/// only once (another process may have had the processor), only so much of each is served as fits; the rest is shed: a
+/// quick 503 now is worth more than a late answer, and what is served is served in time.
 struct LoopPressure {
-    /// The longest round that is put up with, in milliseconds.
+    /// The longest round that is allowed, in milliseconds.
     private let limit: Int64
     /// How long rounds have to be too long before anything is shed.
     private static let patience: Int64 = 200
@@ -21,7 +21,7 @@ struct LoopPressure {
 
     init(limit: Int64) { self.limit = limit }
 
-    /// Notes the time at which a handler runs, in milliseconds, and the loop's round that it runs in.
+    /// Records the time at which a handler runs, in milliseconds, and the loop's round that it runs in.
     mutating func observe(_ now: Int64, round: UInt64) {
         if round != self.round {
             endRound(now)

@@ -30,8 +30,8 @@ extension ProxyHeader {
         return .header(ProxyHeader(client: client(header)), count: count)
     }
 
-    /// How many bytes the addresses of a family and transport take; nil for those that do not exist. A client that speaks
-    /// QUIC to the proxy is told as a datagram's, and is no less a client.
+    /// How many bytes the addresses of a family and transport have; nil for those that do not exist. A client that speaks
+    /// QUIC to the proxy is reported with datagrams, and is a client all the same.
     private static func addressCount(_ family: UInt8) -> Int? {
         switch family {
         case 0x00: 0
@@ -79,7 +79,7 @@ extension ProxyHeader {
         UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
     }
 
-    /// The checksum of Castagnoli's polynomial (RFC 9260, appendix A), with some bytes taken as zeros. Bit by bit: a header
+    /// The checksum of Castagnoli's polynomial (RFC 9260, appendix A), with some bytes read as zeros. Bit by bit: a header
     /// is short and comes once.
     static func crc32c(_ bytes: Span<UInt8>, zeroing zeros: Range<Int>) -> UInt32 {
         var remainder = UInt32.max

@@ -8,7 +8,7 @@ extension ProxyHeader {
     static func readText(_ bytes: Span<UInt8>) -> Reading {
         guard isBeginning(bytes, of: "PROXY ") else { return .malformed }
         guard let end = bytes.firstIndex(of: 0x0D) else {
-            // The line's end takes two bytes.
+            // The line's end is two bytes.
             return bytes.count <= longestLine - 2 && isText(bytes) ? .incomplete : .malformed
         }
         guard end + 2 <= longestLine, isText(bytes.extracting(0..<end)) else { return .malformed }
@@ -31,7 +31,7 @@ extension ProxyHeader {
     }
 
     private static func address(_ text: Span<UInt8>, _ isFour: Bool) -> IPAddress? {
-        // An IPv4 address may stand in the form of IPv6, and is one then.
+        // An IPv4 address may be written in the form of IPv6, and is one then.
         (text.firstIndex(of: UInt8(ascii: ":")) == nil) == isFour ? IPAddress(text) : nil
     }
 
@@ -62,7 +62,7 @@ extension ProxyHeader {
         @_lifetime(copy text)
         init(_ text: Span<UInt8>) { self.text = text }
 
-        /// Whether the last word was taken.
+        /// Whether the last word was read.
         var isAtEnd: Bool { position > text.count }
 
         /// The next word; empty where there is none.

@@ -1,9 +1,9 @@
 public import ByteText
 
-/// The header that a proxy sends before anything else, to say whose connection this is: the PROXY protocol of HAProxy.
+/// The header that a proxy sends before anything else, to name the client: the PROXY protocol of HAProxy.
 ///
 /// It is read as strictly as its text allows: what the specification rules out is malformed, and nothing is guessed. Only
-/// who is trusted may send one, and it says nothing about anybody to the left of it.
+/// trusted peers may send one, and it says nothing about any hop before the client.
 ///
 /// https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt
 public struct ProxyHeader: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct ProxyHeader: Sendable, Hashable {
     public enum Client: Sendable, Hashable {
         /// The sender itself, as for its health checks (`LOCAL`).
         case sender
-        /// Somebody whom the sender has no address of (`UNKNOWN`, `AF_UNSPEC`, `AF_UNIX`).
+        /// A client of which the sender has no address (`UNKNOWN`, `AF_UNSPEC`, `AF_UNIX`).
         case unknown
         case address(IPAddress, port: UInt16)
     }
@@ -26,6 +26,7 @@ public struct ProxyHeader: Sendable, Hashable {
         case header(ProxyHeader, count: Int)
     }
 
+    /// The client whose connection it is.
     public var client: Client
 
     /// How many bytes a header may have, as in nginx; those of version 1 have fewer.

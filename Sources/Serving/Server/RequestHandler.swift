@@ -2,10 +2,11 @@ public import ByteText
 public import HTTP
 import Libevent
 
-/// Who is at the other end of a connection.
+/// The other end of a connection.
 public struct Peer: Sendable, Hashable {
     /// The address; nil over a Unix socket, and for a client that its proxy has no address of.
     public var address: IPAddress?
+    /// The port; 0 where ``address`` is nil.
     public var port: UInt16
     /// Whether it has come over a Unix socket.
     public var isLocal: Bool
@@ -43,9 +44,11 @@ public struct AnswerTicket: Sendable, Hashable {
     let requestID: UInt64
 }
 
-/// What a handler gets to know beside the request.
+/// What a handler knows besides the request.
 public struct RequestContext: Sendable {
+    /// The client; behind the PROXY protocol, the one that the proxy names.
     public let peer: Peer
+    /// The kind of listener that the request came to.
     public let listener: ListenerKind
     /// Whether the request came through TLS of this server.
     public var isSecure = false
@@ -69,5 +72,6 @@ public protocol RequestHandler: AnyObject {
 }
 
 extension RequestHandler {
+    /// Does nothing, for handlers that count no refusals.
     public func refused(_ status: Status, from peer: Peer) {}
 }

@@ -22,10 +22,10 @@ struct RequestIdentifiers {
         current.reserveCapacity(Self.maximumCount)
     }
 
-    /// Makes a name of a number that no other request of the process has. It does not tell the number: how many requests
-    /// there were is nobody's business.
+    /// Makes a name of a number that no other request of the process has. It does not reveal the number: how many requests
+    /// there were is not public.
     mutating func make(_ number: UInt64) {
-        // Different numbers have different results. It need not resist who tries: the names are no secret.
+        // Different numbers have different results. It need not resist an attack: the names are not secret.
         let mixed = (number ^ key).splitMixed
         if !isMade {
             current.removeAll(keepingCapacity: true)
@@ -40,8 +40,8 @@ struct RequestIdentifiers {
         }
     }
 
-    /// Takes a peer's; false where it is not well-formed.
-    mutating func take(_ name: Span<UInt8>) -> Bool {
+    /// Adopts a peer's name; false where it is not well-formed.
+    mutating func adopt(_ name: Span<UInt8>) -> Bool {
         guard (1...Self.maximumCount).contains(name.count) else { return false }
         for index in name.indices where !Self.allowed.contains(name[index]) { return false }
         isMade = false

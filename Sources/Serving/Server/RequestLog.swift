@@ -25,6 +25,6 @@ public protocol RequestLog: AnyObject {
     /// Records a request that a handler has answered.
     func record(_ request: borrowing Request, _ answer: AnsweredRequest)
 
-    /// Records bytes that were no request, or too many, or too slow.
+    /// Records a request that was malformed, too large or too slow.
     func recordRefusal(_ answer: AnsweredRequest)
 }

@@ -11,11 +11,11 @@ public enum ServerSignal: Sendable {
     case handOver
     /// SIGCHLD: a process that this one has started has ended.
     case childEnded
-    /// SIGTERM or SIGINT: the drain begins. The second one stops at once.
+    /// SIGTERM or SIGINT: the drain begins. The second one stops immediately.
     case terminate
 }
 
-/// What the thread that runs the signals is told.
+/// Messages to the thread that runs the signals.
 enum ControlMessage: Sendable {
     case workerEnded
 }
@@ -23,8 +23,8 @@ enum ControlMessage: Sendable {
 extension Server {
     /// Waits on the calling thread until all workers have ended, and handles signals meanwhile.
     ///
-    /// SIGTERM and SIGINT drain within `drainDeadline`, a second one stops at once; the hook runs for every signal, on this
-    /// thread. Only one server of a process may run signals.
+    /// SIGTERM and SIGINT drain within `drainDeadline`, a second one stops immediately; the hook runs for every signal,
+    /// on this thread. Only one server of a process may run signals.
     ///
     /// - Parameters:
     ///   - pulse: Runs on this thread again and again, for as long as a drain lasts as well.
@@ -64,11 +64,11 @@ extension Server {
 
     /// Keeps the handled signals that arrive on the calling thread until it runs them.
     ///
-    /// Called before the server says that it is ready: a signal in between would end the process as if nobody handled it.
+    /// Called before the server says that it is ready: a signal in between would end the process as if it were not handled.
     public static func holdSignals() { changeMask(SIG_BLOCK) }
 
-    /// Takes the signals that were held, and those that the parent process has blocked: a process inherits the mask, and
-    /// one that can't be stopped is no use to anybody.
+    /// Accepts the signals that were held, and those that the parent process has blocked: a process inherits the mask, and
+    /// one that can't be stopped is useless.
     private static func releaseSignals() { changeMask(SIG_UNBLOCK) }
 
     private static func changeMask(_ how: Int32) {

@@ -19,7 +19,7 @@ public final class Server: Sendable {
     private let makeHandler: HandlerFactory
     private let mailboxes: [Mailbox<WorkerMessage>]
     /// For each worker, for each listener of the settings, the sockets: over TCP of the worker's own, over a Unix socket the
-    /// same one for all. A worker takes its own when it starts.
+    /// same one for all. A worker removes its own when it starts.
     private let sockets: Locked<[[[ListeningSocket]]]>
     private let openSockets: Locked<[OpenSocket]>
     private let boundAddresses: [[SocketAddress]]
@@ -27,8 +27,8 @@ public final class Server: Sendable {
     let control: Mailbox<ControlMessage>
     private let workers = Locked(Workers())
 
-    /// Binds every address, and takes the sockets that were passed on in place of those it would bind. Port 0 picks a free one;
-    /// an address that is taken is an error.
+    /// Binds every address, and adopts the sockets that were passed on in place of those it would bind. Port 0 picks a
+    /// free one; an address in use is an error.
     public init(
         _ settings: ServerSettings, inherited: [InheritedSocket] = [], makeHandler: @escaping HandlerFactory
     ) throws {
@@ -65,7 +65,7 @@ public final class Server: Sendable {
         weak var socket: ListeningSocket?
     }
 
-    /// The sockets that listen now, each once, for a process that is to take over.
+    /// The sockets that listen now, each once, for a successor.
     public func listeningSockets() -> [InheritedSocket] {
         openSockets.withLock { sockets in
             sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.name, socket: $0) } }
@@ -164,7 +164,7 @@ public final class Server: Sendable {
         post { $0.drain(deadline: deadline) }
     }
 
-    /// Stops every worker at once; open connections are closed.
+    /// Stops every worker immediately; open connections are closed.
     public func stop() {
         post { $0.stop() }
     }

@@ -23,20 +23,24 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether its requests may be answered 503 under overload. Operators are let in then more than ever.
+    /// Whether its requests may be answered 503 under overload. Operators are needed most then.
     var isShed: Bool { self != .admin }
 }
 
 /// The addresses of one kind of listener and how large its requests may be.
 public struct ListenerSettings: Sendable {
+    /// Which handler serves it and which limits hold.
     public var kind: ListenerKind
+    /// Where it listens: TCP addresses or paths of Unix sockets. Every worker listens on each.
     public var addresses: [SocketAddress]
+    /// How large its requests may be.
     public var requests: RequestLimits
     /// What it shows to clients that speak TLS; nil where they don't.
     public var identity: TLSIdentity?
-    /// Whether connections begin with a ``ProxyHeader``. Whoever is not trusted to send one is not let in.
-    public var takesProxyHeader = false
+    /// Whether connections begin with a ``ProxyHeader``. Peers that are not trusted to send one are turned away.
+    public var expectsProxyHeader = false
 
+    /// A listener without the PROXY protocol; without `identity`, without TLS.
     public init(
         _ kind: ListenerKind, _ addresses: [SocketAddress], requests: RequestLimits = RequestLimits(),
         identity: TLSIdentity? = nil
@@ -48,7 +52,7 @@ public struct ListenerSettings: Sendable {
     }
 
     /// The name that a descriptor of its sockets has, when it is passed from process to process.
-    var name: String { takesProxyHeader ? "\(kind.name)-proxy" : kind.name.description }
+    var name: String { expectsProxyHeader ? "\(kind.name)-proxy" : kind.name.description }
 }
 
 /// How many connections there may be, and how long one may take for what.
@@ -57,7 +61,7 @@ public struct ConnectionLimits: Sendable {
     public var connections = 10_000
     /// Connections of one IPv4 address or one IPv6 /64 network. Unix sockets and exempt peers are not counted.
     public var perAddress = 256
-    /// Peers that ``perAddress`` does not hold for, such as a trusted proxy that stands for many.
+    /// Peers that ``perAddress`` does not hold for, such as a trusted proxy with many clients behind it.
     public var isExempt: @Sendable (IPAddress) -> Bool = { _ in false }
     /// From the first byte of a request, or from the start of the connection, to the end of the head (408).
     public var headerTimeout = Duration.seconds(10)
@@ -65,7 +69,7 @@ public struct ConnectionLimits: Sendable {
     public var bodyTimeout = Duration.seconds(20)
     /// How long a connection may wait for its next request.
     public var idleTimeout = Duration.seconds(75)
-    /// How long a response may take to be taken, plus a second per 16 KiB.
+    /// How long the peer may take to read a response, plus a second per 16 KiB.
     public var writeTimeout = Duration.seconds(20)
     /// How long a deferred answer may take (503).
     public var answerTimeout = Duration.seconds(60)
@@ -74,6 +78,7 @@ public struct ConnectionLimits: Sendable {
     /// How long a round of a worker's loop may take. When rounds stay longer, what does not fit is answered 503.
     public var roundLimit = Duration.milliseconds(80)
 
+    /// The defaults, which suit a machine that serves the internet without a proxy.
     public init() {}
 
     /// How often deadlines are looked at: a quarter of the shortest of them, at most a second.
@@ -101,21 +106,24 @@ struct Timeouts {
         linger = limits.lingerTimeout.milliseconds
     }
 
-    /// The time that so many bytes may take at the slowest rate that is put up with.
+    /// The time that so many bytes may take at the slowest rate that is allowed.
     static func transfer(of bytes: Int) -> Int64 { Int64(bytes >> 14) * 1000 }
 }
 
 /// Everything a ``Server`` is started with.
 public struct ServerSettings: Sendable {
+    /// The listeners; several may be of one kind.
     public var listeners: [ListenerSettings]
     /// How many threads, each with its own loop.
     public var workers: Int
+    /// Limits of connections, over all workers together.
     public var limits = ConnectionLimits()
-    /// Whose `X-Request-Id` is taken over.
+    /// Whose `X-Request-Id` is adopted.
     public var trusts: @Sendable (Peer) -> Bool = { _ in false }
     /// How many seconds browsers are to come by https alone (RFC 6797), for the front; nil where it says nothing of it.
     public var transportSecuritySeconds: Int?
 
+    /// Default limits, no trusted peers. There must be at least one worker.
     public init(listeners: [ListenerSettings], workers: Int = 1) {
         precondition(workers > 0)
         self.listeners = listeners

@@ -8,7 +8,7 @@ public enum ShedReason: String, Sendable, CaseIterable {
     case connections
     /// One address has as many connections as it may have (503).
     case perAddress = "per_address"
-    /// The PROXY protocol by somebody who is not trusted, or none of it by one who is (closed).
+    /// The PROXY protocol from a peer that is not trusted, or none of it from one that is (closed).
     case proxyHeader = "proxy_header"
 
     /// Its place among all.

@@ -5,9 +5,10 @@ import Threads
 public final class TLSIdentity: Sendable {
     private let current: Locked<TLSContext>
 
+    /// An identity that shows this context until it is replaced.
     public init(_ context: TLSContext) { current = Locked(context) }
 
-    /// What new connections begin with. A lock is taken for a moment, once a connection.
+    /// What new connections begin with. Locks for a moment, once a connection.
     var context: TLSContext { current.withLock(\.self) }
 
     /// Shows something else from the next connection on. Callable from any thread.

@@ -21,13 +21,14 @@ public final class Worker {
     public var currentListener = ListenerKind.front
     /// Records each request; nil where nothing does.
     public var requestLog: (any RequestLog)?
-    /// Whose names of requests are taken over.
+    /// Whose names of requests are adopted.
     var trusts: @Sendable (Peer) -> Bool = { _ in false }
     /// The value of `Strict-Transport-Security` on the front; nil for none.
     var transportSecurity: [UInt8]?
     /// Whether some listener speaks TLS.
     var endsTLS = false
 
+    /// The worker's loop, for timers and events of a handler's own; used on its thread only.
     public let base: EventBase
     let timeouts: Timeouts
     private let ownPressure: Confined<LoopPressure>
@@ -43,8 +44,8 @@ public final class Worker {
     private var listeners: [Listener] = []
     private var handlers: [(any RequestHandler)?] = Array(repeating: nil, count: ListenerKind.allCases.count)
     private var connections: [Connection?] = []
-    /// Connections that wait for the word of their proxy, by descriptor.
-    private var arrivals: [Int32: Arrival] = [:]
+    /// Connections that wait for the header of their proxy, by descriptor.
+    private var handshakes: [Int32: ProxyHandshake] = [:]
     private var freeSlots: [Int] = []
     private var openCount = 0
     private var requestCount: UInt64 = 0
@@ -99,10 +100,10 @@ public final class Worker {
     /// The wall clock as of this round of the loop.
     public var wallClock: WallClock { base.wallClock }
 
-    /// Whether the worker takes no new connections any more.
+    /// Whether the worker has stopped accepting connections.
     public var drains: Bool { isDraining }
 
-    /// Gives the answer to a request whose handler has deferred it. Nothing happens when the connection is gone.
+    /// Writes the answer to a request whose handler has deferred it. Nothing happens when the connection is gone.
     ///
     /// Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)`` of the same request.
     public func answer(_ ticket: AnswerTicket, with body: (inout ResponseWriter) -> Void) {
@@ -128,7 +129,7 @@ public final class Worker {
 extension Worker {
     func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
 
-    /// Starts to accept from a socket for the handler of its kind, which must be set.
+    /// Starts accepting from a socket for the handler of its kind, which must be set.
     func listen(_ socket: ListeningSocket, _ listener: ListenerSettings) throws(EventError) {
         guard let handler = handlers[listener.kind.rawValue] else {
             preconditionFailure("a listener without a handler")
@@ -148,26 +149,27 @@ extension Worker {
         atEnd()
         atEnd = {}
         for connection in connections { connection?.close() }
-        for arrival in arrivals.values { end(arrival) }
+        for handshake in handshakes.values { end(handshake) }
         listeners = []
         handlers = Array(repeating: nil, count: handlers.count)
     }
 
-    /// Stops to accept, lets every request that has begun be answered, and stops when no connection is left or the time is up.
+    /// Stops accepting, lets every request that has begun be answered, and stops when no connection is left or the time
+    /// is up.
     func drain(deadline: Duration) {
         guard !isDraining else { return }
         isDraining = true
         for listener in listeners { listener.stop() }
         listeners = []
         for connection in connections { connection?.drain() }
-        for arrival in arrivals.values { arrival.deadline = min(arrival.deadline, now + Connection.drainGrace) }
+        for handshake in handshakes.values { handshake.deadline = min(handshake.deadline, now + Connection.drainGrace) }
         // Deadlines are short now.
         try? tick?.start(after: .milliseconds(50))
         try? drainDeadline?.start(after: deadline)
         stopIfDrained()
     }
 
-    /// Stops at once; open connections are closed.
+    /// Stops immediately; open connections are closed.
     func stop() { base.stop() }
 
     private func stopIfDrained() {
@@ -186,8 +188,8 @@ extension Worker {
             counters.countShed(.lateConnection)
             return turnAway(descriptor, peer, listener, handler)
         }
-        // Without the header nobody knows where the client's bytes begin: there is no answer to give.
-        guard !listener.takesProxyHeader || trusts(peer) else {
+        // Without the header it is unknown where the client's bytes begin, so there is no answer.
+        guard !listener.expectsProxyHeader || trusts(peer) else {
             counters.countShed(.proxyHeader)
             _ = close(descriptor)
             return
@@ -196,9 +198,9 @@ extension Worker {
         counters.accepted += 1
         counters.open += 1
         openCount += 1
-        if listener.takesProxyHeader {
-            let arrival = Arrival(descriptor, from: peer, listener, deadline: now + timeouts.header)
-            awaitWord(of: arrival, handler)
+        if listener.expectsProxyHeader {
+            let handshake = ProxyHandshake(descriptor, from: peer, listener, deadline: now + timeouts.header)
+            startHandshake(handshake, handler)
         } else {
             open(descriptor, peer, listener, handler)
         }
@@ -229,7 +231,7 @@ extension Worker {
         connections[slot] = connection
         if let identity = listener.identity {
             connection.tls = TLSSession(identity.context, descriptor: descriptor)
-            // For want of memory; what comes would be taken for plain HTTP.
+            // For want of memory; what arrives would be read as plain HTTP.
             guard connection.tls != nil else {
                 connection.close()
                 return connection
@@ -268,9 +270,9 @@ extension Worker {
             counters.timedOut += 1
             connection.timeOut()
         }
-        for arrival in arrivals.values where arrival.deadline <= now {
+        for handshake in handshakes.values where handshake.deadline <= now {
             counters.timedOut += 1
-            end(arrival)
+            end(handshake)
         }
     }
 
@@ -291,42 +293,43 @@ extension Worker {
 // MARK: - Connections behind the PROXY protocol
 
 extension Worker {
-    /// Waits for the word of a proxy.
-    private func awaitWord(of arrival: Arrival, _ handler: any RequestHandler) {
-        arrivals[arrival.descriptor] = arrival
+    /// Waits for the header of a proxy.
+    private func startHandshake(_ handshake: ProxyHandshake, _ handler: any RequestHandler) {
+        handshakes[handshake.descriptor] = handshake
         do {
-            // The worker holds the arrival until its end, which drops the event: unowned cannot dangle.
-            try arrival.open(on: base) { [unowned self, unowned arrival] outcome in
+            // The worker holds the handshake until its end, which drops the event: unowned cannot dangle.
+            try handshake.open(on: base) { [unowned self, unowned handshake] outcome in
                 refreshTime()
                 switch outcome {
-                case .header(let header): welcome(Peer(header.client, behind: arrival.sender), from: arrival, handler)
+                case .header(let header):
+                    openProxied(Peer(header.client, behind: handshake.sender), from: handshake, handler)
                 case .malformed:
                     counters.countShed(.proxyHeader)
-                    end(arrival)
-                case .gone: end(arrival)
+                    end(handshake)
+                case .gone: end(handshake)
                 }
             }
         } catch {
-            end(arrival)
+            end(handshake)
         }
     }
 
-    /// Goes on with a client that its proxy has named. The limits are the client's own from here on.
-    private func welcome(_ peer: Peer, from arrival: Arrival, _ handler: any RequestHandler) {
-        arrivals[arrival.descriptor] = nil
-        ledger.release(arrival.sender)
+    /// Opens the connection of a client that its proxy has named. The limits are the client's own from here on.
+    private func openProxied(_ peer: Peer, from handshake: ProxyHandshake, _ handler: any RequestHandler) {
+        handshakes[handshake.descriptor] = nil
+        ledger.release(handshake.sender)
         guard admit(peer) else {
             counters.open -= 1
             openCount -= 1
-            turnAway(arrival.descriptor, peer, arrival.listener, handler)
+            turnAway(handshake.descriptor, peer, handshake.listener, handler)
             return stopIfDrained()
         }
-        open(arrival.descriptor, peer, arrival.listener, handler).hasten(to: arrival.deadline)
+        open(handshake.descriptor, peer, handshake.listener, handler).hasten(to: handshake.deadline)
     }
 
-    private func end(_ arrival: Arrival) {
-        arrivals[arrival.descriptor] = nil
-        _ = close(arrival.descriptor)
-        forget(arrival.sender)
+    private func end(_ handshake: ProxyHandshake) {
+        handshakes[handshake.descriptor] = nil
+        _ = close(handshake.descriptor)
+        forget(handshake.sender)
     }
 }

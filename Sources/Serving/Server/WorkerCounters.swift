@@ -10,9 +10,13 @@ public struct WorkerCounters: Sendable {
     public internal(set) var timedOut: UInt64 = 0
     /// TLS handshakes that ended well, anew and with a ticket, and those that did not.
     public private(set) var newHandshakes: UInt64 = 0
+    /// TLS handshakes that a ticket shortened.
     public private(set) var resumedHandshakes: UInt64 = 0
+    /// TLS handshakes that failed; those that the client gave up are not counted.
     public internal(set) var failedHandshakes: UInt64 = 0
+    /// Bytes that were read from clients, without what TLS adds.
     public internal(set) var bytesReceived: UInt64 = 0
+    /// Bytes that were sent to clients, without what TLS adds.
     public internal(set) var bytesSent: UInt64 = 0
     private var shed = [UInt64](repeating: 0, count: ShedReason.allCases.count)
     private var responses = [UInt64](repeating: 0, count: ListenerKind.allCases.count * WorkerCounters.codes)

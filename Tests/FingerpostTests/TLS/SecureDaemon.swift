@@ -24,15 +24,16 @@ final class SecureDaemon {
 
     /// - Parameters:
     ///   - settings: Further lines of `fingerpost.yaml`.
-    ///   - takesProxyHeader: Whether there are listeners with the PROXY protocol too, for the loopback.
+    ///   - expectsProxyHeader: Whether there are listeners with the PROXY protocol too, for the loopback.
     init(
-        settings: String = "", environment: [String: String] = [:], flags: [String] = [], takesProxyHeader: Bool = false
+        settings: String = "", environment: [String: String] = [:], flags: [String] = [],
+        expectsProxyHeader: Bool = false
     ) throws {
         certificates = try CertificateMaker()
         try certificates.make("ec", for: ["link.example"])
         try certificates.make("rsa", for: ["rsa.example", "*.Wild.example"], key: CertificateMaker.rsa)
         rules = try RulesFolder(site: Self.site)
-        try Self.writeSettings(rules, certificates, settings, takesProxyHeader)
+        try Self.writeSettings(rules, certificates, settings, expectsProxyHeader)
         let free = ["--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--workers", "2"]
         let child = try Child(
             Program.path, ["serve", "--rules", rules.path] + free + flags, environment: environment,
@@ -45,7 +46,7 @@ final class SecureDaemon {
                 .compactMap { $0.split(separator: ":").last.flatMap { UInt16($0) } }
         }
         let (secure, redirect) = (ports("front=https"), ports("redirect=http"))
-        let count = takesProxyHeader ? 2 : 1
+        let count = expectsProxyHeader ? 2 : 1
         guard isReady, let plain = ports("front=http").first, secure.count == count, redirect.count == count,
             let admin = ports("admin=http").first
         else {
@@ -53,11 +54,11 @@ final class SecureDaemon {
             throw RunningDaemon.NotReady(description: "not ready: \(child.error)")
         }
         (self.plain, self.secure, self.redirect, self.admin) = (plain, secure[0], redirect[0], admin)
-        passedOn = takesProxyHeader ? (secure[1], redirect[1]) : (0, 0)
+        passedOn = expectsProxyHeader ? (secure[1], redirect[1]) : (0, 0)
     }
 
     private static func writeSettings(
-        _ rules: RulesFolder, _ made: CertificateMaker, _ more: String, _ takesProxyHeader: Bool
+        _ rules: RulesFolder, _ made: CertificateMaker, _ more: String, _ expectsProxyHeader: Bool
     ) throws {
         let tls = """
             tls:
@@ -80,7 +81,7 @@ final class SecureDaemon {
                 - address: "127.0.0.1:0"
                   \(tls)
                 - {address: "127.0.0.1:0", redirect: https}
-            \(takesProxyHeader ? passedOn : "")
+            \(expectsProxyHeader ? passedOn : "")
             \(more)
             """)
     }

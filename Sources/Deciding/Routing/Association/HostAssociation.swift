@@ -1,8 +1,8 @@
 public import Association
 
-/// What the systems are told about one host: the links that apps open, by the sites that the host belongs to.
+/// What the systems learn about one host: the links that apps open, by the sites that the host belongs to.
 ///
-/// Made when it is asked for: a rule set keeps nothing for it, and its load takes no time for it.
+/// Made on demand: a rule set keeps nothing for it, and spends no time on it when it loads.
 public struct HostAssociation {
     /// What one site claims of the host.
     struct Claim {
@@ -40,7 +40,7 @@ public struct HostAssociation {
         self.within = within
     }
 
-    /// The file for Apple's systems. An app without `team` has no name that could stand there.
+    /// The file for Apple's systems. An app without `team` has no name that could be listed.
     public var apple: AppleAppSiteAssociation {
         var file = AppleAppSiteAssociation()
         for app in apps(.ios) {
@@ -52,7 +52,7 @@ public struct HostAssociation {
         return file
     }
 
-    /// The file for Android. An app without fingerprints can't be told from a forged one and is left out.
+    /// The file for Android. An app without fingerprints can't be distinguished from a forged one and is left out.
     public var android: AssetLinks {
         var file = AssetLinks()
         for app in apps(.android) where !app.fingerprints.isEmpty {

@@ -1,9 +1,9 @@
 import ByteText
 
 extension RuleSet {
-    /// What the systems are told about a host, which is in lower case and without a port; nil for a host without links.
+    /// What the systems learn about a host, which is in lower case and without a port; nil for a host without links.
     ///
-    /// Takes microseconds and allocates: systems ask once in hours.
+    /// Costs microseconds and allocates: systems ask once in hours.
     public func association(of host: Span<UInt8>) -> HostAssociation? {
         var claims: [HostAssociation.Claim] = []
         var handlerPaths: [String] = []

@@ -15,6 +15,7 @@ public enum ComposeWarning: UInt8, Word {
     case settingsNotUsed
     case signInOnTheWeb
 
+    /// The code of the warning in answers: Firebase's, where Firebase has one.
     public var name: StaticString {
         switch self {
         case .noAppIDs: "no-app-ids"
@@ -32,7 +33,7 @@ public enum ComposeWarning: UInt8, Word {
         }
     }
 
-    /// What it means, for people.
+    /// What it means, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .noAppIDs: "The code is to be handled in the app, and no app is named: the link is for the web only."

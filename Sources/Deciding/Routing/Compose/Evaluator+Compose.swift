@@ -4,20 +4,22 @@ import WebAddress
 
 /// A link for a mail, and what it does without.
 public struct ComposedLink: Sendable {
+    /// The whole link, in the arena that was passed to ``Evaluator/compose``.
     public var link: TextRange
+    /// What the link does without, each once.
     public var warnings: [ComposeWarning]
 }
 
 /// Making the link that goes into a mail. Cold.
 ///
-/// It stands beside deciding because the two are held to each other: what is composed is read again as a click would be,
+/// It is beside deciding because each checks the other: what is composed is read again as a click would be,
 /// so that no mail leaves whose link is refused when it comes back.
 extension Evaluator {
     /// Makes the link for a mail, of settings and the action link.
     ///
     /// The site is the one whose web widget the action link leads to, or else the one that lists the settings' domain. A
     /// domain that the settings name must be that site's. It chooses the generation, too, where it is named alone; else
-    /// the site's `mobile_links` does, and the generation's default domain is taken.
+    /// the site's `mobile_links` does, with the generation's default domain.
     public func compose(
         _ settings: ActionCodeSettings, action: TextRange, in arena: inout ByteArena
     ) throws(SettingsFault) -> ComposedLink {
@@ -44,7 +46,7 @@ extension Evaluator {
         return ComposedLink(link: link, warnings: warnings.all(in: arena))
     }
 
-    /// Runs what may refuse a link, and takes its fault as one of the settings.
+    /// Runs what may refuse a link, and reports its fault as one of the settings.
     private func named<Value>(_ body: () throws(LinkFault) -> Value) throws(SettingsFault) -> Value {
         do throws(LinkFault) { return try body() } catch { throw SettingsFault(error) }
     }

@@ -95,7 +95,7 @@ extension RuleSet {
         return code
     }
 
-    /// What is wrong, for people: the fault's sentence, or what the rule says. It holds nothing of the link.
+    /// What is wrong, as a sentence: the fault's, or the rule's. It holds nothing of the link.
     public func message(of decision: Decision) -> String? {
         switch decision.error {
         case .fault(let fault): return fault.message

@@ -6,6 +6,7 @@ import Links
 ///
 /// Its texts and lists are ranges of the arena that held the request, and good until that is reset.
 public struct Outcome: Sendable {
+    /// What the client gets.
     public var decision: Decision
     /// The site whose rules were tried, by its place in the rule set; nil where the link was refused before that.
     public var site: Int?
@@ -18,6 +19,7 @@ public struct Outcome: Sendable {
     /// The rules that matched and only set what goes beside the decision, in order.
     public var beside = RuleList()
 
+    /// An outcome of which nothing but the decision is known yet.
     public init(_ decision: Decision) { self.decision = decision }
 
     /// The number that the short link of ``shortLink`` is counted by; nil where it was none.
@@ -41,6 +43,7 @@ public struct Outcome: Sendable {
 public struct RuleList: Sendable {
     private var bytes = TextRange.empty
 
+    /// The empty list.
     public init() {}
 
     init(_ rules: [Int], in arena: inout ByteArena) {
@@ -52,7 +55,9 @@ public struct RuleList: Sendable {
         bytes = arena.piece(from: mark)
     }
 
+    /// Whether there are no rules.
     public var isEmpty: Bool { bytes.isEmpty }
+    /// How many rules there are.
     public var count: Int { Int(bytes.count) / 4 }
 
     /// Calls `body` with each rule.
@@ -78,13 +83,15 @@ public struct RuleList: Sendable {
     }
 }
 
-/// What a decision asked of the short links, and what the answer was. It asks once at most: what a short link stands for
-/// is no short link.
+/// What a decision asked of the short links, and what the answer was. It asks once at most: what a short link expands to
+/// is not a short link.
 public struct AskedShortLink: Sendable {
     /// What was looked up: `host[/prefix]/code`.
     public var key: TextRange
+    /// What the short links answered.
     public var answer: ShortLink
 
+    /// `key` and the texts of `answer` are ranges of one arena.
     public init(key: TextRange, answer: ShortLink) {
         self.key = key
         self.answer = answer

@@ -8,29 +8,43 @@ public struct Warnings: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
+    /// `apn` names no Android app of the site.
     public static let notInProjectAndroidPackageName = Warnings(rawValue: 1 << 0)
+    /// `amv` is not a whole number. Android's own version codes are.
     public static let notIntegerAndroidPackageMinVersion = Warnings(rawValue: 1 << 1)
+    /// `amv` without `apn`.
     public static let unnecessaryAndroidPackageMinVersion = Warnings(rawValue: 1 << 2)
+    /// `al` without `apn`.
     public static let unnecessaryAndroidLink = Warnings(rawValue: 1 << 3)
+    /// `afl` without `apn`.
     public static let unnecessaryAndroidFallbackLink = Warnings(rawValue: 1 << 4)
+    /// `ibi` names no Apple app of the site.
     public static let notInProjectIOSBundleID = Warnings(rawValue: 1 << 5)
+    /// `ipbi` names no Apple app of the site.
     public static let notInProjectIPadBundleID = Warnings(rawValue: 1 << 6)
+    /// `isi` is not a number, and is ignored.
     public static let notNumericIOSAppStoreID = Warnings(rawValue: 1 << 7)
+    /// `isi` without `ibi` and `ipbi`.
     public static let unnecessaryIOSAppStoreID = Warnings(rawValue: 1 << 8)
+    /// The site registers the app of `ibi` with another App Store ID than `isi`.
     public static let notMatchingIOSBundleIDAndStoreID = Warnings(rawValue: 1 << 9)
+    /// `ius` without `ibi` and `ipbi`.
     public static let unnecessaryIOSURLScheme = Warnings(rawValue: 1 << 10)
+    /// `d` is there and not `1`.
     public static let badDebugParam = Warnings(rawValue: 1 << 11)
+    /// A parameter that means nothing here; it is ignored.
     public static let unrecognizedParam = Warnings(rawValue: 1 << 12)
+    /// `si` is not a web address; the preview has no image.
     public static let notURISocialImageLink = Warnings(rawValue: 1 << 13)
-    /// The app is installed, its version is not known, and a minimum is set: it is taken as current.
+    /// The app is installed, its version is not known, and a minimum is set: it counts as current.
     public static let appVersionUnknown = Warnings(rawValue: 1 << 14)
-    /// The minimum version, or the app's, is no version: no minimum applies.
+    /// The minimum version, or the app's, is not a version: no minimum applies.
     public static let malformedVersion = Warnings(rawValue: 1 << 15)
     /// `handleCodeInApp` without a package name and without a bundle ID: a web-only link.
     public static let noAppIDs = Warnings(rawValue: 1 << 16)
-    /// The rule asks for an app, and this platform has none: its fallback was taken.
+    /// The rule asks for an app, and this platform has none: its fallback was used.
     public static let noAppForPlatform = Warnings(rawValue: 1 << 17)
-    /// The rule asks for the web widget, and the link carries no action: the payload was taken.
+    /// The rule asks for the web widget, and the link carries no action: the payload was used.
     public static let noActionURL = Warnings(rawValue: 1 << 18)
 
     /// What a click added to a short link was not passed on: too many parameters, or an address the site does not allow.

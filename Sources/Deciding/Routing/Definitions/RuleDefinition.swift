@@ -6,12 +6,14 @@ public struct RuleDefinition: Sendable {
     public var id: String
     /// One sentence for people: why the rule decides as it does.
     public var because: String
-    /// The condition's source, as it stands in the file; nil for a rule that always matches.
+    /// The condition's source, as it is written in the file; nil for a rule that always matches.
     public var condition: String?
     /// The condition over ``FactName/schema``; nil for a rule that always matches.
     public var program: Condition?
+    /// What happens when the condition holds.
     public var action: ActionDefinition
 
+    /// Makes a rule. `program` is `condition` compiled; both are nil, or neither.
     public init(id: String, because: String, condition: String?, program: Condition?, action: ActionDefinition) {
         self.id = id
         self.because = because

@@ -20,16 +20,20 @@ public struct SiteDefinition: Sendable, Equatable {
     public var authorizedDomains: [String] = []
     /// Where the payload and the fallback links of a link may lead.
     public var urlPolicy: URLPolicyDefinition = .authorizedDomains
+    /// The apps that links may open, in the order of the file.
     public var apps: [AppDefinition] = []
-    /// Short links kept in the configuration: the code and the long link it stands for.
+    /// Short links kept in the configuration: the code and the long link it expands to.
     public var links: [LinkDefinition] = []
-    /// Links of the link domains that association files leave to the web; their paths begin behind the domain's prefix.
+    /// Links of the link domains that association files leave to the web; their paths begin after the domain's prefix.
     public var excludedLinks: [LinkComponent] = []
+    /// The site's switches; all off by default.
     public var options = SiteOptions()
+    /// What the site adds to the classification of devices; nothing by default.
     public var devices = SiteDevices()
     /// Rules of this site, tried before those of all sites.
     public var rules: [RuleDefinition] = []
 
+    /// A site with a name and nothing else: no host, no app, no rule.
     public init(name: String) {
         self.name = name
     }
@@ -50,9 +54,12 @@ public enum URLPolicyDefinition: Sendable, Equatable {
 
 /// A short link kept in a site's configuration.
 public struct LinkDefinition: Sendable, Equatable {
+    /// The last path segment of the short link, compared byte for byte.
     public var code: String
+    /// The link that the code expands to; never a short link itself.
     public var longLink: String
 
+    /// Makes a short link. Nothing is checked.
     public init(code: String, longLink: String) {
         self.code = code
         self.longLink = longLink
@@ -70,28 +77,34 @@ public struct SiteOptions: Sendable, Equatable {
     /// Whether a browser that says Mac, and may run on an iPad, gets a page that offers the app on touch screens.
     public var iPadCheck = false
 
+    /// All switches off.
     public init() {}
 }
 
-/// What a site adds to the telling of devices.
+/// What a site adds to the classification of devices.
 public struct SiteDevices: Sendable, Equatable {
     /// In-app browsers and bots that the built-in table does not know.
     public var tokens: [SiteTokens.Token] = []
     /// The client hints that browsers are asked for (`Accept-CH`).
     public var hints: [HighEntropyHint] = []
-    /// Those of them without which a browser is to ask again at once (`Critical-CH`): a first click costs a round trip more.
+    /// Those of them without which a browser is to repeat the request (`Critical-CH`): a first click costs a round trip
+    /// more.
     public var criticalHints: [HighEntropyHint] = []
 
+    /// No tokens and no hints.
     public init() {}
 }
 
 /// An app that a site has registered.
 public struct AppDefinition: Sendable, Equatable {
+    /// The store that installs the app, and with it the app's platform.
     public enum Store: Sendable, Equatable { case android, ios }
 
+    /// The store that installs the app.
     public var store: Store
     /// Package name on Android, bundle ID on Apple platforms.
     public var id: String
+    /// The lowest version that opens links, where a link states none: an older app is sent to its store (Android).
     public var minimumVersion: String?
     /// Whether a missing app is installed, where the link does not say (Android).
     public var install: Bool?
@@ -109,6 +122,7 @@ public struct AppDefinition: Sendable, Equatable {
     /// The bundle ID of the App Clip that the site's links invoke (Apple).
     public var appClip: String?
 
+    /// An app of a store, with nothing else stated.
     public init(store: Store, id: String) {
         self.store = store
         self.id = id

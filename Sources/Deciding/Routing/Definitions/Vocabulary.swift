@@ -13,7 +13,7 @@ public enum DecisionKind: String, Sendable, CaseIterable {
 
 /// A page served in place of a plain redirect.
 public enum Page: String, Sendable, CaseIterable {
-    /// A real user gesture stands between the click and the app, as on FDL's iOS preview page.
+    /// A real user gesture comes between the click and the app, as on FDL's iOS preview page.
     case interstitial
     /// Meta tags for an unfurler.
     case social

@@ -39,7 +39,7 @@ extension Evaluator {
     func readApp(_ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) -> AppReading {
         var app = AppReading()
         readAndroidDemands(&app, &click, request, in: &arena)
-        noteUnnecessary(&click, in: arena)
+        warnOfUnnecessary(&click, in: arena)
         guard let store = click.device.platform.store else {
             if click.device.mayBeIPad {
                 app.onIPad = id(.ios, click, request, in: &arena).flatMap { registered(.ios, $0, click, in: arena) }
@@ -49,7 +49,7 @@ extension Evaluator {
         app.id = id(store, click, request, in: &arena)
         if let id = app.id {
             app.registered = registered(store, id, click, in: arena)
-            if app.registered == nil { noteUnregistered(store, &click, in: arena) }
+            if app.registered == nil { warnOfUnregistered(store, &click, in: arena) }
         }
         app.minimum =
             store == .android ? app.androidMinimum : minimum(click.link.parameters[.imv], &click, in: arena)
@@ -81,7 +81,8 @@ extension Evaluator {
         }
     }
 
-    /// A minimum that says something: not empty, not 0, and a version. What is no version is told, and is no minimum.
+    /// A minimum that says something: not empty, not 0, and a version. What is not a version is warned of, and is not a
+    /// minimum.
     private func minimum(_ text: TextRange?, _ click: inout Click, in arena: borrowing ByteArena) -> TextRange? {
         guard let text, !text.isEmpty else { return nil }
         guard VersionOrder.isVersion(arena[text]) else {
@@ -127,7 +128,7 @@ extension Evaluator {
         return phone == nil || site.app(.ios, id: arena[tablet]) != nil ? tablet : phone
     }
 
-    private func noteUnregistered(_ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena) {
+    private func warnOfUnregistered(_ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena) {
         if store == .android {
             click.warnings.insert(.notInProjectAndroidPackageName)
         } else {
@@ -135,8 +136,8 @@ extension Evaluator {
         }
     }
 
-    /// What stands in the link without the app it is for, and what the site does not register, on any platform.
-    private func noteUnnecessary(_ click: inout Click, in arena: borrowing ByteArena) {
+    /// Parameters in the link without the app they are for, and what the site does not register, on any platform.
+    private func warnOfUnnecessary(_ click: inout Click, in arena: borrowing ByteArena) {
         let site = ruleSet.compiledSites[click.link.site]
         if let package = click.link.parameters.nonEmpty(.apn) {
             if site.app(.android, id: arena[package]) == nil { click.warnings.insert(.notInProjectAndroidPackageName) }

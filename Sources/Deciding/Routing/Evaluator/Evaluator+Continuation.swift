@@ -2,7 +2,7 @@ import ByteText
 import Links
 import WebAddress
 
-/// Continue URLs, wherever a link carries one: nobody is sent on to a domain that is not authorized.
+/// Continue URLs, wherever a link carries one: no client is sent on to a domain that is not authorized.
 extension Evaluator {
     /// How many links may be wrapped in each other; a mail's link has three.
     private static let deepestWrapping = 6
@@ -101,7 +101,7 @@ extension Evaluator {
         try checkActions(inQuery: query, ofWidget: false, site: site, levels: levels - 1, in: &arena)
     }
 
-    /// The query as Firebase's SDKs find it: behind the `?`, whatever stands before; a text without one is taken for a query.
+    /// The query as Firebase's SDKs find it: after the `?`, whatever precedes it; a text without one is read as a query.
     private static func query(ofAnything text: TextRange, in arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[text]
         let start = bytes.firstIndex(of: UInt8(ascii: "?")).map { $0 + 1 } ?? 0

@@ -3,7 +3,7 @@ import Devices
 import Links
 import WebAddress
 
-/// From a matched rule to the decision: its target, its location, and what stands beside it.
+/// From a matched rule to the decision: its target, its location, and what goes beside it.
 extension Evaluator {
     func decision(
         of rule: Int, _ beside: BesideDecision, _ click: inout Click, in arena: inout ByteArena
@@ -100,7 +100,7 @@ extension Evaluator {
     ) throws(LinkFault) {
         guard let app = app(named, click) else {
             click.warnings.insert(.noAppForPlatform)
-            return try take(fallback ?? self.fallback(for: click), &decision, &click, in: &arena)
+            return try apply(fallback ?? self.fallback(for: click), &decision, &click, in: &arena)
         }
         let address = try url.map { template throws(LinkFault) in try self.address(of: template, click, in: &arena) }
         let opened = address ?? appURL(click)
@@ -108,7 +108,7 @@ extension Evaluator {
         decision.target = opened.text
         if let fallback {
             var other = Decision(kind: .error, status: 302)
-            try take(fallback, &other, &click, in: &arena)
+            try apply(fallback, &other, &click, in: &arena)
             if let target = other.target { decision.fallback = Decision.Fallback(kind: other.kind, target: target) }
         }
         decision.location = appLocation(opened, app, click, fallback: decision.fallback?.target, in: &arena)
@@ -131,7 +131,7 @@ extension Evaluator {
         click.link.action == nil || click.link.stage == .continue ? .continueRedirect(to: nil) : .webWidget
     }
 
-    private func take(
+    private func apply(
         _ fallback: ActionDefinition.Fallback, _ decision: inout Decision, _ click: inout Click,
         in arena: inout ByteArena
     ) throws(LinkFault) {
@@ -150,7 +150,7 @@ extension Evaluator {
         let site = ruleSet.compiledSites[click.link.site]
         guard let index = app(named, click) else {
             click.warnings.insert(.noAppForPlatform)
-            return try take(fallback(for: click), &decision, &click, in: &arena)
+            return try apply(fallback(for: click), &decision, &click, in: &arena)
         }
         let app = site.apps[index]
         if app.store == .android {
@@ -168,7 +168,7 @@ extension Evaluator {
         } else {
             guard let id = click.app.appStoreID ?? app.definition.appStoreID.map({ arena.append($0) }) else {
                 click.warnings.insert(.noAppForPlatform)
-                return try take(fallback(for: click), &decision, &click, in: &arena)
+                return try apply(fallback(for: click), &decision, &click, in: &arena)
             }
             decision.target = AppStoreURL.append(id: id, campaign: click.link.parameters, to: &arena)
         }
@@ -187,7 +187,7 @@ extension Evaluator {
         return LinkInspection(address.text, in: &arena).action != nil
     }
 
-    /// `web_widget`: the action URL as it stands in the link.
+    /// `web_widget`: the action URL as it is in the link.
     private func showWidget(_ decision: inout Decision, _ click: inout Click) {
         if click.link.action == nil { click.warnings.insert(.noActionURL) }
         decision.kind = .webWidget

@@ -50,7 +50,7 @@ extension FactTable {
         return site.mobileLinks
     }
 
-    /// The query as a map of decoded names to decoded values; of a name that stands twice the first.
+    /// The query as a map of decoded names to decoded values; of a name that occurs twice the first.
     private mutating func fillQuery(_ query: TextRange?, in arena: inout ByteArena) {
         let mark = itemCount
         var pairs = QueryParameters(query)

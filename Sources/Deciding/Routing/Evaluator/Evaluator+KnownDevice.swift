@@ -3,12 +3,12 @@ public import Devices
 
 /// For callers that see the same user agents again and again and remember what devices they are.
 extension Evaluator {
-    /// Whether all sites tell devices by the same table, so that a device can be told before the site is known.
-    public var tellsDevicesAlikeEverywhere: Bool {
+    /// Whether all sites classify devices by the same table, so that a device is known before its site is.
+    public var classifiesAlikeForAllSites: Bool {
         ruleSet.compiledSites.allSatisfy { $0.tokens == nil }
     }
 
-    /// The device of a click, as ``decide(_:in:)`` tells it where sites add nothing to the table.
+    /// The device of a click, as ``decide(_:in:)`` classifies it where sites add nothing to the table.
     public func classify(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Device {
         classify(request, by: nil, in: &arena)
     }

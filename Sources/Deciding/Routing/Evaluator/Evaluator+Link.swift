@@ -44,7 +44,7 @@ extension Evaluator {
         if isHandler || action.isComplete { link.action = action }
     }
 
-    /// Looks the code up and reads the long link it stands for.
+    /// Looks the code up and reads the long link it expands to.
     private func expandShortLink(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         let own = try DynamicLinkParameters(query: link.address.query, in: &arena)
         var code = link.address.path[(link.prefixCount + 1)..<Int(link.address.path.count)]
@@ -60,7 +60,7 @@ extension Evaluator {
         if let debug = own[.d] { link.parameters[.d] = debug }
     }
 
-    /// What the code stands for: by the site's own list first, then by the store.
+    /// The long link of a code: by the site's own list first, then by the store.
     private func longLink(
         _ link: borrowing LinkReading, _ code: TextRange, in arena: inout ByteArena
     ) throws(LinkFault) -> TextRange {
@@ -81,7 +81,7 @@ extension Evaluator {
         }
     }
 
-    /// An action link whose action is done: its continue URL takes its place, unwrapped as a link of its own.
+    /// An action link whose action is done: its continue URL replaces it, unwrapped as a link of its own.
     private func goOn(from link: borrowing LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
         guard let text = link.action?.continueURL, !text.isEmpty else { throw LinkFault(.missingContinueURI) }
         let address: WebAddress
@@ -115,7 +115,7 @@ extension Evaluator {
     /// ``LinkFault/Code`` is reported, so that a link has one answer.
     private func checkDestinations(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         var worst: LinkFault?
-        func note(_ fault: LinkFault) {
+        func record(_ fault: LinkFault) {
             if worst == nil || fault.code.rawValue < worst!.code.rawValue { worst = fault }
         }
         let parameters = LinkParameter.destinations
@@ -123,13 +123,13 @@ extension Evaluator {
             guard let text = link.parameters.nonEmpty(parameters[index]) else { continue }
             do throws(LinkFault) {
                 link.destinations[index] = try parse(text, parameter: parameters[index], in: &arena)
-            } catch { note(error) }
+            } catch { record(error) }
         }
-        do throws(LinkFault) { try checkPayload(link, in: &arena) } catch { note(error) }
+        do throws(LinkFault) { try checkPayload(link, in: &arena) } catch { record(error) }
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }
             if !allows(address, site: link.site, in: arena) {
-                note(LinkFault(.urlPatternMismatch, parameter: parameters[index]))
+                record(LinkFault(.urlPatternMismatch, parameter: parameters[index]))
             }
         }
         if let worst { throw worst }
@@ -178,7 +178,7 @@ extension Evaluator {
 
 extension Evaluator {
     /// The parameters of the link that a request names, as far as it can be read; nil where it is refused. It is read
-    /// once more: for answers that tell more than a decision does.
+    /// once more: for answers that contain more than a decision does.
     public func parameters(
         of request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> DynamicLinkParameters? {

@@ -4,9 +4,9 @@ import WebAddress
 
 /// Pass-through: what a click adds to a short link goes on to the payload, on sites that ask for it (`pass_through`).
 ///
-/// `https://example.page.link/WXYZ?utm_source=x&foo=1` opens the payload with `utm_source=x&foo=1` behind its own query.
-/// Whoever shares the link writes these parameters, so they cannot say where it leads: see ``passes(_:of:in:)``. A
-/// fragment is not among them, because no browser sends one; behind a redirect the browser appends it by itself (RFC
+/// `https://example.page.link/WXYZ?utm_source=x&foo=1` opens the payload with `utm_source=x&foo=1` after its own query.
+/// Anyone who shares the link can write these parameters, so they cannot say where it leads: see ``passes(_:of:in:)``. A
+/// fragment is not among them, because no browser sends one; after a redirect the browser appends it itself (RFC
 /// 9110, section 10.2.2).
 extension Evaluator {
     /// How many parameters are passed on at most. Links that people share have a few.
@@ -62,7 +62,7 @@ extension Evaluator {
         return true
     }
 
-    /// The payload with more parameters: behind its query and before its fragment.
+    /// The payload with more parameters: after its query and before its fragment.
     private func append(
         _ extras: InlineArray<32, TextRange>, _ count: Int, to payload: WebAddress, in arena: inout ByteArena
     ) -> TextRange {

@@ -24,7 +24,7 @@ extension Evaluator {
             ?? firstDeciding(ruleSet.sharedIndex, &beside, facts, in: arena)
     }
 
-    /// The first rule of an index; those that match and only set what stands beside the decision are taken in.
+    /// The first rule of an index; those that match and only set what goes beside the decision are merged.
     private func firstDeciding(
         _ index: RuleIndex, _ beside: inout BesideDecision, _ facts: borrowing FactTable,
         in arena: borrowing ByteArena
@@ -33,7 +33,7 @@ extension Evaluator {
         index.gather(facts, arena, &candidates)
         while let rule = candidates.nextRule(of: index) {
             guard matches(rule, facts, in: arena) else { continue }
-            if beside.take(ruleSet.compiledRules[rule].action) { return rule }
+            if beside.merge(ruleSet.compiledRules[rule].action) { return rule }
             findings.beside.append(rule)
         }
         return nil
@@ -41,7 +41,7 @@ extension Evaluator {
 
     /// Reads a click once and then tries the rules on it again and again: what a decision costs in rules alone.
     ///
-    /// For measuring. Gives the deciding rule, or nil where the link is refused or no rule decides.
+    /// For measuring. Returns the deciding rule, or nil where the link is refused or no rule decides.
     package func tryRules(
         _ request: borrowing ClickRequest, times: Int, in arena: inout ByteArena
     ) -> Int? {
@@ -56,7 +56,7 @@ extension Evaluator {
     }
 
     /// Whether a rule's condition holds and its action can be built. A rule for which that is unknown does not match, and
-    /// is noted; one whose condition fails does not either.
+    /// is recorded; one whose condition fails does not either.
     private func matches(_ rule: Int, _ facts: borrowing FactTable, in arena: borrowing ByteArena) -> Bool {
         switch verdict(of: ruleSet.compiledRules[rule].condition, facts, in: arena) {
         case .yes where !lacks(rule, facts):
@@ -75,7 +75,7 @@ extension Evaluator {
         condition?.evaluate(facts, arena, conditionPatterns) ?? .yes
     }
 
-    /// Whether a rule's templates insert a fact that nobody knows.
+    /// Whether a rule's templates insert an unknown fact.
     private func lacks(_ rule: Int, _ facts: borrowing FactTable) -> Bool {
         for fact in ruleSet.compiledRules[rule].inserted {
             if case .unknown = facts[fact] { return true }
@@ -83,7 +83,7 @@ extension Evaluator {
         return false
     }
 
-    /// The facts that a rule's templates insert and that nobody knows.
+    /// The unknown facts that a rule's templates insert.
     func lacking(_ rule: Int, _ facts: borrowing FactTable) -> [FactName] {
         var names: [FactName] = []
         for fact in ruleSet.compiledRules[rule].inserted {

@@ -5,8 +5,8 @@ import WebAddress
 
 /// Building what a rule's templates say.
 extension Evaluator {
-    /// The text of a template. Facts are percent-encoded where they stand among other text; one that stands alone is
-    /// taken as it is; one that is absent is empty. One that is unknown left the rule undecided before.
+    /// The text of a template. Facts are percent-encoded where they are among other text; one that is alone is
+    /// inserted as it is; one that is absent is empty. One that is unknown left the rule undecided before.
     func text(of template: Template, in arena: inout ByteArena) -> TextRange {
         if template.segments.count == 1, case .fact(let name) = template.segments[0] {
             return text(of: name)

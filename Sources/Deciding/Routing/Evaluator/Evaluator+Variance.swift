@@ -3,13 +3,13 @@ import Expressions
 
 /// What a cache must know of an answer that may be kept.
 extension Evaluator {
-    /// What the decision of a rule depends on beside the address and the device.
+    /// What the decision of a rule depends on besides the address and the device.
     ///
     /// The first rule that matches decides, so every rule that comes before it counts, matched or not, and so does the
     /// rule itself: by another client's country, language or header field another rule might have matched. A rule whose
     /// condition says no by the address and the device alone does not count: it says no to every client that a cache
-    /// could give the answer to. Whether the index has left a rule out for this client is no reason: it may have done so
-    /// by the very facts that differ. So the rules are looked for once more, as if those facts were unknown.
+    /// could serve the answer to. Whether the index has left a rule out for this client is no reason: it may have done so
+    /// by the very facts that differ. So the rules are searched once more, as if those facts were unknown.
     ///
     /// For answers that may be kept alone. Costs as much as deciding does where any rule asks for such facts, and nothing
     /// where none does.

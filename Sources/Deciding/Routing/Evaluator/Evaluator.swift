@@ -12,6 +12,7 @@ import WebAddress
 /// does not allocate.
 /// It belongs to one thread: it owns the worker's compiled RE2 patterns.
 public final class Evaluator {
+    /// The rules it decides by; they never change, so a reload makes another evaluator.
     public let ruleSet: RuleSet
     private let ownFacts: Confined<FactTable>
     private let ownFindings = Confined(Findings())
@@ -59,7 +60,7 @@ public final class Evaluator {
     /// fact table afterwards.
     ///
     /// - Parameters:
-    ///   - device: The click's device, where ``classify(_:in:)`` has told it before.
+    ///   - device: The click's device, where ``classify(_:in:)`` has returned it before.
     ///   - asked: What the short links are known to answer now, where the same is asked of them.
     public func decide(
         _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,

@@ -16,7 +16,7 @@ extension FactName {
 
     /// The words of `link.mode`: the six modes, and what is none of them.
     static let modeNames: [StaticString] = ActionMode.names + ["unknown", "none"]
-    /// The words of `device.bot_kind`: the kinds, and what is no bot.
+    /// The words of `device.bot_kind`: the kinds, and the word for no bot.
     static let botKindNames: [StaticString] = BotKind.names + ["none"]
 
     static func modeSymbol(of action: ActionLink?) -> UInt8 {
@@ -52,7 +52,7 @@ extension FactName {
         }
     }
 
-    /// Whether a link may be known not to have it: it reads as empty then, and `has()` tells.
+    /// Whether a link may be known not to have it: it reads as empty then, and `has()` is false.
     private var isOptional: Bool {
         switch self {
         case .linkCode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI,

@@ -82,7 +82,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the fact is an accepted URL, which may stand as a template of its own.
+    /// Whether the fact is an accepted URL, which may be a template of its own.
     public var isURL: Bool {
         switch self {
         case .linkPayload, .linkContinueURL, .linkAL, .linkAFL, .linkIFL, .linkIPFL, .linkOFL: true

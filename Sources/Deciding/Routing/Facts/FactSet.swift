@@ -3,12 +3,15 @@ public struct FactSet: Sendable {
     /// Adding a fact beyond the last bit traps when the first rule that asks for it is loaded; a test adds them all.
     private var words = InlineArray<2, UInt64>(repeating: 0)
 
+    /// The empty set.
     public init() {}
 
+    /// Whether a fact is in the set.
     public func contains(_ fact: FactName) -> Bool {
         words[Int(fact.rawValue >> 6)] >> UInt64(fact.rawValue & 63) & 1 != 0
     }
 
+    /// Adds a fact; nothing changes where it is in already.
     public mutating func insert(_ fact: FactName) {
         words[Int(fact.rawValue >> 6)] |= 1 << UInt64(fact.rawValue & 63)
     }

@@ -7,6 +7,7 @@ public enum Stage: UInt8, Word {
     /// The web action is done and the user goes on.
     case `continue`
 
+    /// The word for it in requests, conditions and logs.
     public var name: StaticString {
         switch self {
         case .click: "click"

@@ -2,7 +2,7 @@ import ByteText
 
 /// A fixed table from byte strings to numbers: open addressing over one pool of bytes, built once.
 ///
-/// A look-up reads the key eight bytes at a time and compares about one entry; it allocates nothing. Keys come from
+/// A lookup reads the key eight bytes at a time and compares about one entry; it allocates nothing. Keys come from
 /// configuration, so an attacker who chooses what is looked up cannot choose what collides with what.
 struct ByteTable: Sendable {
     private struct Slot: Sendable {

@@ -7,13 +7,13 @@ struct RuleCandidates {
     private var slices: InlineArray<32, RuleIndex.Slice> = .init(repeating: RuleIndex.Slice())
     private var count = 0
     /// Whether every rule is to be tried, in order.
-    private(set) var takesAll = false
+    private(set) var triesAll = false
     private var next = 0
 
     mutating func add(_ slice: RuleIndex.Slice) {
         guard slice.start < slice.end else { return }
         guard count < Self.capacity else {
-            takesAll = true
+            triesAll = true
             return
         }
         slices[count] = slice
@@ -22,7 +22,7 @@ struct RuleCandidates {
 
     /// The next rule in order, each once; nil at the end.
     mutating func nextRule(of index: RuleIndex) -> Int? {
-        if takesAll {
+        if triesAll {
             guard next < index.all.count else { return nil }
             defer { next += 1 }
             return index.all.lowerBound + next
@@ -33,7 +33,7 @@ struct RuleCandidates {
             first = min(first, index.storage.leaves[Int(slices[place].start)])
         }
         guard first != .max else { return nil }
-        // A rule that is found in two ways stands in two lists.
+        // A rule that is found in two ways is in two lists.
         for place in 0..<count where slices[place].start < slices[place].end {
             if index.storage.leaves[Int(slices[place].start)] == first { slices[place].start += 1 }
         }

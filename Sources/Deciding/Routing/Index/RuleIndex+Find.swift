@@ -13,7 +13,7 @@ extension RuleIndex {
         _ start: Int32, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) {
         var node = start
-        while node >= 0, !found.takesAll {
+        while node >= 0, !found.triesAll {
             switch storage.nodes[Int(node)] {
             case .leaf(let slice):
                 found.add(slice)
@@ -25,7 +25,7 @@ extension RuleIndex {
         }
     }
 
-    /// Gathers what answers the branch's question; false where nobody knows the fact.
+    /// Gathers what answers the branch's question; false where the fact is unknown.
     private func gather(
         _ branch: Branch, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) -> Bool {
@@ -52,7 +52,7 @@ extension RuleIndex {
         return true
     }
 
-    /// The text of a fact; an absent one reads as empty. Nil where nobody knows it.
+    /// The text of a fact; an absent one reads as empty. Nil where it is unknown.
     private static func text(_ fact: Fact) -> TextRange? {
         switch fact {
         case .text(let text): text
@@ -104,7 +104,8 @@ extension RuleIndex {
         }
     }
 
-    /// Which slot a version falls into: `2 i + 1` is the end `i` itself, `2 i` lies before it. Nil for what is no version.
+    /// Which slot a version falls into: `2 i + 1` is the end `i` itself, `2 i` lies before it. Nil for what is not a
+    /// version.
     private func versionSlot(of version: Span<UInt8>, _ ends: ArrayPiece) -> Int? {
         guard VersionOrder.isVersion(version) else { return nil }
         let text = storage.versionText

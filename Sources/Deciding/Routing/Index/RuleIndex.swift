@@ -8,7 +8,7 @@ import Expressions
 /// merged, and each rule's whole condition is run, so the index decides nothing by itself. It leaves out only rules whose
 /// condition would say no.
 ///
-/// A fact that nobody knows leaves rules undecided that ask for it, and those are reported. Then every rule below the
+/// An unknown fact leaves the rules that ask for it undecided, and those are reported. Then every rule below the
 /// node is tried.
 ///
 /// A class, so that walking it counts one reference and not one for each of its arrays.
@@ -30,7 +30,7 @@ final class RuleIndex: Sendable {
     }
 
     enum Question: Sendable {
-        /// Equality and sets: `tables[table]` gives the child of a text.
+        /// Equality and sets: `tables[table]` maps a text to its child.
         case text(table: Int)
         /// Prefixes: a text is looked up by its first bytes, once for each length that occurs.
         case prefix(table: Int, lengths: ArrayPiece)

@@ -4,7 +4,7 @@ import Expressions
 /// Ranges of versions and times.
 ///
 /// All ends, in order, cut the line into slots: each end is one, and each gap. A range is put where the fewest pairs of
-/// slots, pairs of pairs and so on cover it, so that it stands in few places, and a click finds it by walking up from
+/// slots, pairs of pairs and so on cover it, so that it is in few places, and a click finds it by walking up from
 /// its slot (de Berg et al., Computational Geometry, section 10.3: segment trees).
 extension RuleIndexBuilder {
     mutating func splitByRanges(

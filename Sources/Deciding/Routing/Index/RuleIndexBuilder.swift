@@ -70,7 +70,7 @@ struct RuleIndexBuilder {
 
     // MARK: - Choosing
 
-    /// Adds the node for some rules, given by their place in the piece and in order, and gives its place; -1 for none.
+    /// Adds the node for some rules, named by their place in the piece and in order, and returns its place; -1 for none.
     mutating func node(_ rules: [UInt32], depth: Int) -> Int32 {
         if rules.isEmpty { return -1 }
         guard rules.count > Self.shortList, depth < Self.deepest, let question = best(for: rules) else {
@@ -111,7 +111,7 @@ struct RuleIndexBuilder {
             tallies[question.place].share +=
                 Double(need.words.nonzeroBitCount) / Double(RuleNeeds.wordCounts[Int(need.fact)] ?? 1)
         case .versions, .times:
-            // Nothing is known of where clicks fall: a range with one end takes half of them, one with two a quarter.
+            // Where clicks fall is unknown: a range with one end is assumed to hold half of them, one with two a quarter.
             let ends = needs.keys(of: need).count { $0 != RuleNeeds.open }
             tallies[question.place].share += ends == 2 ? 0.25 : 0.5
         case .texts, .prefixes, .items:

@@ -17,7 +17,7 @@ struct RuleNeeds {
         var count: Int32 = 0
     }
 
-    /// A key that stands for no end of a range.
+    /// A key for a range without an end.
     static let open: Int32 = -1
 
     private(set) var needs: [Need] = []
@@ -38,7 +38,7 @@ struct RuleNeeds {
         var text: [UInt8]
     }
 
-    /// The rules' needs, by their place in the list; the rules that never match are told.
+    /// The rules' needs, by their place in the list; the rules that never match are reported.
     init(_ conditions: some Sequence<Condition?>, never: (Int) -> Void) {
         for (place, condition) in conditions.enumerated() {
             if let condition {
@@ -48,7 +48,7 @@ struct RuleNeeds {
         }
     }
 
-    /// Where the needs of a rule stand in ``needs``.
+    /// Where the needs of a rule are in ``needs``.
     func places(of rule: UInt32) -> Range<Int> {
         Int(starts[Int(rule)])..<Int(starts[Int(rule) + 1])
     }

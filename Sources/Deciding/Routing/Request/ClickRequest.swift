@@ -9,9 +9,12 @@ public import Links
 public struct ClickRequest: ~Copyable, Sendable {
     /// A header field: its lower-case name and its value.
     public struct Header: Sendable {
+        /// The name in lower case (RFC 9110, section 5.1).
         public var name: TextRange
+        /// The value without white space around it; any bytes that the client sent.
         public var value: TextRange
 
+        /// Both ranges are of the arena that the request is read with.
         public init(name: TextRange, value: TextRange) {
             self.name = name
             self.value = value
@@ -20,23 +23,32 @@ public struct ClickRequest: ~Copyable, Sendable {
 
     /// The clicked link, as it came.
     public var link = TextRange.empty
+    /// The value of `User-Agent`; nil where it is not known.
     public var userAgent: TextRange?
+    /// The values of the client hints (`Sec-CH-UA-…`) and of `X-Requested-With`.
     public var hints = ClientHints()
+    /// The value of `Accept-Language`; nil where it is not known.
     public var acceptLanguage: TextRange?
+    /// The value of `Referer`; nil where it is not known.
     public var referer: TextRange?
     /// All header fields that the caller knows; nil where it knows none.
     public private(set) var headers: [Header] = []
+    /// Whether ``headers`` is complete, so that a field that is not in it was not sent.
     public private(set) var headersAreKnown = false
+    /// What a trusted peer states about the device; beats the header fields.
     public var profile: DeviceProfile?
     /// Nil where the link's shape decides.
     public var stage: Stage?
+    /// The settings that the action's link was made with, where the caller has them.
     public var settings: ActionCodeSettings?
+    /// The client's address as text, IPv4 or IPv6 without brackets; nil where it is not known.
     public var ip: TextRange?
     /// An ISO 3166-1 alpha-2 code.
     public var country: TextRange?
     /// Seconds since 1970-01-01T00:00:00Z.
     public var time: Int64?
 
+    /// An empty request, with room for 64 header fields.
     public init() {
         headers.reserveCapacity(64)
     }
@@ -63,11 +75,11 @@ public struct ClickRequest: ~Copyable, Sendable {
         headersAreKnown = true
     }
 
-    /// Adds a header field whose name is lower-case, and takes note of the fields that classify the device.
+    /// Adds a header field whose name is lower-case, and records the fields that classify the device.
     public mutating func add(_ header: Header, in arena: borrowing ByteArena) {
         headersAreKnown = true
         headers.append(header)
-        note(header, in: arena)
+        record(header, in: arena)
     }
 
     /// Whether a field says something about the device or where the click comes from; of the others only rules that ask
@@ -83,44 +95,44 @@ public struct ClickRequest: ~Copyable, Sendable {
         }
     }
 
-    private mutating func note(_ header: Header, in arena: borrowing ByteArena) {
+    private mutating func record(_ header: Header, in arena: borrowing ByteArena) {
         let name = arena[header.name]
         switch name.count {
         case 7 where name.equals("referer"): referer = header.value
         case 10 where name.equals("user-agent"): if userAgent == nil { userAgent = header.value }
         case 15 where name.equals("accept-language"): acceptLanguage = header.value
         case 16 where name.equals("x-requested-with"): hints.requestedWith = header.value
-        case 9... where name.starts(with: "sec-ch-ua"): noteHint(name, header.value)
+        case 9... where name.starts(with: "sec-ch-ua"): recordHint(name, header.value)
         default: break
         }
     }
 
-    private mutating func noteHint(_ name: Span<UInt8>, _ value: TextRange) {
+    private mutating func recordHint(_ name: Span<UInt8>, _ value: TextRange) {
         if name.equals("sec-ch-ua") {
-            Self.note(list: value, in: &hints.brands)
+            Self.record(list: value, in: &hints.brands)
         } else if name.equals("sec-ch-ua-platform") {
-            Self.note(item: value, in: &hints.platform)
+            Self.record(item: value, in: &hints.platform)
         } else if name.equals("sec-ch-ua-platform-version") {
-            Self.note(item: value, in: &hints.platformVersion)
+            Self.record(item: value, in: &hints.platformVersion)
         } else if name.equals("sec-ch-ua-mobile") {
-            Self.note(item: value, in: &hints.mobile)
+            Self.record(item: value, in: &hints.mobile)
         } else if name.equals("sec-ch-ua-model") {
-            Self.note(item: value, in: &hints.model)
+            Self.record(item: value, in: &hints.model)
         } else if name.equals("sec-ch-ua-form-factors") {
-            Self.note(list: value, in: &hints.formFactors)
+            Self.record(list: value, in: &hints.formFactors)
         } else if name.equals("sec-ch-ua-full-version-list") {
-            Self.note(list: value, in: &hints.fullVersionList)
+            Self.record(list: value, in: &hints.fullVersionList)
         }
     }
 
     /// An item that comes in two lines is one with a comma within (RFC 9110, section 5.3), which does not parse; the
     /// empty text doesn't either.
-    private static func note(item: TextRange, in hint: inout TextRange?) {
+    private static func record(item: TextRange, in hint: inout TextRange?) {
         hint = hint == nil ? item : .empty
     }
 
     /// A list may go on in further lines. No browser sends it so, and the first line has its first members.
-    private static func note(list: TextRange, in hint: inout TextRange?) {
+    private static func record(list: TextRange, in hint: inout TextRange?) {
         hint = hint ?? list
     }
 }

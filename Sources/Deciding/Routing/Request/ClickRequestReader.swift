@@ -8,14 +8,15 @@ import Links
 /// Every key is known by name; one that is not is an error that names it, because a misspelt key would silently decide
 /// another click. Cold: batches and the decision API; clicks themselves never pass through JSON.
 public struct ClickRequestReader {
-    /// What a request holds beside the click itself.
+    /// What a request holds besides the click itself.
     public struct Envelope: Sendable {
         /// The request's `id`, given back with the decision.
         public var id: JSONValue?
-        /// The site that stands in for the configured one (command line only).
+        /// The site that replaces the configured one (command line only).
         public var site: JSONValue?
     }
 
+    /// A reader keeps nothing between requests.
     public init() {}
 
     /// Fills a request from its JSON form. The request must be fresh or reset.
@@ -89,7 +90,7 @@ public struct ClickRequestReader {
         try word(json, "stage", Stage.self)
     }
 
-    /// An address; one of IPv4 that is written as one of IPv6 (RFC 4291, section 2.5.5.2) is taken as what it is.
+    /// An address; one of IPv4 that is written as one of IPv6 (RFC 4291, section 2.5.5.2) is read as IPv4.
     private func readAddress(_ json: JSONValue) throws(RequestFault) -> String {
         if let text = json.string, let address = IPAddress(text) {
             return address.isIPv4 ? address.description : text

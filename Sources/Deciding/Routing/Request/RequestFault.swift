@@ -7,6 +7,7 @@ public struct RequestFault: Error, Equatable, Sendable {
     /// What is wrong and what was expected, without the value: a value may be a secret.
     public var problem: String
 
+    /// Makes a fault; `problem` continues a sentence that begins with the key.
     public init(key: String, problem: String) {
         self.key = key
         self.problem = problem

@@ -5,16 +5,16 @@ public import Links
 ///
 /// It belongs to the thread of the evaluator that asks it. It must not wait, and is not to allocate: it is on the click path.
 public protocol ShortLinks: AnyObject {
-    /// What a short link stands for.
+    /// What a short link expands to.
     ///
     /// - Parameters:
     ///   - key: `host[/prefix]/code`, the host in lower case, in `arena`.
     ///   - time: When the click was, in seconds since the epoch; nil where that is not known.
-    ///   - arena: Takes the long link.
+    ///   - arena: Where the long link is appended.
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink
 }
 
-/// What a short link stands for.
+/// What a short link expands to.
 public enum ShortLink: Sendable, Equatable {
     /// An address in the arena, and the number that the link is counted by.
     case found(longLink: TextRange, id: UInt64)

@@ -1,7 +1,7 @@
 import ByteText
 import Expressions
 
-/// What an answer depends on beside its address and the device: what a cache must tell requests apart by before it gives
+/// What an answer depends on besides its address and the device: what a cache must distinguish requests by before it serves
 /// one client's answer to another (RFC 9111, section 4.1).
 public struct AnswerVariance: Sendable, Equatable {
     /// A bit for each place in ``RuleSet/varyingFields``; the last one is for all places from there on.
@@ -12,6 +12,7 @@ public struct AnswerVariance: Sendable, Equatable {
     /// proxies write.
     public private(set) var isUnshareable = false
 
+    /// An answer that depends on its address and the device alone.
     public init() {}
 
     var isEmpty: Bool { self == AnswerVariance() }
@@ -37,10 +38,10 @@ public struct AnswerVariance: Sendable, Equatable {
 
 /// What a rule reads of a request that may differ from client to client though the address and the device are the same.
 public struct RuleReads: Sendable, Equatable {
-    /// Names of header fields, in lower case; without those that tell the device.
+    /// Names of header fields, in lower case; without those that identify the device.
     var fields: Set<String> = []
     var readsCountry = false
-    /// What no cache can tell requests apart by, in the words of conditions.
+    /// What no cache can distinguish requests by, in the words of conditions.
     public private(set) var unshareable: [String] = []
 
     /// The facts that these are.
@@ -53,7 +54,7 @@ public struct RuleReads: Sendable, Equatable {
         facts.indices.contains { facts[$0].rawValue == fact }
     }
 
-    /// The header fields that every decision depends on, because they tell the device. In lower case.
+    /// The header fields that every decision depends on, because they identify the device. In lower case.
     public static let deviceFields: Set<String> = [
         "user-agent", "x-requested-with", "fingerpost-device", "sec-ch-ua", "sec-ch-ua-platform",
         "sec-ch-ua-platform-version", "sec-ch-ua-mobile", "sec-ch-ua-model", "sec-ch-ua-form-factors",
@@ -96,8 +97,8 @@ public struct RuleReads: Sendable, Equatable {
             }
     }
 
-    /// Whether caches and proxies write the field themselves, so that what the client has sent, by which a cache tells
-    /// requests apart, is not what the rule reads.
+    /// Whether caches and proxies write the field themselves, so that what the client has sent, by which a cache
+    /// distinguishes requests, is not what the rule reads.
     private static func isWrittenOnTheWay(_ name: String) -> Bool {
         name.hasPrefix("x-forwarded-") || name.hasPrefix("proxy-") || writtenOnTheWay.contains(name)
     }

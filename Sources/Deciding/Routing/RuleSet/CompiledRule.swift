@@ -41,8 +41,8 @@ struct BesideDecision {
     var status: Int?
     var cache: ActionDefinition.CachePolicy?
 
-    /// Takes a matching rule in; tells whether it decides.
-    mutating func take(_ action: BesideAction) -> Bool {
+    /// Merges what a matching rule states; returns whether it decides.
+    mutating func merge(_ action: BesideAction) -> Bool {
         if page == nil { page = action.page }
         if status == nil { status = action.status }
         if cache == nil { cache = action.cache }

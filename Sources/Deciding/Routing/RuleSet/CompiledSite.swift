@@ -89,7 +89,7 @@ final class CompiledApp: Sendable {
     }
 }
 
-/// The web widget's address, taken apart once.
+/// The web widget's address, split once.
 final class HandlerAddress: Sendable {
     let host: String
     let path: [UInt8]

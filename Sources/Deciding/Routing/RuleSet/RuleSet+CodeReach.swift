@@ -13,8 +13,8 @@ extension RuleSet {
         case other
     }
 
-    /// Tells where a click on a short link goes. The store is not asked: a code that never gets there makes a link that
-    /// nobody can follow.
+    /// Returns where a click on a short link goes. The store is not asked: a code that never gets there makes a link that
+    /// no client can follow.
     ///
     /// - Parameter domain: A link domain as its site states it: `links.example.com/go`.
     public func reach(of code: String, below domain: String, in arena: inout ByteArena) -> CodeReach {

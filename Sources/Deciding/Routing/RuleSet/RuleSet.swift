@@ -27,15 +27,15 @@ public final class RuleSet: Sendable {
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
     let sharedIndex: RuleIndex
-    /// The header fields that answers may depend on beside those that tell the device, for the field `Vary`: in lower case,
-    /// in order. See ``AnswerVariance/contains(fieldAt:)``.
+    /// The header fields that answers may depend on besides those that identify the device, for the field `Vary`: in
+    /// lower case, in order. See ``AnswerVariance/contains(fieldAt:)``.
     public let varyingFields: [[UInt8]]
     /// Whether any rule reads what may differ between clients at one address with one device.
     let hasVariance: Bool
     /// A bit for each fact that a condition or a template asks for, by ``FactName``.
     private let consulted: FactSet
 
-    /// Compiles a rule set. The definitions are taken as valid: whoever read them has reported what is not.
+    /// Compiles a rule set. The definitions are assumed valid: what is not was reported where they were read.
     public convenience init(
         sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String, development: Bool = false
     ) {
@@ -77,9 +77,9 @@ public final class RuleSet: Sendable {
     /// The same rules for another site: the one that a request brings along.
     ///
     /// - Parameters:
-    ///   - site: The site that takes the place of all others.
-    ///   - patterns: The rule set's patterns, and behind them those of the site's own rules.
-    ///   - hash: The hash that the answers give.
+    ///   - site: The site that replaces all others.
+    ///   - patterns: The rule set's patterns, and after them those of the site's own rules.
+    ///   - hash: The hash that the answers state.
     public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
         RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)
     }
@@ -91,7 +91,7 @@ public final class RuleSet: Sendable {
         RuleSet([site], [], patterns, "", development, classifier)
     }
 
-    /// Whether any rule asks for a fact. Whoever makes requests may leave out what no rule asks for.
+    /// Whether any rule asks for a fact. Callers may leave out what no rule asks for.
     public func consults(_ fact: FactName) -> Bool { consulted.contains(fact) }
 
     /// Whether any site answers for the host, which is in lower case and without a port.

@@ -6,10 +6,10 @@ import WebAddress
 enum IntentURI {
     /// Appends the URI.
     ///
-    /// Android takes everything before the last `#` for data (`Intent.parseUri`), so the `#` of the opened URL stands as
+    /// Android reads everything before the last `#` as data (`Intent.parseUri`), so the `#` of the opened URL stays as
     /// it is and the app gets its fragment. A second `#`, which no URL needs, and every `;` are encoded: neither a reader
     /// that looks for the first `#Intent;` nor one that splits at `;` finds a field in a link. An app therefore sees
-    /// `%3B` for `;`. An empty path becomes `/` before the `#`, for readers that would take the fragment for a part of
+    /// `%3B` for `;`. An empty path becomes `/` before the `#`, for readers that would read the fragment as a part of
     /// the host. A package holds letters, digits, `.` and `_` only.
     static func append(
         _ opened: WebAddress, package: [UInt8], fallback: TextRange?, to arena: inout ByteArena

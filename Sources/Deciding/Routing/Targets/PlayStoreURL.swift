@@ -4,7 +4,7 @@ import WebAddress
 
 /// Google Play's page of an app: `https://play.google.com/store/apps/details?id=…`.
 ///
-/// `url` gives Play's "Continue" button, `min_version` an update where the installed app is older, `referrer` reaches
+/// `url` adds Play's "Continue" button, `min_version` an update where the installed app is older, `referrer` reaches
 /// the app through the Install Referrer API.
 enum PlayStoreURL {
     /// Appends the URL.

@@ -23,7 +23,7 @@ extension AgentReading {
         return kind != .library || !isMobile || has(.mozilla)
     }
 
-    /// Browsers for desktops give no address, but for those of old that let every toolbar add its own.
+    /// Desktop browsers name no address, except old ones, to which every toolbar could add its own.
     private func isPlainDesktop(_ platform: Platform) -> Bool {
         switch platform {
         case .windows, .macos, .linux: !has(.oldBrowser) && !has(.listener) && !has(.television)
@@ -38,7 +38,7 @@ extension AgentReading {
         return has(.compatible) || has(.botVersion) || has(.address) || has(.mail)
     }
 
-    /// Bots tell where to read about them and whom to ask; browsers do not, and programs for people mostly tell their
+    /// Bots say where to read about them and whom to ask; browsers do not, and interactive programs mostly name their
     /// system as well.
     private func describesItself(on platform: Platform) -> Bool {
         let isNameless = platform == .unknown
@@ -47,7 +47,7 @@ extension AgentReading {
         return has(.plusAddress) || has(.address) || has(.mail) || has(.loneWord)
     }
 
-    /// A browser tells its system, and if it hides that, at least its engine.
+    /// A browser names its system, and if it hides that, at least its engine.
     private var poseIsThin: Bool {
         guard !has(.oldBrowser) && !has(.mobile) && !has(.listener) else { return false }
         return has(.compatible) || (has(.mozilla5) && (!has(.engine) || has(.address) || has(.mail)))

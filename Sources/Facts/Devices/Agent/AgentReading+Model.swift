@@ -1,7 +1,7 @@
 import ByteText
 
 extension AgentReading {
-    /// The name of an Android device: what stands between the version and `Build/` or the closing parenthesis, a locale
+    /// The name of an Android device: what is between the version and `Build/` or the closing parenthesis, a locale
     /// between them left out. Offsets count from the start of the agent.
     func model(_ arena: borrowing ByteArena) -> Range<Int> {
         guard let version = sightings.end(of: .strongAndroidVersion) ?? sightings.end(of: .androidVersion) else {
@@ -39,7 +39,7 @@ extension AgentReading {
         return isDiagonal(at: model.lowerBound, arena)
     }
 
-    /// Whether a word of the model has the diagonal of a television behind at most three letters, as in `HQ50U660`.
+    /// Whether a word of the model has the diagonal of a television after at most three letters, as in `HQ50U660`.
     func namesDiagonal(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
         var letters = 0
         var offset = model.lowerBound
@@ -67,7 +67,7 @@ extension AgentReading {
     private func isDiagonal(at offset: Int, _ arena: borrowing ByteArena) -> Bool {
         guard let number = number(at: offset, arena), number.end == offset + 2 else { return false }
         guard let after = byte(number.end, arena), after.isAlpha || after == UInt8(ascii: "-") else { return false }
-        // Gigabytes and generations are no inches.
+        // Gigabytes and generations are not inches.
         let next = byte(number.end + 1, arena)?.lowercased
         if next == UInt8(ascii: "b") && after.lowercased == UInt8(ascii: "g") { return false }
         switch number.value {

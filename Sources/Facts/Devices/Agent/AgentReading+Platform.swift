@@ -47,7 +47,7 @@ extension AgentReading {
         return isOfMac || !has(.cfNetwork) ? .macos : .ios
     }
 
-    /// Puffin fetches pages from a Linux server and tells its true device in two letters behind its version:
+    /// Puffin fetches pages from a Linux server and names its true device in two letters after its version:
     /// `I` or `A` for the system, `P` or `T` for phone or tablet.
     private func puffinPlatform(_ arena: borrowing ByteArena) -> Platform? {
         guard let letters = puffinLetters(arena) else { return nil }

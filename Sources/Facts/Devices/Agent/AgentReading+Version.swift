@@ -1,7 +1,7 @@
 import ByteText
 
 extension AgentReading {
-    /// The version of the system, as far as the agent tells it.
+    /// The version of the system, as far as the agent names it.
     func systemVersion(on platform: Platform, in arena: inout ByteArena) -> TextRange {
         switch platform {
         case .android: return androidVersion(in: &arena)
@@ -61,7 +61,7 @@ extension AgentReading {
     private func macVersion(in arena: inout ByteArena) -> TextRange {
         if has(.macVersion) { return dotted(after: .macVersion, in: &arena) }
         if has(.darwin) { return darwinVersion(mac: true, in: &arena) }
-        // All that ever was called Mac OS X is version 10.
+        // Everything called Mac OS X is version 10.
         return has(.macOSX) ? Self.constant("10", in: &arena) : .empty
     }
 
@@ -76,7 +76,7 @@ extension AgentReading {
         return marketedWindowsVersion(in: &arena)
     }
 
-    /// The number behind a name such as `Windows 2000`, in the numbers that `Windows NT` counts by.
+    /// The number after a name such as `Windows 2000`, in the numbers that `Windows NT` counts by.
     private func marketedWindowsVersion(in arena: inout ByteArena) -> TextRange {
         guard let end = sightings.end(of: .windowsVersion), let name = number(at: end, arena) else { return .empty }
         switch name.value {

@@ -12,7 +12,8 @@ struct AgentReading {
         offset >= 0 && offset < Int(agent.count) ? arena[agent.start + offset] : nil
     }
 
-    /// The number that starts at an offset, and the offset of the byte after it. More than four digits are no number of a version.
+    /// The number that starts at an offset, and the offset of the byte after it. More than four digits are not part of a
+    /// version.
     func number(at offset: Int, _ arena: borrowing ByteArena) -> (value: Int, end: Int)? {
         var end = offset
         var value = 0

@@ -1,6 +1,6 @@
 import ByteText
 
-/// The in-app browsers and bots that one site knows beside the built-in table: an automaton of its own.
+/// The in-app browsers and bots that one site knows besides the built-in table: an automaton of its own.
 ///
 /// Compiled when rules load. Most sites have none, and their clicks pay nothing for it.
 public final class SiteTokens: Sendable {
@@ -14,10 +14,12 @@ public final class SiteTokens: Sendable {
             case bot(BotKind)
         }
 
-        /// Counts where no letter or digit stands before it, whatever the case of its letters.
+        /// Counts where no letter or digit precedes it, whatever the case of its letters.
         public var text: String
+        /// What an agent with the text is.
         public var meaning: Meaning
 
+        /// Makes a token. The text must be one that ``SiteTokens/fault(in:)`` accepts.
         public init(_ text: String, _ meaning: Meaning) {
             self.text = text
             self.meaning = meaning
@@ -55,7 +57,7 @@ public final class SiteTokens: Sendable {
         return isPlain ? nil : "a token has letters, digits, spaces and `!#+,-./:;=@_()` only"
     }
 
-    /// What a site says of an agent beats the built-in table: its app is no bot, unless the site also says so.
+    /// What a site says of an agent beats the built-in table: its app is not a bot, unless the site also says so.
     func apply(to device: inout Device, agent: Span<UInt8>) {
         let seen = automaton.scan(agent)
         if let app = seen.inApp {

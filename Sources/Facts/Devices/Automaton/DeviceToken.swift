@@ -6,11 +6,11 @@ struct DeviceToken: Sendable {
     enum Place: UInt8, Sendable {
         /// Wherever it stands.
         case anywhere
-        /// Where no letter or digit stands before it.
+        /// Where no letter or digit precedes it.
         case wordStart
-        /// Where no letter stands after it.
+        /// Where no letter follows it.
         case wordEnd
-        /// Where no letter or digit stands before it and no letter after it.
+        /// Where no letter or digit precedes it and no letter follows it.
         case word
         /// Where a digit follows, the first of a version.
         case beforeDigit
@@ -28,7 +28,7 @@ struct DeviceToken: Sendable {
         case inApp(InApp)
         /// The client is automatic and for this purpose.
         case bot(BotKind)
-        /// The client is automatic, unless another token tells of a product whose name only sounds so.
+        /// The client is automatic, unless another token names a product whose name only sounds so.
         case genericBot(BotKind)
     }
 

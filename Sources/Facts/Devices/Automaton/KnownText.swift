@@ -13,7 +13,7 @@ struct KnownText: Sendable {
     /// The state in which it leaves a reader that began with it.
     private(set) var state: UInt16 = 0
 
-    /// A text that stands nowhere.
+    /// A text that occurs nowhere.
     init() {}
 
     init(_ text: String, signs: SignSet, state: UInt16) {
@@ -29,7 +29,7 @@ struct KnownText: Sendable {
 
     /// Whether an agent has the text at an index, in the same case.
     @inline(__always)
-    func stands(in agent: Span<UInt8>, at index: Int) -> Bool {
+    func occurs(in agent: Span<UInt8>, at index: Int) -> Bool {
         // The end differs sooner than the start.
         guard count > 0, agent.count - index >= count, agent.word(at: index + count - 8) == last else { return false }
         for place in 0..<wordCount where agent.word(at: index + 8 * place) != words[place] { return false }

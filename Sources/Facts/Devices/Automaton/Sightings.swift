@@ -18,7 +18,7 @@ struct Sightings: Sendable {
         has(sign) ? Int(ends[Int(sign.rawValue)]) : nil
     }
 
-    /// Takes over the signs whose positions do not count.
+    /// Adds the signs whose positions do not count.
     mutating func add(_ plain: SignSet) { signs.formUnion(plain) }
 
     /// Of several sightings the first in the agent stays, in whatever order they come.

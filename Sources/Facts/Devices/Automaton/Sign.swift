@@ -54,11 +54,11 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case address, mail
     /// What a bot adds to the agent of the browser that it passes for.
     case browserGuise
-    /// What a program adds behind a semicolon to the agent of the browser that it drives.
+    /// What a program adds after a semicolon to the agent of the browser that it drives.
     case addition
     /// The address of a page with its scheme.
     case webAddress
-    /// A word of the trade, which counts where nothing else tells of a device.
+    /// A word of the trade, which counts where nothing else shows a device.
     case loneWord
     /// A network or messenger, or a word for what it shows of a page.
     case network

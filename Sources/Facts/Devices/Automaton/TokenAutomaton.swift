@@ -4,7 +4,7 @@ import ByteText
 /// every byte costs one step, whatever the bytes are.
 ///
 /// What can be known by having seen a token is added up without a branch: the steps would be cheap, but a branch at every
-/// token of an agent would be mispredicted, and that is dear. Only tokens whose place counts take the branch.
+/// token of an agent would be mispredicted, and that is expensive. Only tokens whose place counts take the branch.
 struct TokenAutomaton: Sendable {
     /// A token whose place or kind asks for a closer look.
     struct Hit: Sendable {
@@ -26,7 +26,7 @@ struct TokenAutomaton: Sendable {
     private let signSets: [UInt8]
     /// The sets, the empty one first.
     private let sets: [SignSet]
-    /// How many bytes of the agent a state stands for.
+    /// How many bytes of the agent a state has matched.
     private let depths: [UInt8]
     /// States from here on have hits.
     private let firstReporting: UInt16
@@ -69,18 +69,18 @@ struct TokenAutomaton: Sendable {
         precondition(signSets.allSatisfy { Int($0) < sets.count })
     }
 
-    /// Reads the agent once and tells what was seen.
+    /// Reads the agent once and returns what was seen.
     ///
-    /// Two readers go at once, over pieces of the same length: a step waits for the memory that the step before it asked
-    /// for, and two of them wait at the same time. A reader goes on into the next piece for as long as it is within
-    /// something that began in its own, so nothing is lost where they meet. What most agents say in the same words is
-    /// not read: what it shows is known, and the state in which it leaves a reader as well.
+    /// Two readers run interleaved, over pieces of the same length: a step waits for the memory that the step before it
+    /// asked for, and two of them wait at the same time. A reader goes on into the next piece for as long as it is within
+    /// something that began in its own, so nothing is lost where they meet. What most agents say in the same words is not
+    /// read: what it shows is known, and the state in which it leaves a reader as well.
     func scan(_ agent: Span<UInt8>) -> Sightings {
         var sightings = Sightings()
         let steps = Steps(
             columns: columns.span, transitions: transitions.span, signSets: signSets.span, sets: sets.span)
         var reader = Reader()
-        if opening.stands(in: agent, at: 0) { reader.skip(opening, &sightings) }
+        if opening.occurs(in: agent, at: 0) { reader.skip(opening, &sightings) }
         var end = (reader.index + agent.count) / 2
         var resumed = Reader(index: end)
         var other = resumed
@@ -110,7 +110,7 @@ struct TokenAutomaton: Sendable {
     private func engine(in agent: Span<UInt8>, from start: Int) -> (start: Int, text: Int)? {
         guard let parenthesis = agent.firstIndex(of: UInt8(ascii: ")"), from: start) else { return nil }
         let engines = engines.span
-        for text in engines.indices where engines[text].stands(in: agent, at: parenthesis) {
+        for text in engines.indices where engines[text].occurs(in: agent, at: parenthesis) {
             return (parenthesis, text)
         }
         return nil

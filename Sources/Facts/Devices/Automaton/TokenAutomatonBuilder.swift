@@ -23,8 +23,8 @@ struct TokenAutomatonBuilder {
         var hitStarts: [UInt32] = []
         var hits: [TokenAutomaton.Hit] = []
 
-        /// What a reader knows behind a text that it has not read. Its tokens may not ask for a closer look: the empty
-        /// text stands for one of which that isn't true.
+        /// What a reader knows after a text that it has not read. Its tokens may not ask for a closer look: the empty
+        /// text is returned where one does.
         func known(_ text: String) -> KnownText {
             var state = 0
             var signs = SignSet()

@@ -9,6 +9,7 @@ public struct AppReport: Sendable {
     /// The installed version as the profile spells it.
     public var version: TextRange?
 
+    /// A report about an app; without `id`, about the link's own.
     @inlinable
     public init(id: TextRange? = nil, state: AppState? = nil, version: TextRange? = nil) {
         self.id = id

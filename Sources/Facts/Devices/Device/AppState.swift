@@ -8,7 +8,7 @@ public enum AppState: UInt8, Word {
     case outdated
     /// Not installed.
     case absent
-    /// Nothing told.
+    /// Nothing shows it.
     case unknown
 
     /// The word that rules, requests and answers use for this value.

@@ -1,9 +1,9 @@
-/// The system versions that shipped a Darwin kernel: what `CFNetwork/… Darwin/…` tells of them for sure.
+/// The system versions that shipped a Darwin kernel: what `CFNetwork/… Darwin/…` proves of them.
 struct DarwinRelease {
     let iosVersion: StaticString
     let macVersion: StaticString
 
-    /// `network` is the first number of CFNetwork, which tells the two releases of iOS on Darwin 11 and 14 apart.
+    /// `network` is the first number of CFNetwork, which distinguishes the two releases of iOS on Darwin 11 and 14.
     init?(major: Int, network: Int) {
         guard major >= 9 && major - 9 < Self.rows.count else { return nil }
         let row = Self.rows[major - 9]

@@ -1,11 +1,14 @@
 public import ByteText
 
-/// What is known of the device behind a click.
+/// What is known of the device of a click.
 public struct Device: Sendable {
+    /// The system; an app or a bot does not change it.
     public var platform: Platform
     /// The version of the system as dotted numbers in the arena; empty = unknown.
     public var osVersion: TextRange
+    /// Phone, tablet, desktop and so on; `unknown` where nothing shows it.
     public var formFactor: FormFactor
+    /// The app whose built-in browser clicked; `none` for a browser.
     public var inApp: InApp
     /// Whether no person sits behind the request.
     public var bot: Bool
@@ -14,6 +17,7 @@ public struct Device: Sendable {
     /// Whether the platform is a Mac only because the agent says so, in words that an iPad says, too.
     public internal(set) var mayBeIPad = false
 
+    /// A device of which nothing is known but what is given. `osVersion` is a range of the click's arena.
     @inlinable
     public init(
         platform: Platform = .unknown, osVersion: TextRange = .empty, formFactor: FormFactor = .unknown,
@@ -27,7 +31,7 @@ public struct Device: Sendable {
         self.botKind = botKind
     }
 
-    /// Takes a platform from a better source. What the agent said of version and form belonged to the platform that it
+    /// Adopts a platform from a better source. What the agent said of version and form belonged to the platform that it
     /// claimed, so of another platform only what follows from its name is kept.
     mutating func adopt(_ better: Platform) {
         mayBeIPad = false

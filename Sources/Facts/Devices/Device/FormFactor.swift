@@ -14,7 +14,7 @@ public enum FormFactor: UInt8, Word {
     case wearable
     /// A console, a car, a speaker.
     case other
-    /// Nothing told.
+    /// Nothing shows it.
     case unknown
 
     /// The word that rules, requests and answers use for this value.

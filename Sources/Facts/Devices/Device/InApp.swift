@@ -4,7 +4,7 @@ public import ByteText
 public enum InApp: UInt8, Word {
     /// A browser of its own.
     case none
-    /// Nothing told.
+    /// Nothing shows it.
     case unknown
     /// An app that is known and not in this list.
     case other

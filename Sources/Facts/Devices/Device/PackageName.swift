@@ -1,6 +1,6 @@
 import ByteText
 
-/// What the package tells that an Android `WebView` sends in `X-Requested-With`.
+/// The app of the package that an Android `WebView` sends in `X-Requested-With`.
 enum PackageName {
     private static let apps: [(name: StaticString, app: InApp)] = [
         ("com.facebook.katana", .facebook), ("com.facebook.lite", .facebook), ("com.facebook.orca", .messenger),
@@ -23,7 +23,8 @@ enum PackageName {
         "com.ecosia.", "com.startpage.", "com.kiwibrowser.", "org.lineageos.jelly", "com.coccoc.", "com.aloha.",
     ]
 
-    /// The named app with this package, `none` for a browser, `other` for another app, or nil where the value is no package.
+    /// The named app with this package, `none` for a browser, `other` for another app, or nil where the value is not a
+    /// package.
     static func inApp(_ package: Span<UInt8>) -> InApp? {
         for row in apps where package.equals(row.name) { return row.app }
         // Scripts send `XMLHttpRequest` in this field.

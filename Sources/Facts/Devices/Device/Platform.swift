@@ -18,7 +18,7 @@ public enum Platform: UInt8, Word {
     case chromeos
     /// A known system with neither store nor app links: TVs, consoles, feature phones, BSD.
     case other
-    /// Nothing told.
+    /// Nothing shows it.
     case unknown
 
     /// The word that rules, requests and answers use for this value.

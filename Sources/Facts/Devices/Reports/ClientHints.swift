@@ -1,6 +1,6 @@
 public import ByteText
 
-/// The raw values of the request headers that describe a client beside `User-Agent`.
+/// The raw values of the request headers that describe a client besides `User-Agent`.
 ///
 /// They are structured fields (RFC 9651) as User-Agent Client Hints define them, except `X-Requested-With`, in which an
 /// Android `WebView` names the package of its app. A field that does not parse is as one that is absent.
@@ -28,6 +28,7 @@ public struct ClientHints: Sendable {
             && fullVersionList == nil && brands == nil && requestedWith == nil
     }
 
+    /// Hints as the header fields have them, unparsed; nil for a field that was not sent.
     @inlinable
     public init(
         platform: TextRange? = nil, platformVersion: TextRange? = nil, mobile: TextRange? = nil,

@@ -4,8 +4,8 @@ extension DeviceProfile {
     /// Reads the value of a `Fingerpost-Device` header: a dictionary (RFC 9651, section 3.2) such as
     /// `platform=android, os-version="14", app=("com.example.android";version="15")`.
     ///
-    /// Keys: `platform`, `form-factor`, `in-app`, `bot-kind` take one of their words as token or string; `os-version`
-    /// takes a string of dotted numbers (a bare `1.10` would be the decimal 1.1); `bot` takes a boolean. `app` takes an
+    /// Keys: `platform`, `form-factor`, `in-app`, `bot-kind` are one of their words as token or string; `os-version`
+    /// is a string of dotted numbers (a bare `1.10` would be the decimal 1.1); `bot` is a boolean. `app` is an
     /// ID, or an inner list of IDs, each with the parameters `version` and `state`; `app;version="15"` without an ID is
     /// the link's own app. Of a key given twice the last counts. Texts are ranges of the arena; escaped strings are
     /// copied within it. Cost: linear; allocates for the list of apps only.
@@ -31,7 +31,7 @@ extension DeviceProfile {
             apps = try Self.readApps(&reader, &arena)
             return
         }
-        let valued = reader.take(UInt8(ascii: "="), arena)
+        let valued = reader.consume(UInt8(ascii: "="), arena)
         let valueStart = reader.offset
         let item: StructuredFieldReader.Item = valued ? try reader.bareItem(&arena) : .boolean(true)
         if reader.peek(arena) == UInt8(ascii: ";") { throw .unknownParameter(offset: reader.offset + 1) }
@@ -95,14 +95,14 @@ extension DeviceProfile {
     private static func readApps(
         _ reader: inout StructuredFieldReader, _ arena: inout ByteArena
     ) throws(DeviceProfileFault) -> [AppReport] {
-        guard reader.take(UInt8(ascii: "="), arena) else {
+        guard reader.consume(UInt8(ascii: "="), arena) else {
             return [try readParameters(of: AppReport(), &reader, &arena)]
         }
-        guard reader.take(UInt8(ascii: "("), arena) else { return [try readApp(&reader, &arena)] }
+        guard reader.consume(UInt8(ascii: "("), arena) else { return [try readApp(&reader, &arena)] }
         var apps: [AppReport] = []
         while true {
             reader.skipSpaces(arena)
-            if reader.take(UInt8(ascii: ")"), arena) { break }
+            if reader.consume(UInt8(ascii: ")"), arena) { break }
             apps.append(try readApp(&reader, &arena))
             guard let next = reader.peek(arena), next == 0x20 || next == UInt8(ascii: ")") else {
                 throw .malformed(offset: reader.offset)
@@ -124,12 +124,12 @@ extension DeviceProfile {
         of app: AppReport, _ reader: inout StructuredFieldReader, _ arena: inout ByteArena
     ) throws(DeviceProfileFault) -> AppReport {
         var app = app
-        while reader.take(UInt8(ascii: ";"), arena) {
+        while reader.consume(UInt8(ascii: ";"), arena) {
             reader.skipSpaces(arena)
             let start = reader.offset
             let key = try reader.key(arena)
             let item: StructuredFieldReader.Item =
-                reader.take(UInt8(ascii: "="), arena) ? try reader.bareItem(&arena) : .boolean(true)
+                reader.consume(UInt8(ascii: "="), arena) ? try reader.bareItem(&arena) : .boolean(true)
             if arena[key].equals("version") {
                 guard case .string(let version) = item, !version.isEmpty else { throw .wrongValue(offset: start) }
                 app.version = version

@@ -2,16 +2,22 @@ public import ByteText
 
 /// What a trusted peer, or the app itself, states about the device. It beats client hints, which beat the user agent.
 public struct DeviceProfile: Sendable {
+    /// The platform; nil where the profile does not say.
     public var platform: Platform?
     /// Dotted numbers.
     public var osVersion: TextRange?
+    /// The form of the device; nil where the profile does not say.
     public var formFactor: FormFactor?
+    /// The app that shows the link inside itself; nil where the profile does not say.
     public var inApp: InApp?
+    /// Whether the client is automatic; nil where the profile does not say.
     public var bot: Bool?
+    /// What the bot is for; nil where the profile does not say.
     public var botKind: BotKind?
     /// The apps that were reported, in the order of the report.
     public var apps: [AppReport]
 
+    /// A profile that states what is given and nothing else.
     @inlinable
     public init(
         platform: Platform? = nil, osVersion: TextRange? = nil, formFactor: FormFactor? = nil, inApp: InApp? = nil,
@@ -29,11 +35,11 @@ public struct DeviceProfile: Sendable {
 
 /// Why a `Fingerpost-Device` header is refused. Offsets count bytes from the start of the header's value.
 public enum DeviceProfileFault: Error, Hashable, Sendable {
-    /// The value is no dictionary (RFC 9651, section 3.2), or uses a type that no key takes.
+    /// The value is not a dictionary (RFC 9651, section 3.2), or uses a type that no key has.
     case malformed(offset: Int)
     /// A key that the profile does not know.
     case unknownKey(offset: Int)
-    /// A parameter that its member does not take.
+    /// A parameter that its member does not have.
     case unknownParameter(offset: Int)
     /// A value of the wrong type for its key, or a word that is none of the key's words.
     case wrongValue(offset: Int)

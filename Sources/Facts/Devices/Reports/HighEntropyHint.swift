@@ -1,6 +1,6 @@
 public import ByteText
 
-/// The client hints that a browser sends only to those who ask (User-Agent Client Hints, section 3), as far as they help
+/// The client hints that a browser sends only to servers that ask (User-Agent Client Hints, section 3), as far as they help
 /// here.
 public enum HighEntropyHint: UInt8, Word {
     /// The version of the system; agents have it frozen on most platforms.

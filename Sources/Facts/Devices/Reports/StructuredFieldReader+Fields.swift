@@ -30,7 +30,7 @@ extension StructuredFieldReader {
         }
     }
 
-    /// The next string of a list that ``isStringList(_:_:)`` has accepted, or nil behind its last.
+    /// The next string of a list that ``isStringList(_:_:)`` has accepted, or nil after its last.
     mutating func nextString(_ arena: inout ByteArena) -> TextRange? {
         skipSpaces(arena)
         guard !atEnd, case .string(let text)? = try? parametrizedItem(&arena) else { return nil }
@@ -40,10 +40,10 @@ extension StructuredFieldReader {
 
     private mutating func parametrizedItem(_ arena: inout ByteArena) throws(DeviceProfileFault) -> Item {
         let item = try bareItem(&arena)
-        while take(UInt8(ascii: ";"), arena) {
+        while consume(UInt8(ascii: ";"), arena) {
             skipSpaces(arena)
             _ = try key(arena)
-            if take(UInt8(ascii: "="), arena) { _ = try bareItem(&arena) }
+            if consume(UInt8(ascii: "="), arena) { _ = try bareItem(&arena) }
         }
         return item
     }

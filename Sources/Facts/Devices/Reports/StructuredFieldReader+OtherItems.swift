@@ -15,14 +15,14 @@ extension StructuredFieldReader {
         return .other
     }
 
-    /// An integer of at most 15 digits, or a decimal of at most 12 and 1 to 3 behind its point (section 4.2.4).
+    /// An integer of at most 15 digits, or a decimal of at most 12 and 1 to 3 after its point (section 4.2.4).
     private mutating func skipNumber(
         mayBeDecimal: Bool, _ arena: borrowing ByteArena
     ) throws(DeviceProfileFault) {
-        _ = take(UInt8(ascii: "-"), arena)
+        _ = consume(UInt8(ascii: "-"), arena)
         let digits = skipDigits(arena)
         guard 1...15 ~= digits else { throw .malformed(offset: offset) }
-        guard mayBeDecimal, take(UInt8(ascii: "."), arena) else { return }
+        guard mayBeDecimal, consume(UInt8(ascii: "."), arena) else { return }
         guard digits <= 12, 1...3 ~= skipDigits(arena) else { throw .malformed(offset: offset) }
     }
 
@@ -36,7 +36,7 @@ extension StructuredFieldReader {
     private mutating func skipBytes(_ arena: borrowing ByteArena) throws(DeviceProfileFault) {
         position += 1
         while let byte = peek(arena), Self.isBase64(byte) { position += 1 }
-        guard take(UInt8(ascii: ":"), arena) else { throw .malformed(offset: offset) }
+        guard consume(UInt8(ascii: ":"), arena) else { throw .malformed(offset: offset) }
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
@@ -46,7 +46,7 @@ extension StructuredFieldReader {
     /// `%"…"` with percent-coded UTF-8 in it (section 4.2.10).
     private mutating func skipDisplayString(_ arena: inout ByteArena) throws(DeviceProfileFault) {
         position += 1
-        guard take(UInt8(ascii: "\""), arena) else { throw .malformed(offset: offset) }
+        guard consume(UInt8(ascii: "\""), arena) else { throw .malformed(offset: offset) }
         let mark = arena.count
         defer { arena.truncate(to: mark) }
         while let byte = peek(arena), byte >= 0x20, byte <= 0x7E {
@@ -60,7 +60,7 @@ extension StructuredFieldReader {
         throw .malformed(offset: offset)
     }
 
-    /// The two hexadecimal digits behind a percent sign, which are in lower case.
+    /// The two hexadecimal digits after a percent sign, which are in lower case.
     private mutating func escapedByte(_ arena: borrowing ByteArena) throws(DeviceProfileFault) -> UInt8 {
         var value: UInt8 = 0
         for _ in 0..<2 {

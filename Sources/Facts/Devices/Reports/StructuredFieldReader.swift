@@ -31,7 +31,7 @@ struct StructuredFieldReader {
     }
 
     /// Steps over the byte if it comes next.
-    mutating func take(_ byte: UInt8, _ arena: borrowing ByteArena) -> Bool {
+    mutating func consume(_ byte: UInt8, _ arena: borrowing ByteArena) -> Bool {
         guard peek(arena) == byte else { return false }
         position += 1
         return true
@@ -41,11 +41,11 @@ struct StructuredFieldReader {
         while peek(arena) == 0x20 { position += 1 }
     }
 
-    /// Steps over `OWS "," OWS`, and tells whether another member follows (section 4.2.2).
+    /// Steps over `OWS "," OWS`, and returns whether another member follows (section 4.2.2).
     mutating func nextMember(_ arena: borrowing ByteArena) throws(DeviceProfileFault) -> Bool {
         skipBlanks(arena)
         if atEnd { return false }
-        guard take(UInt8(ascii: ","), arena) else { throw .malformed(offset: offset) }
+        guard consume(UInt8(ascii: ","), arena) else { throw .malformed(offset: offset) }
         skipBlanks(arena)
         // A trailing comma is an error.
         if atEnd { throw .malformed(offset: offset) }
@@ -81,8 +81,8 @@ struct StructuredFieldReader {
 
     private mutating func boolean(_ arena: borrowing ByteArena) throws(DeviceProfileFault) -> Bool {
         position += 1
-        if take(UInt8(ascii: "1"), arena) { return true }
-        if take(UInt8(ascii: "0"), arena) { return false }
+        if consume(UInt8(ascii: "1"), arena) { return true }
+        if consume(UInt8(ascii: "0"), arena) { return false }
         throw .malformed(offset: offset)
     }
 

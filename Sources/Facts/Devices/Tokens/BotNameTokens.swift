@@ -1,7 +1,7 @@
 extension TokenTable {
-    /// Bots whose name is all that tells of them: it has no word of the trade in it, and many give no address.
+    /// Bots known by their name alone: it has no word of the trade in it, and many name no address.
     ///
-    /// A name counts where a word starts, so it has to be longer or odder than a word of people's agents.
+    /// A name counts where a word starts, so it has to be longer or odder than a word of browsers' agents.
     static let botNames: [DeviceToken] =
         previewNames + searchNames + seoNames + aiNames + monitorNames + scannerNames + libraryNames + otherNames
 

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Words that bots have in their names, and addresses that they give.
+    /// Words that bots have in their names, and addresses that they name.
     static let botWords: [DeviceToken] = [
         DeviceToken(
             "bot", .wordEnd, .genericBot(.other),
@@ -38,7 +38,7 @@ extension TokenTable {
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/99.0 Safari/537.36; Example-Robotics/1.2"),
     ]
 
-    /// Versions of browsers of today that call themselves compatible. Where the word stands in the agents of old, it
+    /// Versions of browsers of today that call themselves compatible. Where the word occurs in agents of old, it
     /// follows `Mozilla/4.0` and its like, which end in a zero.
     static let compatibleVersions: [DeviceToken] = (1...9).map { digit in
         DeviceToken(
@@ -46,7 +46,7 @@ extension TokenTable {
             example: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Safari/\(digit).\(digit) (compatible; Example/1.2)")
     }
 
-    /// Words of the trade, which count where nothing else tells of a device.
+    /// Words of the trade, which count where nothing else shows a device.
     static let tradeWords: [DeviceToken] =
         [
             "tool", "hook", "index", "archiv", "apache", "check", "link", "search", "fetch", "site", "agent", "analy",

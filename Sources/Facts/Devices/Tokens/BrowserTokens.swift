@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Browsers and engines that tell something about the rest.
+    /// Browsers and engines that say something about the rest.
     static let browsers: [DeviceToken] = [
         DeviceToken(
             "mozilla/", .anywhere, .sign(.mozilla),

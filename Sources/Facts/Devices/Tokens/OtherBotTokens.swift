@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Other automatic clients with names that do not say so.
+    /// Other automatic clients whose names do not show it.
     static let otherBots: [DeviceToken] = [
         DeviceToken("aasa-bot", .anywhere, .bot(.other), example: "AASA-Bot/1.0.0"),
         DeviceToken("nutch", .anywhere, .bot(.other), example: "Apache-Nutch/1.19"),

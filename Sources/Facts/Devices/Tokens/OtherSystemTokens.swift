@@ -335,7 +335,7 @@ extension TokenTable {
         DeviceToken("reactos", .wordStart, .sign(.maybeOtherSystem), example: "Lynx/2.8.9 (ReactOS)"),
     ]
 
-    /// Systems for desktops and servers that few have, and of old. Most of them run X11 and say so too.
+    /// Rare and old systems for desktops and servers. Most of them run X11 and say that too.
     static let rareSystems: [DeviceToken] =
         [
             "9front", "arcaos", "as/400", "atari", "b-right", "btron", "commodore", "contiki", "cp/m", "digital unix",

@@ -221,7 +221,7 @@ extension TokenTable {
             ),
         ] + fireTablets + wirelessTablets
 
-    /// Huawei's and Honor's devices without a telephone have `W` and one of these numbers behind their names.
+    /// Huawei's and Honor's devices without a telephone have `W` and one of these numbers after their names.
     private static let wirelessTablets = ["00", "09", "10", "19", "29", "59", "69"].map { number in
         DeviceToken.model("-w\(number)", .anywhere, .tablet, "EXA3-W\(number)")
     }

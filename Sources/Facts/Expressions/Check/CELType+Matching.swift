@@ -1,6 +1,6 @@
 /// How types fit together. `dyn` fits everything, in both directions: what it is shows when the expression runs.
 extension CELType {
-    /// Whether a value of one type may stand where the other is wanted.
+    /// Whether a value of one type may be used where the other is expected.
     func fits(_ other: CELType) -> Bool {
         switch (self, other) {
         case (.dyn, _), (_, .dyn): true
@@ -23,7 +23,7 @@ extension CELType {
         }
     }
 
-    /// Whether this type of a signature takes an argument of that type; parameters are bound on the way.
+    /// Whether this type of a signature accepts an argument of that type; parameters are bound on the way.
     func accepts(_ argument: CELType, binding parameters: inout [String: CELType]) -> Bool {
         switch (self, argument) {
         case (.parameter(let name), _):

@@ -1,10 +1,10 @@
-/// Gives every node its type and reports what cannot be right (language definition, "Gradual type checking").
+/// Infers the type of every node and reports what cannot be right (language definition, "Gradual type checking").
 struct Checker {
     let tree: SyntaxTree
     let scope: InputScope
     /// The types of the macro variables in force, by their places.
     private var locals: [CELType] = []
-    /// What was found already: operands are asked for more than once.
+    /// What was found already: operands are checked more than once.
     private var types: [CELType?]
     var diagnostics: DiagnosticList
 

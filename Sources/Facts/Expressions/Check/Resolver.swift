@@ -1,6 +1,6 @@
 import ByteText
 
-/// Gives names their meaning: variables of macros, inputs, types, functions.
+/// Resolves names: variables of macros, inputs, types, functions.
 ///
 /// A dotted name is resolved by its longest part that means something (language definition, "Name resolution"); what is
 /// left of it selects fields. A variable of a macro hides everything of its name. Unknown names are reported and become
@@ -45,7 +45,7 @@ struct Resolver {
         "google.protobuf.Timestamp", "google.protobuf.Duration", "net.IP", "net.CIDR",
     ]
 
-    /// Resolves a chain of names and fields. `field` is a last part that stands outside of the chain, in `has()`.
+    /// Resolves a chain of names and fields. `field` is a last part outside of the chain, in `has()`.
     private mutating func resolveName(_ id: Node.ID, adding field: String?) {
         guard let name = dottedName(id) else {
             if case .select(let operand, _) = tree[id].form { resolve(operand) }
@@ -63,7 +63,7 @@ struct Resolver {
         report(field.map { "\(name).\($0)" } ?? name, id)
     }
 
-    /// `a.b.c` when the node is nothing but names and full stops, and `a` is no variable of a macro.
+    /// `a.b.c` when the node is nothing but names and full stops, and `a` is not a variable of a macro.
     private func dottedName(_ id: Node.ID) -> String? {
         switch tree[id].form {
         case .name(let name): return name

@@ -15,7 +15,7 @@ private struct FormulaReader {
     let tree: SyntaxTree
     let schema: FactSchema
 
-    /// When a part gives the wanted answer.
+    /// When a part has the wanted answer.
     func formula(_ id: Node.ID, says wanted: Bool) -> ConditionFormula {
         switch tree[id].form {
         case .constant(.bool(let bool)): return .constant(bool == wanted)

@@ -9,7 +9,7 @@ extension Condition {
 private struct DemandReader {
     let program: ConditionProgram
 
-    /// What must be for a part to give anything but the opposite of the wanted answer; nil where it always gives that.
+    /// What must hold for a part to have any answer but the opposite of the wanted one; nil where it always has that.
     func demands(_ id: Node.ID, says wanted: Bool) -> [FactDemand]? {
         switch program.tree[id].form {
         case .constant(.bool(let bool)): return bool == wanted ? [] : nil

@@ -6,6 +6,7 @@ public struct MapReading: Sendable, Equatable {
     /// Whether it may look at others: a key is computed, or the map is looked at as a whole.
     public var readsOthers = false
 
+    /// A condition that reads nothing of the map.
     public init() {}
 }
 

@@ -38,6 +38,7 @@ public final class Condition: Sendable {
 public struct ConditionScope: Sendable {
     let inputs: InputScope
 
+    /// Indexes the names of a schema. Allocates; for load time.
     public init(_ schema: FactSchema) {
         inputs = InputScope(schema)
     }

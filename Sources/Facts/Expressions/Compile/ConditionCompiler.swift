@@ -63,7 +63,7 @@ struct ConditionCompiler {
         }
     }
 
-    /// Marks take two bits of a word each.
+    /// Marks are two bits of a word each.
     private var hasFreeGroup: Bool { groupCount < 32 }
 
     /// Operands that decide against the purpose skip to its end; if none does, the purpose is met.

@@ -16,7 +16,7 @@ struct ConditionConstants: Sendable {
         return PoolRange(offset: start, count: pool.count - start)
     }
 
-    /// Adds a list of words and gives where it stands in `ranges`, as a payload.
+    /// Adds a list of words and returns its place in `ranges`, as a payload.
     mutating func add(words: [String]) -> UInt64 {
         let sorted = Set(words.map { Array($0.utf8) }).sorted {
             $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count < $1.count
@@ -26,7 +26,7 @@ struct ConditionConstants: Sendable {
         return PoolRange(offset: start, count: sorted.count).payload
     }
 
-    /// Adds a key and a value and gives the index of the first.
+    /// Adds a key and a value and returns the index of the first.
     mutating func add(key: String, value: String) -> UInt64 {
         let start = ranges.count
         let pair = [add(key), add(value)]

@@ -1,6 +1,6 @@
 /// When a condition says yes, as a formula over tests of facts: for reasoning about rules, not for running them.
 ///
-/// Negation has gone into the tests: each says which answer it wants. A test of a fact that nobody knows, or one that
+/// Negation has gone into the tests: each says which answer it wants. A test of an unknown fact, or one that
 /// fails, answers neither yes nor no, and then no part of a formula that asks for it holds.
 public indirect enum ConditionFormula: Sendable {
     case constant(Bool)

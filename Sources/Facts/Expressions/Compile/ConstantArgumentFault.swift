@@ -86,7 +86,7 @@ extension Function {
         }
     }
 
-    /// How the call fails on a receiver that stands for all of its type.
+    /// How the call fails on every receiver of this type.
     private func failure(on receiver: CELValue, _ argument: Operand) -> CELError? {
         guard let argument = argument.constant else { return nil }
         do {

@@ -3,6 +3,7 @@
 /// An index over rules looks rules up by these: a rule that is not found cannot match and cannot be undecided, as long as
 /// the fact is known and, where it is compared as a version, is one. A demand may allow too much, never too little.
 public struct FactDemand: Sendable, Equatable {
+    /// The values that a demand allows; the case fits the fact's type.
     public enum Kind: Sendable, Equatable {
         /// One of the words of a closed list, one bit each in the list's order; of a bool, bit 0 for false and bit 1 for
         /// true. Bits beyond the list mean nothing.
@@ -21,11 +22,12 @@ public struct FactDemand: Sendable, Equatable {
 
     /// The fact's index in the schema.
     public var fact: UInt16
+    /// The values that it allows.
     public var kind: Kind
 }
 
 extension FactDemand.Kind {
-    /// How well an index tells rules apart by it: of two demands on one fact the one of lower rank is kept.
+    /// How well an index separates rules by it: of two demands on one fact the one of lower rank is kept.
     private var rank: Int {
         switch self {
         case .words: 0

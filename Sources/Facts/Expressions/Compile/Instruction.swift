@@ -21,7 +21,7 @@ struct Instruction: Sendable {
         /// The end of an operator none of whose operands decided: jumps, unless its group is marked; then passes the
         /// mark on.
         case join
-        /// Behind the condition of `?:`: jumps if its group is marked, and passes the mark on.
+        /// After the condition of `?:`: jumps if its group is marked, and passes the mark on.
         case leave
         case jump
         case accept

@@ -11,7 +11,7 @@ public struct PatternList: Sendable {
     /// A list without patterns.
     public init() {}
 
-    /// The index of a pattern. Throws if RE2 does not take it.
+    /// The index of a pattern. Throws if RE2 does not compile it.
     public mutating func index(of source: String) throws(RE2Fault) -> Int {
         if let index = sources.firstIndex(where: { $0.utf8.elementsEqual(source.utf8) }) { return index }
         _ = try Pattern(source)

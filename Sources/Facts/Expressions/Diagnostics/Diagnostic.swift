@@ -1,4 +1,4 @@
-/// Something to tell the author of an expression.
+/// A message to the author of an expression.
 public struct Diagnostic: Sendable, Hashable {
     /// Whether it stops the expression from running.
     public enum Severity: String, Sendable {
@@ -24,7 +24,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var hint: String?
 }
 
-/// The diagnostics of one expression, gathered over all stages so that an author sees all of them at once.
+/// The diagnostics of one expression, gathered over all stages so that an author sees them together.
 struct DiagnosticList {
     let source: [UInt8]
     private(set) var all: [Diagnostic] = []

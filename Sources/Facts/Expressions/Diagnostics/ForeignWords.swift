@@ -1,4 +1,4 @@
-/// What people write who know another language, and what CEL says instead.
+/// Words of other languages, and what CEL has instead.
 enum ForeignWords {
     private static let signs: [String: String] = [
         "and": "`&&`", "or": "`||`", "not": "`!`", "is": "`==`", "eq": "`==`", "ne": "`!=`",
@@ -7,7 +7,7 @@ enum ForeignWords {
         "true": "`true`", "false": "`false`", "none": "`null`", "nil": "`null`", "null": "`null`",
     ]
 
-    /// The hint for a word that is no name here.
+    /// The hint for a word that is not a name here.
     static func hint(for word: String) -> String? {
         signs[word.lowercased()].map { "CEL writes \($0)" }
     }

@@ -44,7 +44,7 @@ public struct EvalRequest: Sendable {
 
     /// Answers one line of a batch: appends `{"id":…,"value":…}` or `{"id":…,"error":"…"}` without a line feed.
     ///
-    /// Never fails: a line that cannot be read gets an answer that says so.
+    /// Never fails: a line that cannot be read is answered with its fault.
     ///
     /// - Returns: Whether the line was JSON.
     @discardableResult

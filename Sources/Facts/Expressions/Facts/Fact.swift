@@ -2,7 +2,7 @@ public import ByteText
 
 /// What a click is known to be in one respect. Trivial and at most 16 bytes; text stays in the click's arena.
 @frozen public enum Fact: Sendable {
-    /// Nobody knows.
+    /// Not known.
     case unknown
     /// It is known that there is none: a link without this parameter.
     case absent

@@ -9,7 +9,7 @@ public struct FactSchema: Sendable {
         public var name: String
         /// What kind of value it has.
         public var type: FactType
-        /// A click is known to have it or known not to have it; `has()` tells. Absent text reads as empty, an absent
+        /// A click is known to have it or known not to have it; `has()` asks. Absent text reads as empty, an absent
         /// number as 0, an absent bool as false, like an unset field of a message.
         public var isOptional: Bool
         /// A click may leave open what it is. A test of it is then unknown, and so is `has()`.
@@ -26,7 +26,7 @@ public struct FactSchema: Sendable {
     /// How many facts there are; their indices go from 0.
     public var count: Int { declarations.count }
 
-    /// Declares a fact and gives its index: the next number, in the order of declaration.
+    /// Declares a fact and returns its index: the next number, in the order of declaration.
     ///
     /// The name must be new and made of identifiers; a closed list has 1 to 64 different words.
     @discardableResult

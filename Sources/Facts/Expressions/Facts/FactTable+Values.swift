@@ -18,7 +18,7 @@ extension FactTable {
         case .int(let int): .value(.int(int))
         case .text(let range): .value(.string(arena.string(range)))
         case .symbol(let place): .value(.string(word(place, of: index)))
-        // A time that no timestamp can hold is one nobody can reason about.
+        // A time that no timestamp can hold can't be reasoned about.
         case .timestamp(let seconds): CELTimestamp(seconds: seconds).map { .value(.timestamp($0)) } ?? .unknown
         case .list(let slice): .value(.list(list(slice, arena)))
         case .map(let slice): .value(.map(map(slice, arena)))

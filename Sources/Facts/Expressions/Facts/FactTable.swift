@@ -2,8 +2,8 @@ public import ByteText
 
 /// The facts of one click, by index.
 ///
-/// A worker owns one table per schema and resets it before each click; a warm table never allocates. Whoever fills it
-/// gives every fact a value of its declared type; what is not set is unknown.
+/// A worker owns one table per schema and resets it before each click; a warm table never allocates. Its owner
+/// sets facts to values of their declared types; a fact that is not set is unknown.
 public struct FactTable: ~Copyable, Sendable {
     /// What the indices mean.
     public let schema: FactSchema
@@ -11,6 +11,7 @@ public struct FactTable: ~Copyable, Sendable {
     /// Items of lists; keys and values of maps in turn.
     @usableFromInline var items: [TextRange] = []
 
+    /// A table with every fact unknown. Allocates a slot for each fact of the schema.
     public init(_ schema: FactSchema) {
         self.schema = schema
         facts = Array(repeating: .unknown, count: schema.count)

@@ -1,4 +1,4 @@
-/// Doubles as text, with the fewest digits that give the same double again.
+/// Doubles as text, with the fewest digits that read as the same double.
 enum DoubleText {
     /// With an exponent below 1e-4 and from 1e21 on.
     static func shortest(_ double: Double) -> String {

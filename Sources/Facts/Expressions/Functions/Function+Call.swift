@@ -11,7 +11,7 @@ extension Function {
         throw CELError(.noSuchOverload, "there is no `\(form)`")
     }
 
-    /// nil when no signature of the function takes these operands.
+    /// nil when no signature of the function has these operands.
     private func callFamily(_ operands: [CELValue]) throws(CELError) -> CELValue? {
         switch self {
         case .dyn: return operands[0]

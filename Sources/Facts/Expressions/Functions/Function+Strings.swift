@@ -111,7 +111,7 @@ extension Function {
         return .list(pieces(of: text, separator: separator, limit: limit, edges: false).map(CELValue.string))
     }
 
-    /// What stands between separators, in at most so many pieces. An empty separator stands between all code points,
+    /// What is between separators, in at most so many pieces. An empty separator is between all code points,
     /// and if `edges` also before the first and after the last.
     private static func pieces(of text: String, separator: String, limit: Int, edges: Bool) -> [String] {
         let scalars = Array(text.unicodeScalars)

@@ -1,7 +1,7 @@
 import ByteText
 
 /// The parts of points and lengths of time (language definition, "Standard definitions"). Months and days count from 0
-/// where the standard says so.
+/// where the standard does.
 extension Function {
     func callTime(_ operands: [CELValue]) throws(CELError) -> CELValue? {
         switch (operands[0], operands.count) {

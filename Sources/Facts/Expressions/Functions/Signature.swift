@@ -1,4 +1,4 @@
-/// One way to call a function: the types it takes and the type it gives.
+/// One way to call a function: the types of its parameters and of its result.
 struct Signature: Sendable {
     var function: Function
     /// Whether it is called on its first argument: `text.size()`.

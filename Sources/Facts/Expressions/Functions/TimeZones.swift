@@ -3,7 +3,8 @@ import Foundation
 
 /// Time zones by name: the only door to Foundation here, used by date functions that are given a zone.
 enum TimeZones {
-    /// Seconds east of UTC at a point in time; nil for what is no zone. Takes `UTC`, `+01:00` and names of the tz database.
+    /// Seconds east of UTC at a point in time; nil for what is not a zone. Accepts `UTC`, `+01:00` and names of the tz
+    /// database.
     static func offset(of zone: String, at seconds: Int64) -> Int? {
         let bytes = Array(zone.utf8)
         // The sign may be missing here, unlike in a time.
@@ -12,7 +13,7 @@ enum TimeZones {
         return TimeZone(identifier: zone)?.secondsFromGMT(for: date)
     }
 
-    /// What an author who wrote a name that is no zone may have meant.
+    /// The zone that was probably meant by a name that is not one.
     static func hint(for zone: String) -> String {
         suggestion(for: zone, among: TimeZone.knownTimeZoneIdentifiers)
             ?? "zones are written like `Europe/Berlin`, `UTC` and `+01:00`"

@@ -11,7 +11,7 @@ struct Interpreter {
     let patterns: PatternSet?
     /// The variables of the macros in force.
     var locals: [CELValue] = []
-    /// How many steps are left. Nested macros can take time that is exponential in the length of an expression.
+    /// How many steps are left. Nested macros can run for a time that is exponential in the length of an expression.
     private var steps: Int
     private let maximumSteps: Int
 
@@ -57,7 +57,7 @@ struct Interpreter {
         }
     }
 
-    /// Takes from the steps that are left.
+    /// Subtracts from the steps that are left.
     private mutating func spend(_ count: Int) throws(Fault) {
         steps -= count
         guard steps >= 0 else {

@@ -29,7 +29,7 @@ extension Lexer {
             }
             let byte = source[index]
             if byte == 0x5C, raw {
-                // A raw string keeps its backslashes, and a mark behind one does not close it.
+                // A raw string keeps its backslashes, and a mark after one does not close it.
                 content.append(byte)
                 index += 1
                 if index < source.count { content.append(source[index]) }

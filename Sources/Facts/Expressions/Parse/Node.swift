@@ -76,7 +76,7 @@ struct Comprehension: Sendable {
     var range: Node.ID
     /// One name, or two: index or key, and value.
     var variables: [String]
-    /// Only elements for which this holds are taken.
+    /// Only elements for which this holds are kept.
     var filter: Node.ID?
     var body: Node.ID
     /// The place of the first variable, given by the resolver.

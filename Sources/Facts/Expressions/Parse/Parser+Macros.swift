@@ -1,4 +1,4 @@
-/// Macros look like calls but take names and unevaluated expressions (language definition, "Macros").
+/// Macros look like calls but have names and unevaluated expressions (language definition, "Macros").
 extension Parser {
     /// A call, or the macro it turns out to be.
     mutating func call(

@@ -33,14 +33,14 @@ struct Parser {
         return false
     }
 
-    private mutating func take(_ symbol: Token.Symbol) -> Bool {
+    private mutating func consume(_ symbol: Token.Symbol) -> Bool {
         guard at(symbol) else { return false }
         index += 1
         return true
     }
 
     private mutating func expect(_ symbol: Token.Symbol) throws(SyntaxFault) {
-        guard take(symbol) else { throw unexpected("`\(symbol.rawValue)`") }
+        guard consume(symbol) else { throw unexpected("`\(symbol.rawValue)`") }
     }
 
     private func unexpected(_ expected: String) -> SyntaxFault {
@@ -48,7 +48,7 @@ struct Parser {
             range: current.range, message: "\(current.token.name) does not belong here", expected: expected, hint: hint)
     }
 
-    /// A word of another language stands here or before, or a sign of one is cut in two.
+    /// A word of another language is here or before, or a sign of one is cut in two.
     private var hint: String? {
         let before = index > 0 ? tokens[index - 1].token : .end
         switch (before, current.token) {
@@ -61,7 +61,7 @@ struct Parser {
         }
     }
 
-    /// From the start of a node, or of a token, to the last token taken.
+    /// From the start of a node, or of a token, to the last token consumed.
     private func range(from start: Int) -> SourceRange {
         SourceRange(offset: start, count: tokens[index - 1].range.end - start)
     }
@@ -86,7 +86,7 @@ struct Parser {
         guard depth <= Parser.maximumDepth else { throw Parser.tooDeep(current.range) }
         let start = current.range.offset
         let condition = try logic(.or)
-        guard take(.question) else { return condition }
+        guard consume(.question) else { return condition }
         let yes = try logic(.or)
         try expect(.colon)
         let no = try expression()
@@ -99,7 +99,7 @@ struct Parser {
         var operands: [Node.ID] = []
         repeat {
             operands.append(kind == .or ? try logic(.and) : try binary(minimum: 1))
-        } while take(symbol)
+        } while consume(symbol)
         return operands.count == 1 ? operands[0] : try node(.logic(kind, operands), range(from: start))
     }
 
@@ -157,9 +157,9 @@ struct Parser {
         let start = current.range.offset
         var operand = try primary()
         while true {
-            if take(.dot) {
+            if consume(.dot) {
                 operand = try selection(of: operand, from: start)
-            } else if take(.leftBracket) {
+            } else if consume(.leftBracket) {
                 let key = try expression()
                 try expect(.rightBracket)
                 operand = try node(.index(operand, key), range(from: start))
@@ -176,7 +176,7 @@ struct Parser {
         switch current.token {
         case .identifier(let name):
             index += 1
-            guard take(.leftParenthesis) else { return try node(.select(operand, field: name), range(from: start)) }
+            guard consume(.leftParenthesis) else { return try node(.select(operand, field: name), range(from: start)) }
             let arguments = try list(until: .rightParenthesis)
             return try call(target: operand, name, arguments, range(from: start))
         case .quotedIdentifier(let name):
@@ -221,19 +221,19 @@ struct Parser {
 
     private mutating func identifier(_ name: String, from start: Int) throws(SyntaxFault) -> Node.ID {
         index += 1
-        guard take(.leftParenthesis) else { return try node(.name(name), range(from: start)) }
+        guard consume(.leftParenthesis) else { return try node(.name(name), range(from: start)) }
         let arguments = try list(until: .rightParenthesis)
         return try call(target: nil, name, arguments, range(from: start))
     }
 
     private mutating func list(until end: Token.Symbol, trailingComma: Bool = false) throws(SyntaxFault) -> [Node.ID] {
         var items: [Node.ID] = []
-        if take(end) { return items }
+        if consume(end) { return items }
         repeat {
             if trailingComma, !items.isEmpty, at(end) { break }
             items.append(try expression())
-        } while take(.comma)
-        guard take(end) else { throw unexpected("`,` or `\(end.rawValue)`") }
+        } while consume(.comma)
+        guard consume(end) else { throw unexpected("`,` or `\(end.rawValue)`") }
         return items
     }
 
@@ -243,9 +243,9 @@ struct Parser {
             let key = try expression()
             try expect(.colon)
             entries.append(Node.MapEntry(key: key, value: try expression()))
-            guard take(.comma) else { break }
+            guard consume(.comma) else { break }
         }
-        guard take(.rightBrace) else { throw unexpected("`,` or `}`") }
+        guard consume(.rightBrace) else { throw unexpected("`,` or `}`") }
         return try node(.map(entries), range(from: start))
     }
 
@@ -253,7 +253,7 @@ struct Parser {
 
     private mutating func literal() throws(SyntaxFault) -> Node.ID {
         let start = current.range.offset
-        let negative = take(.minus)
+        let negative = consume(.minus)
         let value: CELValue
         switch current.token {
         case .int(let text): value = .int(try integer(text, negative: negative))

@@ -2,7 +2,7 @@ import ByteText
 import RE2
 
 extension ConditionProgram {
-    /// Runs the program; every test that runs is told to the recorder.
+    /// Runs the program; every test that runs is reported to the recorder.
     ///
     /// Marks of groups are two bits each: 1 for an error, 2 for an unknown, which outweighs it.
     @inline(__always)

@@ -83,7 +83,7 @@ extension ConditionProgram {
         return .no
     }
 
-    /// Whether a map has a key, or what stands there.
+    /// Whether a map has a key, or the value at it.
     func look(
         up instruction: Instruction, _ slice: FactSlice, _ pool: Span<UInt8>, _ facts: borrowing FactTable,
         _ arena: borrowing ByteArena

@@ -7,7 +7,7 @@ protocol ConditionRecorder {
 }
 
 struct NoRecorder: ConditionRecorder {
-    /// A variable without a size has no place of its own, and the thread sanitizer takes those of two threads for one.
+    /// A variable without a size has no place of its own, and the thread sanitizer reports those of two threads as one.
     private let place: UInt8 = 0
 
     @inline(__always)
@@ -25,13 +25,13 @@ private struct StepRecorder: ConditionRecorder {
 
 /// How a condition came to its verdict: the tests that ran, in order.
 ///
-/// Values are as the click has them, secrets included: whoever shows a trace masks them first.
+/// Values are as the click has them, secrets included: mask them before showing a trace.
 public struct ConditionTrace: Sendable {
     /// One test.
     public struct Step: Sendable {
         /// The test as it was written.
         public var source: String
-        /// Where it stands in the condition's source.
+        /// Where it is in the condition's source.
         public var range: SourceRange
         /// What the test said.
         public var verdict: Verdict

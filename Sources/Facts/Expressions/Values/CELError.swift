@@ -1,19 +1,19 @@
 /// What went wrong while an expression ran.
 ///
 /// CEL leaves the words to the implementation (language definition, "Runtime errors"); the reason is for programs, the
-/// message for people.
+/// message.
 public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of fault it is.
     public enum Reason: String, Sendable {
         case divisionByZero, overflow, noSuchKey, noSuchOverload, noSuchName, outOfRange, invalidArgument, duplicateKey
         case doesNotCompile
-        /// It would take too long or too much memory.
+        /// It would cost too much time or memory.
         case tooExpensive
     }
 
     /// What kind of fault it is, for programs.
     public var reason: Reason
-    /// What is wrong, for people; holds values of the expression.
+    /// What is wrong, as a sentence; holds values of the expression.
     public var message: String
 
     init(_ reason: Reason, _ message: String) {
@@ -29,7 +29,7 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
     static func invalid(_ message: String) -> CELError { CELError(.invalidArgument, message) }
 }
 
-/// Why an expression has no value: it failed, or it needs what nobody knows.
+/// Why an expression has no value: it failed, or it needs what is not known.
 enum Fault: Error {
     case error(CELError)
     /// The indices of the inputs that would have to be known.

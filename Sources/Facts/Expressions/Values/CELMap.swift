@@ -5,7 +5,9 @@
 public struct CELMap: Sendable {
     /// A key and its value.
     public struct Entry: Sendable {
+        /// A bool, int, uint or string.
         public var key: CELValue
+        /// The value at the key, of any type.
         public var value: CELValue
     }
 
@@ -19,7 +21,7 @@ public struct CELMap: Sendable {
     /// How many entries there are.
     public var count: Int { entries.count }
 
-    /// The value at a key; nil when it is not there, or is no possible key.
+    /// The value at a key; nil when it is not there, or is not a possible key.
     public subscript(key: CELValue) -> CELValue? {
         MapKey(key).flatMap { places[$0] }.map { entries[$0].value }
     }
@@ -30,7 +32,7 @@ public struct CELMap: Sendable {
         return MapKey(value) != nil
     }
 
-    /// Adds an entry. Throws if the key is there already or is of a type that is no key.
+    /// Adds an entry. Throws if the key is there already or is of a type that can't be a key.
     public mutating func insert(_ key: CELValue, _ value: CELValue) throws(CELError) {
         if case .double = key { throw .invalid("a double cannot be the key of a map") }
         guard let mapKey = MapKey(key) else { throw .invalid("a \(key.type) cannot be the key of a map") }
@@ -69,7 +71,8 @@ private enum MapKey: Hashable {
     }
 }
 
-/// A string that equals another when the code points are the same; Swift's own strings take canonical equivalents as equal.
+/// A string that equals another when the code points are the same; Swift's own strings compare canonical equivalents as
+/// equal.
 private struct CodePoints: Hashable {
     let string: String
 

@@ -22,7 +22,7 @@ extension CELValue {
         }
     }
 
-    /// How two values stand to each other. Throws if their types have no order.
+    /// How two values compare. Throws if their types have no order.
     ///
     /// `unordered` comes from NaN alone: every comparison with it is false.
     func order(_ other: CELValue) throws(CELError) -> Order {

@@ -2,9 +2,9 @@
 @frozen public enum Verdict: UInt8, Sendable {
     case no = 0
     case yes = 1
-    /// It depends on a fact that nobody knows. Counts as no match, and is worth reporting.
+    /// It depends on an unknown fact. Counts as no match, and is worth reporting.
     case unknown = 2
-    /// It failed: a key that is not there, text that is no version.
+    /// It failed: a key that is not there, text that is not a version.
     case error = 3
 
     @inlinable

@@ -1,4 +1,4 @@
-/// How two version names stand to each other.
+/// How two version names compare.
 ///
 /// A version is numbers between full stops, compared number by number: `1.10` is after `1.9`. Missing numbers are 0 and
 /// numbers may have any length. What follows `-` is a pre-release and comes before the release, in the order of
@@ -8,7 +8,7 @@ public enum VersionOrder: Int8, Sendable {
     case equal = 0
     case greater = 1
 
-    /// Compares two versions, or gives nil when one of them is none. Allocates nothing.
+    /// Compares two versions; nil when one of them is not a version. Allocates nothing.
     public static func compare(_ left: Span<UInt8>, _ right: Span<UInt8>) -> VersionOrder? {
         guard let leftParts = VersionParts(left), let rightParts = VersionParts(right) else { return nil }
         let release = compareNumbers(left, leftParts.numbers, right, rightParts.numbers)
@@ -49,7 +49,7 @@ public enum VersionOrder: Int8, Sendable {
         return of(leftPart.upperBound - i, rightPart.upperBound - j)
     }
 
-    /// The piece up to the next full stop; moves `index` behind the stop. At the end it is empty.
+    /// The piece up to the next full stop; moves `index` after the stop. At the end it is empty.
     private static func component(_ bytes: Span<UInt8>, _ index: inout Int, _ end: Int) -> Range<Int> {
         let start = index
         while index < end, bytes[index] != 0x2E { index += 1 }

@@ -10,11 +10,11 @@ extension ActionLink {
         case web
     }
 
-    /// Appends the action link anew, as Firebase writes it: the parameters in its order, other ones behind them.
+    /// Appends the action link anew, as Firebase writes it: the parameters in its order, other ones after them.
     ///
     /// - Parameters:
     ///   - address: What the action was read from.
-    ///   - continueURL: Stands in the place of the action's own.
+    ///   - continueURL: Replaces the action's own.
     public func compose(
         at address: WebAddress, continuing continueURL: TextRange?, style: Style, in arena: inout ByteArena
     ) -> TextRange {

@@ -1,7 +1,7 @@
 public import ByteText
 public import WebAddress
 
-/// The link that goes into a mail, made of its settings and the action link. Whose domains these are is not asked here.
+/// The link that goes into a mail, made of its settings and the action link. Whose domains these are is not checked here.
 ///
 ///     code handled in the app    mobile link around the action link
 ///     code handled on the web    action link, its continueUrl a mobile link around the settings' url
@@ -9,13 +9,14 @@ public import WebAddress
 /// Without an ID of an app there is no mobile link in either, and undoing (`recoverEmail`, `revertSecondFactorAddition`)
 /// knows no settings.
 public struct MailLink: Sendable {
+    /// The settings that the mail's sender stated; their `url` is there.
     public let settings: ActionCodeSettings
     /// What is to be done; complete.
     public let action: ActionLink
     /// The action link as it came.
     public let address: WebAddress
 
-    /// Takes settings that have been validated, so that they have a `url`.
+    /// The settings have been validated, so they have a `url`.
     public init(_ settings: ActionCodeSettings, _ action: ActionLink, at address: WebAddress) {
         self.settings = settings
         self.action = action
@@ -33,7 +34,7 @@ public struct MailLink: Sendable {
 
     /// Appends the link.
     ///
-    /// - Parameter mobile: Made where ``hasMobileLink`` says so; not looked at otherwise.
+    /// - Parameter mobile: Made where ``hasMobileLink`` says so; not read otherwise.
     public func compose(on mobile: MobileLink?, in arena: inout ByteArena) -> TextRange {
         if undoes { return action.compose(at: address, continuing: action.continueURL, style: .web, in: &arena) }
         let wrapping = hasMobileLink ? mobile : nil

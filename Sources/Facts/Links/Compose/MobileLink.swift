@@ -3,14 +3,15 @@ import WebAddress
 
 /// The link around a payload that an app may open, byte for byte as Firebase's mails carried it.
 ///
-/// The payload is escaped as little as it takes to come back whole: `%`, `=`, `&`, as Firebase did, and beyond that `#`,
-/// spaces, controls and what is no ASCII, which no URL can carry as they are. `:`, `/` and `?` stay.
+/// The payload is escaped as little as decoding needs: `%`, `=`, `&`, as Firebase did, and beyond that `#`,
+/// spaces, controls and bytes beyond ASCII, which no URL can carry as they are. `:`, `/` and `?` stay.
 public struct MobileLink: Sendable {
     /// The generation, which says what the link carries.
     public var generation: Generation
     /// The link domain in lower case, for Dynamic Links with its path prefix: `links.example.com/go`.
     public var domain: String
 
+    /// Makes a frame for links; `domain` is not checked.
     public init(_ generation: Generation, domain: String) {
         self.generation = generation
         self.domain = domain
@@ -45,7 +46,7 @@ public struct MobileLink: Sendable {
 
     /// The app, and the payload as fallback: no SDK's settings know an App Store ID.
     ///
-    /// The REST API's do. No mail with one has been seen; `isi` then stands in the place of `ifl`, which would win over it.
+    /// The REST API's do. No mail with one has been seen; `isi` then replaces `ifl`, which would win over it.
     private func appendApple(_ payload: TextRange, _ settings: ActionCodeSettings, _ arena: inout ByteArena) {
         guard let bundle = settings.iOSBundleID else { return }
         append("&ibi=", bundle, &arena)

@@ -3,7 +3,7 @@ public import ByteText
 extension ActionCodeSettings {
     /// Reads settings from JSON, in any spelling that Firebase's SDKs and its REST API use; one object uses one spelling.
     ///
-    /// `null` stands for a key that is not there. A key that is not known is an error that names it, and so is a value of
+    /// `null` means that the key is not there. A key that is not known is an error that names it, and so is a value of
     /// another kind: Firebase's SDKs do not convert. What the values say is left to ``validate(needsURL:in:)``. Cold.
     public init(_ json: JSONValue, in arena: inout ByteArena) throws(SettingsFault) {
         guard let object = json.object else {
@@ -28,7 +28,7 @@ private struct SettingsReader {
                 throw Self.unknown(member.name, keys, under: path)
             }
             if member.value.isNull { continue }
-            try note(key, path)
+            try record(key, path)
             try set(key.field, path + key.name, member.value, &arena)
         }
     }
@@ -40,8 +40,8 @@ private struct SettingsReader {
         return SettingsFault(.argumentError, key: path + name, problem: "is no key that is known here; \(hint)")
     }
 
-    /// Takes a key in, which must go with those before it.
-    private mutating func note(_ key: SettingsKey, _ path: String) throws(SettingsFault) {
+    /// Records a key, which must be compatible with those before it.
+    private mutating func record(_ key: SettingsKey, _ path: String) throws(SettingsFault) {
         for other in seen {
             if other.field == key.field {
                 throw SettingsFault(
@@ -72,7 +72,7 @@ private struct SettingsReader {
         case .androidInstallApp: settings.androidInstallApp = try bool(value, key)
         case .androidMinimumVersion:
             let version = try text(value, key, .argumentError, &arena)
-            // Node refuses it, and no other SDK gives it a meaning.
+            // Node refuses it, and it means nothing to any other SDK.
             if version.isEmpty { throw SettingsFault(.argumentError, key: key, problem: "must not be empty") }
             settings.androidMinimumVersion = version
         case .apple:

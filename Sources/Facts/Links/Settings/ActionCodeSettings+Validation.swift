@@ -4,21 +4,21 @@ public import WebAddress
 // Where Firebase's SDKs differ, the stricter one is followed, so that settings that pass here pass everywhere:
 //
 //   url              Node wants http or https, the characters of RFC 3986, and no `&` or empty segment in the path, where
-//                    Python takes `//host` and Go any scheme. WebAddress is stricter still about the host.
+//                    Python accepts `//host` and Go any scheme. WebAddress is stricter still about the host.
 //   no url           The web SDK calls it invalid, Node missing; it is called missing.
-//   package          Empty: the web SDK and Node refuse it, Go and Python take it for none. Missing beside install or
+//   package          Empty: the web SDK and Node refuse it, Go and Python treat it as none. Missing beside install or
 //                    minimum: Go, Python and the server refuse it.
 //   bundle ID        Empty: the web SDK calls it missing, Node an argument error; it is called missing. Missing beside an
 //                    App Store ID: the server refuses it.
 //   domains          Empty: the web SDK and Node refuse, each with the domain's own code.
 
 extension ActionCodeSettings {
-    /// Checks what the values say, as Firebase does before it sends a mail, and gives the accepted continue URL.
+    /// Checks what the values say, as Firebase does before it sends a mail, and returns the accepted continue URL.
     ///
-    /// Whose domains they are is not asked here: that takes a site. Appends to the arena at most the accepted form of the
+    /// Whose domains they are is not checked here: that needs a site. Appends to the arena at most the accepted form of the
     /// URL; allocates nothing else.
     ///
-    /// - Parameter needsURL: Whether settings without a `url` are refused; nil is given for them otherwise.
+    /// - Parameter needsURL: Whether settings without a `url` are refused; nil is returned for them otherwise.
     @discardableResult
     public func validate(needsURL: Bool, in arena: inout ByteArena) throws(LinkFault) -> WebAddress? {
         if needsURL, url == nil { throw LinkFault(.missingContinueURI) }
@@ -35,7 +35,7 @@ extension ActionCodeSettings {
 
     /// The characters of a URL (RFC 3986, section 2).
     private static let characters = ByteSet.unreserved.union(ByteSet(":/?#[]@!$&'()*+,;=%"))
-    /// Those of a path, as Node takes them: `&` is not among them.
+    /// Those of a path that Node accepts: `&` is not among them.
     private static let pathCharacters = ByteSet.unreserved.union(ByteSet(":/@!$'()*+,;=%"))
 
     private static func accept(_ url: TextRange, in arena: inout ByteArena) throws(LinkFault) -> WebAddress {

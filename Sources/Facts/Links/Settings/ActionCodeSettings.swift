@@ -24,6 +24,7 @@ public struct ActionCodeSettings: Sendable {
     /// The Dynamic Links domain of the link.
     public var dynamicLinkDomain: TextRange?
 
+    /// Settings that state nothing.
     public init() {}
 }
 

@@ -9,6 +9,7 @@ public struct SettingsFault: Error, Equatable, Sendable {
     /// What is wrong and what was expected: the rest of a sentence that begins with the key.
     public var problem: String
 
+    /// Makes a fault; `code` decides the code of the answer, `problem` continues a sentence that begins with the key.
     public init(_ code: LinkFault.Code, key: String = "", problem: String) {
         self.code = code
         self.key = key

@@ -66,7 +66,7 @@ struct SettingsKey {
         SettingsKey("minimumVersion", .androidMinimumVersion, .web),
     ]
 
-    /// The keys under `iOS`. No SDK has `appStoreId`; it stands here so that every field can be said in this spelling.
+    /// The keys under `iOS`. No SDK has `appStoreId`; it is here so that every field can be written in this spelling.
     static let apple: [SettingsKey] = [
         SettingsKey("bundleId", .iOSBundleID, .web),
         SettingsKey("appStoreId", .iOSAppStoreID, .web),

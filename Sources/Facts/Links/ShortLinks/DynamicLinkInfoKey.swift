@@ -1,5 +1,5 @@
-/// A key of `DynamicLinkInfo` in the Firebase Dynamic Links API: the object it stands in, its name, and the query parameter
-/// that says the same in a long link.
+/// A key of `DynamicLinkInfo` in the Firebase Dynamic Links API: the object it belongs to, its name, and the query parameter
+/// of the same meaning in a long link.
 struct DynamicLinkInfoKey: Sendable {
     /// The names of the objects around it, from the outside in.
     let path: [String]
@@ -46,10 +46,10 @@ struct DynamicLinkInfoKey: Sendable {
         DynamicLinkInfoKey(itunes, "pt", .pt),
     ]
 
-    /// The keys that stand directly in the object of a path.
+    /// The keys directly in the object of a path.
     static func keys(in path: [String]) -> [DynamicLinkInfoKey] { all.filter { $0.path == path } }
 
-    /// The objects that stand directly in the object of a path, in order.
+    /// The objects directly in the object of a path, in order.
     static func objects(in path: [String]) -> [String] {
         var names: [String] = []
         for key in all where key.path.count > path.count && key.path.starts(with: path) {

@@ -11,7 +11,7 @@ extension LongLink {
 
     /// Finds what is to be warned of, in the order of the codes, and leaves out the values that a click on the link would be
     /// refused for.
-    public mutating func takeWarnings(apps: RegisteredApps) -> [ShortLinkWarning] {
+    public mutating func removeUnusableValues(apps: RegisteredApps) -> [ShortLinkWarning] {
         var found: Set<ShortLinkWarning> = []
         if text.utf8.count > Self.longestText { found.insert(.linkLengthTooLong) }
         warnOfAndroid(apps, &found)
@@ -89,7 +89,7 @@ extension LongLink {
         }
     }
 
-    /// Why a value is no web address; nil where it is one.
+    /// Why a value is not a web address; nil where it is one.
     private static func fault(of value: String) -> WebAddressFault? {
         var arena = ByteArena(capacity: 4 * value.utf8.count)
         let text = arena.append(value)
@@ -112,6 +112,7 @@ public struct RegisteredApps: Sendable {
     /// Bundle IDs on Apple platforms, each with its App Store ID where that is known.
     public var appleBundles: [String: String?]
 
+    /// No apps by default, so that each that a link names is warned of.
     public init(androidPackages: Set<String> = [], appleBundles: [String: String?] = [:]) {
         self.androidPackages = androidPackages
         self.appleBundles = appleBundles

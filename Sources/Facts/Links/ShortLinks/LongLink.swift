@@ -1,13 +1,13 @@
 import ByteText
 
-/// A long Dynamic Link taken apart: its link domain and its parameters, each decoded once. For cold paths.
+/// A long Dynamic Link in parts: its link domain and its parameters, each decoded once. For cold paths.
 ///
 ///     https://links.example.com/go/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android
 ///     domain: links.example.com/go   link: https://www.example.com/   apn: com.example.android
 ///
-/// ``text`` writes it in one form whoever made it, so that the same link asked for twice is recognized.
+/// ``text`` writes it in one form, so that the same link requested twice is recognized.
 public struct LongLink: Sendable, Equatable {
-    /// The host in lower case, with the path prefix of the link domain behind it.
+    /// The host in lower case, with the path prefix of the link domain after it.
     public var domain: String
     private var values: [String?] = Array(repeating: nil, count: LinkParameter.allCases.count)
     /// Parameters that mean nothing here, as they stand: `name=value`.
@@ -27,7 +27,7 @@ public struct LongLink: Sendable, Equatable {
         self[parameter].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The link written out: known parameters in the documented order, the others behind them.
+    /// The link written out: known parameters in the documented order, the others after them.
     public var text: String {
         var output = LongLinkText()
         output.begin(domain: domain.utf8.span)

@@ -1,7 +1,7 @@
 public import ByteText
 import WebAddress
 
-/// A long Dynamic Link taken apart where it lies in an arena: what ``LongLink`` is without its strings.
+/// A long Dynamic Link in parts, as ranges of an arena: ``LongLink`` without its strings.
 public struct LongLinkParts {
     /// The host in lower case, and the path as it stands, without a slash at its end.
     let host: TextRange

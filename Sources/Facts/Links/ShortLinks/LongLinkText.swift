@@ -9,6 +9,7 @@ public struct LongLinkText: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var separator = UInt8(ascii: "?")
 
+    /// An empty writer with room for 512 bytes; reused, it allocates for longer links only.
     public init() { bytes.reserveCapacity(512) }
 
     /// Begins a link: `links.example.com/go`.

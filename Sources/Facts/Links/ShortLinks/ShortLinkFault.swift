@@ -1,9 +1,11 @@
-/// Why no short link is made: a code for machines and a sentence for people that says what to do.
+/// Why no short link is made: a code for machines and a sentence that says what to do.
 public struct ShortLinkFault: Error, Equatable, Sendable {
     /// The code: the link's own fault, as ``LinkFault/Code`` spells it, or one of this type's constants.
     public var code: String
+    /// The sentence; holds nothing secret of the link.
     public var message: String
 
+    /// Makes a fault of a code and a sentence.
     public init(_ code: String, _ message: String) {
         self.code = code
         self.message = message

@@ -6,15 +6,17 @@ public import ByteText
 public struct ShortLinkRequest: Sendable, Equatable {
     /// How the code of the short link is made.
     public enum Suffix: Sendable, Equatable {
-        /// 17 characters that nobody guesses.
+        /// 17 random characters, which can't be guessed.
         case unguessable
         /// 4 characters, more where there is no room left.
         case short
-        /// One's own.
+        /// A code that the caller chose.
         case custom(String)
     }
 
+    /// The long link to shorten.
     public var link: LongLink
+    /// How the code is chosen.
     public var suffix: Suffix
     /// The name of a managed link.
     public var name: String?

@@ -32,6 +32,7 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
     case linkWithFragments
     case notMatchingIOSBundleIDAndStoreID
 
+    /// Firebase's code for it (`warningCode`).
     public var name: StaticString {
         switch self {
         case .notInProjectAndroidPackageName: "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME"
@@ -63,7 +64,7 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
         }
     }
 
-    /// What is wrong and what comes of it, for people.
+    /// What is wrong and what follows from it, as a sentence.
     public var message: StaticString {
         switch self {
         case .notInProjectAndroidPackageName: "The site registers no Android app of this package name (apn)."

@@ -1,7 +1,7 @@
-/// A growing run of bytes with an owner of its own: what a connection receives into and sends from, and what a
+/// A growing run of bytes with one owner: what a connection receives into and sends from, and what a
 /// ``ByteArena`` keeps its pieces in.
 ///
-/// Unlike an array it gives the kernel its free space, keeps its memory when it is emptied, is never copied in silence, and
+/// Unlike an array it lends the kernel its free space, keeps its memory when it is emptied, is never copied implicitly, and
 /// does not ask at every append whether it is shared.
 @safe public struct ByteBuffer: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -84,7 +84,7 @@
     public mutating func append(_ bytes: Span<UInt8>) {
         let added = bytes.count
         reserve(added)
-        // Safe: reserve has made room; the span is no part of this buffer, which is being changed.
+        // Safe: reserve has made room; the span is not part of this buffer, which is being changed.
         unsafe bytes.withUnsafeBufferPointer { source in
             if let start = source.baseAddress { unsafe (base + count).update(from: start, count: added) }
         }
@@ -96,7 +96,7 @@
     public mutating func append(copyOf range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         reserve(range.count)
-        // Safe: the bytes lie among those in use, which the free space behind them, with room for them, does not overlap.
+        // Safe: the bytes lie among those in use, which the free space after them, with room for them, does not overlap.
         unsafe (base + count).update(from: base + range.lowerBound, count: range.count)
         used += range.count
     }
@@ -167,7 +167,7 @@
         precondition(start >= 0 && start <= middle && middle <= count)
         let tail = count - middle
         reserve(tail)
-        // Safe: reserve has made room for the tail behind itself, where the whole moves up by; update(from:) allows overlap.
+        // Safe: reserve has made room for the tail after itself, where the whole moves up by; update(from:) allows overlap.
         unsafe (base + start + tail).update(from: base + start, count: count - start)
         unsafe (base + start).update(from: base + count, count: tail)
     }
@@ -181,5 +181,5 @@
     }
 }
 
-// Safe: the memory has one owner, the buffer, which cannot be copied; whoever has the buffer has the memory.
+// Safe: the memory has one owner, the buffer, which cannot be copied, so they move together.
 extension ByteBuffer: @unchecked Sendable {}

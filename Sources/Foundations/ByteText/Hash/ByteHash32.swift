@@ -1,7 +1,7 @@
 /// A hash of 32 bits for tables that are built from configuration: a multiplication for eight bytes. Hashes of a text's
 /// beginnings of growing length come from one pass over it.
 ///
-/// It has no seed: who chooses the keys of a table chooses what collides, so keys must not come from clients.
+/// It has no seed: keys chosen by a client could be made to collide.
 public struct ByteHash32 {
     private var state = UInt64.splitMixStep
     /// How many bytes have gone in, a multiple of eight.

@@ -1,7 +1,7 @@
 /// A hash of 64 bits for tables that are bounded and compare their keys: four multiplications for 32 bytes.
 ///
 /// It is not cryptographic: without a seed of the table's own, a caller who chooses what is hashed may choose what
-/// collides. Partial results of replays hold hashes without a seed, so that what they are made from must not change.
+/// collides. Partial results of replays hold hashes without a seed, so what they are made from must not change.
 public enum ByteHash64 {
     /// The hash of bytes.
     ///

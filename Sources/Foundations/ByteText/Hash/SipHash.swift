@@ -1,7 +1,7 @@
 /// SipHash-2-4 (Aumasson and Bernstein, 2012): the same on every machine and in every release.
 ///
-/// With a secret key it is a pseudorandom function: who does not have the key can't tell what was hashed by trying values.
-/// With the key 0 it spreads well and hides nothing. Takes bytes in pieces and allocates nothing.
+/// With a secret key it is a pseudorandom function: without the key, no one can find out what was hashed by trying values.
+/// With the key 0 it spreads well and hides nothing. Reads bytes in pieces and allocates nothing.
 public struct SipHash: Sendable {
     private var v0: UInt64
     private var v1: UInt64
@@ -19,6 +19,7 @@ public struct SipHash: Sendable {
         v3 = key1 ^ 0x7465_6462_7974_6573
     }
 
+    /// Appends one byte.
     public mutating func append(_ byte: UInt8) {
         tail |= UInt64(byte) << (8 * (count & 7))
         count &+= 1
@@ -28,6 +29,7 @@ public struct SipHash: Sendable {
         }
     }
 
+    /// Appends bytes; how they are cut into pieces makes no difference.
     public mutating func append(_ bytes: Span<UInt8>) {
         for index in bytes.indices { append(bytes[index]) }
     }

@@ -1,5 +1,5 @@
 /// The steps of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not
-/// cryptographic: who sees a result can compute what it was made from.
+/// cryptographic: from a result its input can be computed.
 extension UInt64 {
     /// What the generator adds to its state for each number: 2⁶⁴ divided by the golden ratio.
     public static let splitMixStep: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -19,7 +19,7 @@ extension UInt64 {
         return splitMixed
     }
 
-    /// Both halves of a product as one: what ``ByteHash32`` and ``ByteHash64`` take eight bytes in with.
+    /// Both halves of a product as one: what ``ByteHash32`` and ``ByteHash64`` mix eight bytes in with.
     @inlinable
     @inline(__always)
     func foldedProduct(_ factor: UInt64) -> UInt64 {

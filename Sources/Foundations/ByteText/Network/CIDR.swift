@@ -1,6 +1,6 @@
 /// A block of addresses: an address and how many of its first bits count (RFC 4632, RFC 4291 section 2.3).
 public struct CIDR: Sendable, Hashable, CustomStringConvertible {
-    /// The address as it was written; bits behind the prefix may be set.
+    /// The address as it was written; bits after the prefix may be set.
     public let address: IPAddress
     /// How many of its first bits count.
     public let prefixLength: Int
@@ -16,7 +16,7 @@ public struct CIDR: Sendable, Hashable, CustomStringConvertible {
         self.init(unchecked: address, address.family.width)
     }
 
-    /// Reads `10.0.0.0/8`; nil for anything else. Bits behind the prefix may be set.
+    /// Reads `10.0.0.0/8`; nil for anything else. Bits after the prefix may be set.
     ///
     /// Mapped addresses (`::ffff:10.0.0.0/104`) are refused: their length counts bits that the IPv4 address in them does
     /// not have, and some write it as if it did not.
@@ -53,7 +53,7 @@ public struct CIDR: Sendable, Hashable, CustomStringConvertible {
         prefixLength <= other.prefixLength && contains(other.address)
     }
 
-    /// The block with the bits behind the prefix cleared.
+    /// The block with the bits after the prefix cleared.
     public var masked: CIDR { CIDR(unchecked: IPAddress(bits: address.bits & mask), prefixLength) }
 
     private init(unchecked address: IPAddress, _ prefixLength: Int) {

@@ -1,7 +1,7 @@
 /// One reader of addresses for all modules. Nothing here allocates.
 ///
 /// Accepted is what `inet_pton` accepts: RFC 4291, section 2.2, in all three forms, and four decimal parts without leading
-/// zeros (RFC 6943, section 3.1.1, on why no other). Places that accept less say so themselves: the conditions
+/// zeros (RFC 6943, section 3.1.1, on why no others). What accepts less says so itself: the conditions
 /// (`IPAddress(condition:)`), the hosts of URLs (`HostForm`) and ``CIDR``.
 extension IPAddress {
     /// Reads `203.0.113.9`, `2001:db8::1` or `::ffff:203.0.113.9`; nil for anything else, brackets, ports and zones too.

@@ -61,7 +61,7 @@ extension IPAddress: CustomStringConvertible {
 
     private func group(_ index: Int) -> UInt16 { UInt16(truncatingIfNeeded: bits >> UInt128(112 - 16 * index)) }
 
-    /// The first longest run of two or more zero groups: what `::` stands for (section 4.2).
+    /// The first longest run of two or more zero groups: what `::` replaces (section 4.2).
     private var longestZeroRun: Range<Int> {
         var best = 0..<0
         var start = 0

@@ -49,7 +49,7 @@ extension IPAddress {
     }
 
     /// 224.0.0.0/4 or ff00::/8.
-    public var isMulticast: Bool { isIPv4 ? ipv4 >> 28 == 0xE : bits >> 120 == 0xFF }
+    var isMulticast: Bool { isIPv4 ? ipv4 >> 28 == 0xE : bits >> 120 == 0xFF }
 
     /// Any address that is none of the special kinds; private networks count as global here.
     public var isGlobalUnicast: Bool {

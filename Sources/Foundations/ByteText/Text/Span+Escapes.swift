@@ -1,4 +1,4 @@
-/// The escapes of other formats, each read in one place. Callers decide what becomes of what is no escape.
+/// The escapes of other formats, each read in one place. Callers decide what to do with a backslash that begins none.
 extension Span<UInt8> {
     /// The byte of the two hexadecimal digits at an index, or nil.
     @inlinable
@@ -29,7 +29,7 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// The control character that a letter means behind a backslash, in JSON and C alike, and `v`, which JSON does not
+    /// The control character that a letter means after a backslash, in JSON and C alike, and `v`, which JSON does not
     /// have; nil for other letters.
     public var backslashControl: UInt8? {
         switch self {

@@ -14,7 +14,7 @@ public struct CivilTime: Sendable {
     /// 1 to 31.
     public let day: Int
     /// Seconds since midnight.
-    public let secondOfDay: Int
+    let secondOfDay: Int
     private let days: Int
 
     /// The civil time at so many seconds after 1970-01-01T00:00:00.
@@ -45,8 +45,11 @@ public struct CivilTime: Sendable {
         }
     }
 
+    /// 0 to 23.
     public var hour: Int { secondOfDay / 3600 }
+    /// 0 to 59.
     public var minute: Int { secondOfDay / 60 % 60 }
+    /// 0 to 59: there are no leap seconds.
     public var second: Int { secondOfDay % 60 }
     /// 0 is Sunday.
     public var weekday: Int { (days + 4).dividedDown(by: 7).rest }

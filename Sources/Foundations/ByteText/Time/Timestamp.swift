@@ -21,7 +21,7 @@ public enum Timestamp {
         public var isLeapSecond: Bool
     }
 
-    /// Reads what ``seconds(_:)-(Span<UInt8>)`` reads, for callers that take the fraction, or no leap seconds.
+    /// Reads what ``seconds(_:)-(Span<UInt8>)`` reads, for callers that accept the fraction, or no leap seconds.
     public static func parse(_ bytes: Span<UInt8>) -> Parts? {
         guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10].lowercased == UInt8(ascii: "t"),
             let year = number(bytes, 0..<4), let month = number(bytes, 5..<7), let day = number(bytes, 8..<10),

@@ -101,7 +101,7 @@ public struct LinkChecker: ~Copyable {
         else { return [] }
         if apps?.site != site.name { apps = (site.name, RegisteredApps(site)) }
         let before = link
-        var warnings = link.takeWarnings(apps: apps?.registered ?? RegisteredApps())
+        var warnings = link.removeUnusableValues(apps: apps?.registered ?? RegisteredApps())
         let hasFragment = longLink.contains("#")
         if hasFragment { warnings.append(.linkWithFragments) }
         if hasFragment || link != before { longLink = link.text }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Reads a file at once.
+/// Reads a whole file.
 enum FileText {
     static func bytes(_ path: String) throws -> [UInt8] {
         // Safe: Swift lends the string's bytes for the time of the call.
@@ -27,7 +27,7 @@ enum FileText {
     }
 
     private static func fault(_ path: String) -> ValidationError {
-        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
         ValidationError("\(path): \(unsafe String(cString: strerror(errno)))")
     }
 }

@@ -1,9 +1,9 @@
 import CAllocationCounter
 import Glibc
 
-/// How measurements are taken, and which of them.
+/// How to measure, and what.
 struct Measurer {
-    /// Only measurements whose label contains this text are taken; a space at its end stands for the label's end too.
+    /// Only measurements whose label contains this text are made; a space at its end matches the label's end too.
     var only: String?
     /// Runs operations this often and times nothing: for tools that count instructions. Says `ready` before, and waits
     /// for a line, so that counting starts when all is made ready.

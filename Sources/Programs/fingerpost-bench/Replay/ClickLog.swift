@@ -9,7 +9,7 @@ struct ClickLog {
     private var second = 0
     private let isUnique: Bool
 
-    /// How many different links there are beside mail links, and how many user agents.
+    /// How many different links there are besides mail links, and how many user agents.
     static let campaigns = 50_000
     static let agents = 4_000
 

@@ -20,7 +20,7 @@ final class ClassifyWorker: Sendable {
     }
 
     private static let classifier = DeviceClassifier()
-    /// One thread at a time works on a share or reads what came out; nobody ever waits for this lock.
+    /// One thread at a time works on a share or reads what came out; no thread ever waits for this lock.
     private let state = Locked(State())
 
     /// Classifies the lines in a piece of the bytes, up to the first that can't be read.
@@ -61,7 +61,7 @@ final class ClassifyWorker: Sendable {
         write(device, state.request.userAgent, state.arena, &state.result.output)
     }
 
-    /// Reads a line in JSON; gives what is wrong with it.
+    /// Reads a line in JSON; returns what is wrong with it.
     private static func read(json line: Span<UInt8>, _ state: inout State) -> String? {
         do {
             let json = try JSONValue(parsing: line)

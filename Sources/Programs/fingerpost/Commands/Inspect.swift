@@ -75,7 +75,7 @@ struct Inspect: ParsableCommand {
         }
     }
 
-    /// Appends the inspection and a line end; tells whether the link is accepted.
+    /// Appends the inspection and a line end; returns whether the link is accepted.
     @discardableResult
     private func inspect(
         _ link: String, _ domains: [LinkDomain], _ arena: inout ByteArena, _ output: inout [UInt8]

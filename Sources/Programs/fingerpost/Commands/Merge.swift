@@ -41,12 +41,12 @@ private struct PartMerger {
     private var places: [[UInt8]: String] = [:]
     private static let checkCount = 80
 
-    /// Takes the parts of a file.
+    /// Adds the parts of a file.
     mutating func take(_ path: String) throws {
         let before = count
         var lines = try LineReader(path: path)
         while let text = try lines.next() {
-            // Hadoop puts a tab behind a line.
+            // Hadoop puts a tab after a line.
             let line = text.trimmingBlanks
             guard !line.isEmpty else { continue }
             count += 1

@@ -62,7 +62,7 @@ struct ReplayCommand: ParsableCommand {
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces()
         let plan = try plan(settings, ruleSet, place)
-        // The report for people has them, too: on a terminal they would stand there twice.
+        // The text report has them, too: on a terminal they would appear twice.
         let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
         let result = try ReplaySession.run(
             settings, ruleSet, tellsBadLines: !(showsText && Terminal.current().isTerminal),
@@ -133,7 +133,7 @@ struct ReplayCommand: ParsableCommand {
         throw ExitCode(1)
     }
 
-    /// What can't be told, since the log does not have what the rules read.
+    /// What can't be verified, since the log does not have what the rules read.
     private func unverified(_ sums: Verifier.Sums) -> String {
         let names = sums.withheld.sorted().joined(separator: ", ")
         let hang = sums.unverifiable == 1 ? "hangs" : "hang"
@@ -171,7 +171,7 @@ enum ReplaySession {
         return result
     }
 
-    /// Tells what came of it, and ends the program. What was read must not pass for all of it: not with the exit code of a
+    /// Reports the result, and ends the program. What was read must not pass for all of it: not with the exit code of a
     /// log that was read to its end.
     static func end<Sums>(after result: ReplayResult<Sums>, telling tell: () throws -> Void) throws {
         let outcome = Result { try tell() }

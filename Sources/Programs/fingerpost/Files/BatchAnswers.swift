@@ -6,10 +6,10 @@ import Routing
 enum BatchAnswers {
     /// Appends the answer to a request, without a line end.
     typealias Answer = (JSONValue, inout [UInt8]) throws(RequestFault) -> Void
-    /// Appends the line of what is no request, so that the n-th answer belongs to the n-th request.
+    /// Appends the line for what is not a request, so that the n-th answer belongs to the n-th request.
     typealias Refuse = (_ problem: String, _ id: JSONValue?, inout [UInt8]) -> Void
 
-    /// Answers the lines of a file, or of standard input; a line that is no request makes the exit code 2 in the end.
+    /// Answers the lines of a file, or of standard input; a line that is not a request makes the exit code 2 in the end.
     static func run(_ path: String, answer: Answer, refuse: Refuse) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []

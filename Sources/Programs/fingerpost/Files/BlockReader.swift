@@ -14,7 +14,7 @@ struct BlockReader: ~Copyable {
     /// Opens a file; `-` is standard input.
     init(path: String) throws { input = try InputFile(path: path) }
 
-    /// What was read, for the range that ``next()`` gave; it must be let go of before the next call.
+    /// What was read, for the range that ``next()`` returned; it must be released before the next call.
     var bytes: [UInt8] { buffer }
 
     /// The place of the next lines, or nil at the end and after an interruption.

@@ -1,4 +1,4 @@
-/// The part of a file, or of standard input, that is being looked at: what is done with is dropped, and more comes behind.
+/// The part of a file, or of standard input, that is being looked at: what is done with is dropped, and more comes after.
 struct FileWindow: ~Copyable {
     private var input: InputFile
     private var dropped = 0
@@ -14,7 +14,7 @@ struct FileWindow: ~Copyable {
         bytes.reserveCapacity(Self.size)
     }
 
-    /// How much of the file is behind the window, from 0 to 1; nil where that is not known.
+    /// How much of the file is after the window, from 0 to 1; nil where that is not known.
     var part: Double? { input.size.map { $0 > 0 ? Double(dropped) / Double($0) : 1 } }
 
     /// Drops what is done with.

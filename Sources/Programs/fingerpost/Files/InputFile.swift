@@ -3,12 +3,12 @@ import Glibc
 
 /// A text that is read from its beginning to its end: a file, or standard input.
 ///
-/// What can't be read is an error, never an end. Compressed bytes are no text, and are refused: they would pass for lines.
+/// What can't be read is an error, never an end. Compressed bytes are not text, and are refused: they would pass for lines.
 struct InputFile: ~Copyable {
     /// What people know it by.
     let name: String
     private let descriptor: Int32
-    /// How many bytes the file has; nil for what is no plain file.
+    /// How many bytes the file has; nil for what is not a regular file.
     let size: Int?
     private var bytesRead = 0
 
@@ -35,8 +35,8 @@ struct InputFile: ~Copyable {
         return unsafe poll(&ready, 1, 0) > 0
     }
 
-    /// Reads on behind the first `used` bytes of a buffer; gives how many bytes came, 0 at the end, nil where a signal came
-    /// first.
+    /// Reads on after the first `used` bytes of a buffer; returns how many bytes arrived, 0 at the end, nil where a
+    /// signal came first.
     mutating func read(into buffer: inout [UInt8], behind used: Int) throws -> Int? {
         // Safe: the pointer is written within the call only, for as many bytes as there is room.
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -59,17 +59,17 @@ struct InputFile: ~Copyable {
     }
 
     private static func fault(_ name: String) -> Failure {
-        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
         Failure("\(name): \(unsafe String(cString: strerror(errno)))")
     }
 }
 
-/// What a plain file is told apart by, under whatever names.
+/// What identifies a regular file, under whatever name.
 struct FileIdentity: Equatable {
     private let device: UInt
     private let inode: UInt
 
-    /// Looks at what a path leads to; nil for what is no plain file.
+    /// Looks up what a path leads to; nil for what is not a regular file.
     init?(_ path: String) {
         var status = stat()
         // Safe: Swift lends the string's bytes for the call, which fills a local in.

@@ -18,7 +18,7 @@ struct LineReader: ~Copyable {
 
     /// The next line without its line end, or nil at the end.
     ///
-    /// - Parameter answers: What is to go out before more is waited for, so that a program that asks line by line gets
+    /// - Parameter answers: What to write before waiting for more, so that a program that asks line by line gets
     ///   its answers; it is empty afterwards.
     mutating func next(writing answers: inout [UInt8]) throws -> [UInt8]? {
         while true {
@@ -60,10 +60,10 @@ struct LineReader: ~Copyable {
         return offset.map { from + $0 }
     }
 
-    /// Reads on behind what is there. The buffer doubles when a line fills it, so that reading stays linear.
+    /// Reads on after what is there. The buffer doubles when a line fills it, so that reading stays linear.
     private mutating func fill() throws {
         if start > 0 {
-            // What lies behind the read bytes goes first: it need not be moved.
+            // What lies after the read bytes goes first: it need not be moved.
             buffer.removeSubrange(count...)
             buffer.removeSubrange(..<start)
             count -= start

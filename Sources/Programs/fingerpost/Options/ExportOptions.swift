@@ -104,7 +104,7 @@ final class ExportFile: Sendable {
         }
         // Safe: Swift lends the string's bytes for the time of the call.
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
-        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
         guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
     }
 

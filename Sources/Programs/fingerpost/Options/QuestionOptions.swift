@@ -59,7 +59,7 @@ struct QuestionOptions: ParsableArguments {
 // MARK: - Asking
 
 extension QuestionOptions {
-    /// Answers a request: appends the answer in JSON and tells what was decided.
+    /// Answers a request: appends the answer in JSON and returns what was decided.
     typealias Ask = (JSONValue, _ now: Int64, inout [UInt8]) throws(RequestFault) -> DecisionKind
 
     /// Wants one question; asked for before the rules are, which may not be there.

@@ -3,7 +3,7 @@ import ByteText
 import Foundation
 import Replay
 
-/// How sums are told: `replay` and `merge` share these.
+/// How sums are printed: `replay` and `merge` share these.
 struct ReportOptions: ParsableArguments {
     @Flag(help: "Print the report as JSON.")
     var json = false
@@ -81,7 +81,7 @@ enum OutputFile {
         guard let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError,
             cause.domain == NSPOSIXErrorDomain
         else { return error.localizedDescription }
-        // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
         return unsafe String(cString: strerror(Int32(cause.code)))
     }
 }

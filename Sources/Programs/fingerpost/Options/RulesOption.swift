@@ -42,7 +42,7 @@ struct RulesOption: ParsableArguments {
     }
 }
 
-/// Whether `development` is set, by the environment or the file; commands take it from there as the daemon does.
+/// Whether `development` is set, by the environment or the file; commands read it there as the daemon does.
 enum DevelopmentMode {
     static func isOn(_ loaded: LoadedRules) -> Bool {
         SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings.development

@@ -100,7 +100,7 @@ struct StorePlace {
         }
     }
 
-    /// A store on a disk that is read only, or full, serves its links and takes no new ones.
+    /// A store on a disk that is read only, or full, serves its links and accepts no new ones.
     private func serveReadOnly(because error: StoreError) throws -> LinkStore {
         guard let reason = Self.reasonToReadOnly(error),
             let store = try? LinkStore(directory: directory, isReadOnly: true)

@@ -24,7 +24,7 @@ enum ExplanationText {
         return (rules.flatMap { Self.lines(of: $0, width: width) } + [decision]).joined(separator: "\n")
     }
 
-    /// A rule that says no is told with the one test that made it do so; every other with all of them.
+    /// A rule that does not match is shown with the one test that made it fail; every other with all of them.
     private static func lines(of rule: JSONValue, width: Int) -> [String] {
         let name = rule["rule"]?.string ?? ""
         let result = rule["result"]?.string ?? ""

@@ -7,7 +7,7 @@ enum Interruption {
 
     static var hasCome: Bool { flag.load(ordering: .relaxed) }
 
-    /// Notes the first SIGINT and interrupts reads with it; the second has its usual effect.
+    /// Records the first SIGINT and interrupts reads with it; the second has its usual effect.
     static func expect() {
         // The handler must not be the one to make the flag.
         _ = hasCome
@@ -17,7 +17,7 @@ enum Interruption {
         action.sa_flags = Int32(bitPattern: SA_RESETHAND)
         // Safe: the pointer is read within the call only.
         unsafe sigaction(SIGINT, &action, nil)
-        // Whoever started this program may have had it blocked, as threads of Dispatch have.
+        // The parent process may have had it blocked, as threads of Dispatch have.
         var signals = sigset_t()
         // Safe: the pointers are used within the calls only.
         unsafe sigemptyset(&signals)

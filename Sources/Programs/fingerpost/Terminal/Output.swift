@@ -48,7 +48,7 @@ enum Output {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { exit(0) }
-                // Safe: strerror gives a string that lives at least until the next call, and is copied here.
+                // Safe: strerror returns a string that lives at least until the next call, and is copied here.
                 let reason = unsafe String(cString: strerror(errno))
                 if let path {
                     error("\(path): \(reason)")

@@ -26,7 +26,7 @@ extension LinkAPI {
             throw APIError(error)
         }
         let site = try requireSite(of: asked.link.domain, call.caller)
-        let found = asked.link.takeWarnings(apps: RegisteredApps(site))
+        let found = asked.link.removeUnusableValues(apps: RegisteredApps(site))
         let warnings = ShortLinkWarning.allCases.filter { found.contains($0) || asked.warnings.contains($0) }
         let creation = try checking { [asked, now] checker throws(ShortLinkFault) in
             try checker.admit(LinkDraft(asked, managed: managed), at: now).creation

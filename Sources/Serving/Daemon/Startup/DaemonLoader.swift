@@ -127,7 +127,7 @@ extension DaemonLoader {
         // What the process that started this one has left for it, and what it will leave for the next.
         pageKeys.adopt(InheritedSecret.take(environment))
         resources.pageTokens = PageTokens(pageKeys)
-        resources.inherited = try InheritedSocket.take(environment)
+        resources.inherited = try InheritedSocket.adopt(environment)
         resources.serviceManager = ServiceManager(environment)
         resources.successor = SuccessorCommand(arguments: arguments, environment: environment, report: report)
         resources.version = version

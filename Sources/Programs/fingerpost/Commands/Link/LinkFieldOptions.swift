@@ -24,7 +24,7 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(help: "How many clicks the link is good for.")
     var maxClicks: UInt64?
 
-    /// What was said; an empty text takes away.
+    /// What the options state; an empty text removes.
     func patch() throws -> LinkPatch {
         var patch = LinkPatch()
         patch.name = name

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `token …`: the file of those who may write to the daemon.
+/// `token …`: the file of the callers that may write to the daemon.
 struct Token: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Keeps the tokens and API keys of those who may make links or have the daemon reload.",

@@ -1,11 +1,11 @@
 import Glibc
 import Libevent
 
-/// A connection whose proxy has still to say who is at the other end; see ``ProxyHeader``.
+/// A connection whose proxy has yet to name the client; see ``ProxyHeader``.
 ///
-/// Bytes are looked at before they are taken, so that exactly the header is taken off the socket: whoever reads on finds the
+/// Bytes are peeked at before they are read, so that exactly the header is read off the socket: the next reader finds the
 /// client's first byte.
-final class Arrival {
+final class ProxyHandshake {
     enum Outcome {
         case header(ProxyHeader)
         case malformed
@@ -29,7 +29,7 @@ final class Arrival {
         self.deadline = deadline
     }
 
-    /// Starts to read; `onEnd` is called once, and may drop the arrival.
+    /// Starts reading; `onEnd` is called once, and may drop the handshake.
     func open(on base: EventBase, onEnd: @escaping (Outcome) -> Void) throws(EventError) {
         readable = try IOEvent(base: base, descriptor: descriptor, interest: .readable) { [unowned self] in
             if let outcome = receive() {
@@ -40,7 +40,7 @@ final class Arrival {
         try readable?.enable()
     }
 
-    /// Takes what has arrived of the header; nil while it goes on.
+    /// Reads what has arrived of the header; nil while it is incomplete.
     private func receive() -> Outcome? {
         // Safe: the space is lent for the call, and the kernel writes into it no more than it holds.
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ProxyHeader.largestCount) { space in
@@ -49,16 +49,16 @@ final class Arrival {
             let before = header.count
             unsafe header.append(contentsOf: space[..<seen])
             switch ProxyHeader.read(header.span) {
-            case .incomplete: return unsafe take(seen, space) ? nil : .gone
+            case .incomplete: return unsafe consume(seen, space) ? nil : .gone
             case .malformed: return .malformed
-            case .header(let header, let count): return unsafe take(count - before, space) ? .header(header) : .gone
+            case .header(let header, let count): return unsafe consume(count - before, space) ? .header(header) : .gone
             }
         }
     }
 
-    /// Takes bytes that were looked at off the socket.
-    private func take(_ count: Int, _ space: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-        // Safe: no more is taken than the space holds.
+    /// Reads bytes that were peeked at off the socket.
+    private func consume(_ count: Int, _ space: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+        // Safe: no more is read than the space holds.
         unsafe recv(descriptor, space.baseAddress, min(count, space.count), 0) == count
     }
 }
