@@ -1,17 +1,21 @@
 import LMDB
 
-/// What a look at every record and every index entry has found.
+/// The result of checking every record and every index entry.
 public struct StoreCheck: Sendable {
+    /// Links that exist, without deleted ones.
     public internal(set) var links = 0
-    /// Links that are deleted and whose codes are kept from use.
+    /// Deleted links, whose codes are never used again.
     public internal(set) var deleted = 0
+    /// Entries of all indexes.
     public internal(set) var indexEntries = 0
+    /// Days with counters, over all links.
     public internal(set) var counters = 0
     /// What is wrong, in sentences; at most ``mostFindings``.
     public internal(set) var findings: [String] = []
-    /// How many findings there are, those that are not kept included.
+    /// How many findings there are, including those not kept.
     public internal(set) var findingCount = 0
 
+    /// The most findings that are kept as sentences.
     public static let mostFindings = 100
 
     mutating func note(_ finding: @autoclosure () -> String) {
@@ -21,8 +25,8 @@ public struct StoreCheck: Sendable {
 }
 
 extension LinkStore {
-    /// Reads every record and holds it against the indexes, and the indexes against the records. Reads the whole file;
-    /// others go on meanwhile.
+    /// Checks every record against the indexes, and the indexes against the records. Reads the whole file; readers and
+    /// writers continue meanwhile.
     public func check() throws(StoreError) -> StoreCheck {
         try read { (view) throws(StoreError) in
             var check = StoreCheck()
@@ -34,7 +38,7 @@ extension LinkStore {
 }
 
 extension LinkTransaction {
-    /// Every record can be read, and every index entry that it asks for is there.
+    /// Every record can be read, and has all its index entries.
     fileprivate func checkRecords(_ check: inout StoreCheck) throws(StoreError) {
         var walk = Walk(database: databases.links, isIndex: false)
         while true {
@@ -65,7 +69,7 @@ extension LinkTransaction {
         }
     }
 
-    /// Every index entry belongs to a link that asks for it.
+    /// Every index entry belongs to a link that has it.
     fileprivate func checkIndexes(_ check: inout StoreCheck) throws(StoreError) {
         for database in [databases.created, databases.updated, databases.tags, databases.fingerprints] {
             var walk = Walk(database: database)

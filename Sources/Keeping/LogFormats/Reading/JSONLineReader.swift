@@ -1,16 +1,16 @@
 import ByteText
 
-/// Logs with a JSON object a line: finds the members that mean something, wherever they are nested.
+/// Logs with a JSON object per line: finds the members that mean something, at any depth.
 ///
-/// It reads in one pass and builds no tree. It is not strict: what stands between the members it looks for need only be
+/// It reads in one pass and builds no tree. It is not strict: anything between the members it looks for need only be
 /// balanced.
 struct JSONLineReader {
     private var choice = FieldChoice()
-    /// The name of the member under way, with those of the objects around it.
+    /// The name of the current member, prefixed with those of the enclosing objects.
     private var name: [UInt8] = []
     private var position = 0
     private var end = 0
-    /// Whether the target is told to be null: what was logged was no request.
+    /// Whether the target is null: what was logged was not a request.
     private var namesNoTarget = false
 
     private static let deepestNesting = 32
@@ -34,7 +34,7 @@ struct JSONLineReader {
 
     /// Reads a value.
     ///
-    /// - Parameter isFirst: Whether it counts: of an array only the first element does.
+    /// - Parameter isFirst: Whether it counts: only an array's first element does.
     private mutating func value(_ bytes: Span<UInt8>, depth: Int, isFirst: Bool) throws(LineFault) {
         skipSpace(bytes)
         guard depth <= Self.deepestNesting, let byte = peek(bytes) else { throw .json }
