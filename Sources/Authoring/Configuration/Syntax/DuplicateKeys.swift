@@ -1,7 +1,7 @@
-/// Keys of block mappings that stand twice, each changed into a name of its own so that the rest of the file can be read.
+/// Repeated keys of block mappings, each renamed so that the rest of the file can be read.
 ///
-/// Yams stops at a mapping with a key twice. The second one's first letter is replaced by a character of the private use
-/// area: nothing moves, and the reader knows the place.
+/// Yams stops at a mapping with a repeated key. The second one's first letter is replaced by a character of the private
+/// use area: nothing moves, and the reader recognises the place.
 struct DuplicateKeys {
     private struct Duplicate {
         var name: String
@@ -10,7 +10,7 @@ struct DuplicateKeys {
 
     /// The text without the duplicates found so far.
     private(set) var text: String
-    /// The text in lines, once there is a duplicate to look for.
+    /// The text in lines, once there is a duplicate to search for.
     private var lines: [[Unicode.Scalar]] = []
     private var found: [Duplicate] = []
     /// Enough to show what is wrong.
@@ -24,7 +24,7 @@ struct DuplicateKeys {
         found.contains { $0.mark == mark }
     }
 
-    /// Hides the key that repeats the one at `mark`; false where it can't be found for sure.
+    /// Hides the key that repeats the one at `mark`; false if it can't be found with certainty.
     mutating func hide(_ name: String, after mark: SourceMark) -> Bool {
         let key = Array(name.unicodeScalars)
         if lines.isEmpty {
@@ -48,7 +48,7 @@ struct DuplicateKeys {
         }
     }
 
-    /// The next line of the same indentation that starts with the key, before a line of less.
+    /// The next line of the same indentation that starts with the key, before any line of less.
     private func repetition(of key: [Unicode.Scalar], after mark: SourceMark) -> SourceMark? {
         for index in lines.indices.dropFirst(mark.line) {
             let indentation = lines[index].prefix { $0 == " " }.count

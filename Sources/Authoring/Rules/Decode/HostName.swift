@@ -1,4 +1,4 @@
-/// Checks hosts, host prefixes and domains as people write them; each check says what is wrong, or nil.
+/// Checks hosts, host prefixes and domains as people write them; each check returns what is wrong, or nil.
 public enum HostName {
     /// A host in the form in which it is compared: lower case, ASCII, no port, no final dot.
     static func fault(in host: Substring) -> String? {

@@ -5,7 +5,7 @@ import Expressions
 import OpenSSL
 import Routing
 
-/// Puts the files of a directory together, one after the other.
+/// Combines the files of a directory, one after the other.
 struct RuleLoader {
     private var loaded = LoadedRules()
     private var logs: [DiagnosticLog] = []
@@ -77,7 +77,7 @@ struct RuleLoader {
         for rule in rules { loaded.locations[rule.definition.id] = rule.location }
     }
 
-    /// Kind, name and bytes, each with its length before it, so that no two sets of files read the same.
+    /// Kind, name and bytes, each preceded by its length, so that no two sets of files yield the same input.
     private mutating func hash(_ file: RuleFile) {
         hashed.append(UInt8(ascii: "R"))
         for field in [Array(file.path.utf8), file.bytes] {
@@ -88,7 +88,7 @@ struct RuleLoader {
     }
 }
 
-/// Which kind of file decides: a site or rules of all sites.
+/// The kind of a deciding file: a site or rules of all sites.
 private enum RuleFileShape {
     case site, rules
 
@@ -100,7 +100,7 @@ private enum RuleFileShape {
         } else if names.contains(RuleFileKey.rules.rawValue), names.isDisjoint(with: Self.siteOnly) {
             self = .rules
         } else if !names.isDisjoint(with: Self.siteOnly) {
-            // A site that forgot its name is told so.
+            // A site that lacks only its name is reported as such.
             self = .site
         } else if names.contains(where: { nearestName(to: $0, among: RuleFileKey.names) != nil }) {
             self = .rules

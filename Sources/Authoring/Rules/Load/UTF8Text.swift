@@ -9,7 +9,7 @@ public
         return String(validating: bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
     }
 
-    /// Where the first byte stands that is no UTF-8.
+    /// The place of the first byte that is not valid UTF-8.
     static func markOfFault(in bytes: [UInt8]) -> SourceMark {
         var mark = SourceMark(line: 1, column: 1)
         var decoder = UTF8()

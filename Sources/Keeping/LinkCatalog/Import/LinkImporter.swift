@@ -95,8 +95,7 @@ public struct LinkImporter: ~Copyable {
 
     /// Reads all complete lines of `source` and returns their length in bytes.
     ///
-    /// May wait for the store's thread. Throws
-    /// when the file can't be read as links, or the store fails.
+    /// May wait for the store's thread. Throws when the file can't be read as links, or the store fails.
     public mutating func read(
         _ source: Span<UInt8>, isLast: Bool
     ) throws(LinkImportFault) -> Int {

@@ -13,8 +13,7 @@ extension LinkRecord {
     /// Writes the link as an object with every field, so that unset ones are visible.
     ///
     /// - Parameters:
-    ///   - withRevision: Whether to include the revision and what else this store counts; another store counts
-    /// differently.
+    ///   - withRevision: Whether to include what this store counts, which differs from store to store.
     ///   - warnings: The warnings from when the link was made or changed.
     public func write(to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = []) {
         json.beginObject()
