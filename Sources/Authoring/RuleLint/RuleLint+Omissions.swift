@@ -38,7 +38,7 @@ extension RuleLint {
     }
 
     /// Rules whose conditions are too complex to reason about, and searches that are too many to compare.
-    mutating func noteRulesLeftOut() {
+    mutating func recordRulesLeftOut() {
         for rule in rules where rule.cubes == nil {
             omit(
                 .rule(rule.id), "which clicks meet its condition, and so neither what it hides nor what hides it",
@@ -53,7 +53,7 @@ extension RuleLint {
     }
 
     /// Reports a note for each rule, site and reason, in the order in which they came up.
-    mutating func noteOmissions() {
+    mutating func reportOmissions() {
         var groups: [(subject: Omission.Subject, reason: String, questions: [String])] = []
         for omission in omissions {
             if let place = groups.firstIndex(where: { $0.subject == omission.subject && $0.reason == omission.reason })
@@ -63,10 +63,10 @@ extension RuleLint {
                 groups.append((omission.subject, omission.reason, [omission.question]))
             }
         }
-        for group in groups { note(group.subject, group.questions.joined(separator: "; "), group.reason) }
+        for group in groups { report(group.subject, group.questions.joined(separator: "; "), group.reason) }
     }
 
-    private mutating func note(_ subject: Omission.Subject, _ questions: String, _ reason: String) {
+    private mutating func report(_ subject: Omission.Subject, _ questions: String, _ reason: String) {
         let (location, path, name): (SourceLocation?, String, String) =
             switch subject {
             case .rule(let id): (loaded.locations[id], id, "`\(id)`: ")

@@ -28,21 +28,21 @@ public struct RuleLint {
     }
 
     mutating func run() -> [FileDiagnostic] {
-        noteRulesLeftOut()
+        recordRulesLeftOut()
         findMissingSites()
         findUnreachableRules()
         findImpossibleValues()
         findUndecidedClicks()
         findMissingApps()
         findUnusedParts()
-        noteClosedSites()
+        findClosedSites()
         checkLinks()
         checkTargets()
         findLoops()
         findUncacheableAnswers()
         checkAssociation()
-        noteCosts()
-        noteOmissions()
+        findCosts()
+        reportOmissions()
         return findings.map { (order($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 

@@ -2,7 +2,7 @@
 /// type.
 ///
 /// This is the one list of settings; the readers of file, environment and command line iterate over it.
-public struct Setting: Sendable {
+struct Setting: Sendable {
     /// The property that holds the value.
     typealias Place<Value> = any WritableKeyPath<DaemonSettings, Value> & Sendable
 
@@ -23,27 +23,27 @@ public struct Setting: Sendable {
     }
 
     /// Its name in `fingerpost.yaml`: `limits.head_bytes`.
-    public let name: String
+    let name: String
     /// Its option on the command line without the dashes, if it has one.
-    public let flag: String?
+    let flag: String?
     /// Whether `fingerpost.yaml` may set it: not if it says where that file is.
-    public let standsInFile: Bool
+    let isAllowedInFile: Bool
     let slot: Slot
 
     private init(_ name: String, flag: String? = nil, inFile: Bool = true, _ slot: Slot) {
         self.name = name
         self.flag = flag
-        standsInFile = inFile
+        isAllowedInFile = inFile
         self.slot = slot
     }
 
     /// Its variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
-    public var variable: String {
+    var variable: String {
         "FINGERPOST_" + name.uppercased().replacing(".", with: "_")
     }
 
     /// Whether it accepts several values.
-    public var isList: Bool {
+    var isList: Bool {
         switch slot {
         case .listeners, .peers, .hosts, .paths: true
         case .address, .path, .directory, .format, .count, .optionalCount, .flag: false
@@ -51,7 +51,7 @@ public struct Setting: Sendable {
     }
 
     /// All settings, each once.
-    public static let all: [Setting] = [
+    static let all: [Setting] = [
         Setting("listen.front", flag: "listen", .listeners(\.front)),
         Setting("listen.edge", flag: "edge", .address(\.edge)),
         Setting("listen.admin", flag: "admin", .address(\.admin)),
@@ -81,7 +81,7 @@ public struct Setting: Sendable {
     ]
 
     /// The setting of a name in the file, or nil.
-    public static func named(_ name: String) -> Setting? {
+    static func named(_ name: String) -> Setting? {
         all.first { $0.name == name }
     }
 }

@@ -26,7 +26,7 @@ public struct SettingsFile: Sendable {
     /// The names allowed in the file at the top (`group` nil) or in one of its groups.
     static func keys(of group: String?) -> [String] {
         var keys: [String] = []
-        for setting in Setting.all where setting.standsInFile {
+        for setting in Setting.all where setting.isAllowedInFile {
             let parts = setting.name.split(separator: ".").map(String.init)
             let key = group == nil ? parts[0] : parts.count == 2 && parts[0] == group ? parts[1] : nil
             if let key, !keys.contains(key) { keys.append(key) }
@@ -64,14 +64,14 @@ private struct SettingsFileReader {
                 continue
             }
             if let setting = Setting.named(name) {
-                take(entry.value, of: setting)
+                add(entry.value, of: setting)
             } else {
                 read(entry.value, group: name)
             }
         }
     }
 
-    private mutating func take(_ node: ConfigurationNode, of setting: Setting) {
+    private mutating func add(_ node: ConfigurationNode, of setting: Setting) {
         if case .listeners = setting.slot {
             if let listeners = FrontListenerDecoder(log: log).decode(node) {
                 file.values.append(SettingsFile.Value(setting: setting, texts: [], listeners: listeners))

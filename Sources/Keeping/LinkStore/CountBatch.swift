@@ -40,7 +40,7 @@ struct CountBatch {
     }
 
     /// Removes all counts and returns them, ordered by link and day.
-    mutating func take() -> [LinkCount] {
+    mutating func drain() -> [LinkCount] {
         var counts: [LinkCount] = []
         counts.reserveCapacity(used)
         for index in slots.indices where slots[index].id != 0 {

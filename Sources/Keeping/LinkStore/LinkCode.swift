@@ -3,7 +3,7 @@
 /// Codes are case-sensitive. None contains a word of ``BlockedWords``.
 public struct LinkCode: Sendable {
     /// How many characters an unguessable code has: 17 of 62 characters are 101 bits.
-    public static let unguessableCount = 17
+    static let unguessableCount = 17
     /// The least number of characters of a short code.
     public static let shortestCount = 4
     /// How often one length is tried before codes grow: they grow when most codes of a length are in use.

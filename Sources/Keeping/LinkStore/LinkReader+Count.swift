@@ -22,13 +22,13 @@ extension LinkReader {
     /// Hands the counts to the writer. Call it more than once a second: a crash loses what was not handed over.
     public mutating func flush() {
         guard !counts.isEmpty else { return }
-        let taken = counts.take()
+        let drained = counts.drain()
         let core = store.core
-        store.submit(.count(taken)) { _ in
+        store.submit(.count(drained)) { _ in
             // Written, or lost for good: either way they are no longer pending.
             core.pendingClicks.withLock { pending in
                 guard !pending.isEmpty else { return }
-                for count in taken where count.event == .click {
+                for count in drained where count.event == .click {
                     guard let waiting = pending[count.id] else { continue }
                     pending[count.id] = waiting > count.count ? waiting - count.count : nil
                 }

@@ -87,7 +87,7 @@ extension LinkRecord {
 
     /// Whether two records describe the same link. Ignores what the store counts, how the code was chosen, and times
     /// that a file may omit.
-    public func says(sameAs other: LinkRecord) -> Bool {
+    public func hasSameContent(as other: LinkRecord) -> Bool {
         longLink == other.longLink && name == other.name && note == other.note && tags == other.tags
             && attributes == other.attributes && starts == other.starts && expires == other.expires
             && maximumClicks == other.maximumClicks && isArchived == other.isArchived && isDisabled == other.isDisabled

@@ -13,7 +13,7 @@ extension LinkTransaction {
         for index in records.indices {
             do throws(StoreError) {
                 try records[index].validate()
-                batch.append(records[index], index: index, id: try takeID())
+                batch.append(records[index], index: index, id: try allocateID())
             } catch {
                 guard case .invalid = error else { throw error }
                 refusals.append(LoadRefusal(index: index, error: error))
@@ -51,7 +51,7 @@ extension LinkTransaction {
     private func refusal(of record: LinkRecord) throws(StoreError) -> StoreError? {
         guard let old = try link(record.key) else { return .exists }
         if old.isDeleted { return .deleted }
-        return old.says(sameAs: record) ? nil : .exists
+        return old.hasSameContent(as: record) ? nil : .exists
     }
 
     private mutating func putIndexes(_ batch: LoadBatch) throws(StoreError) {

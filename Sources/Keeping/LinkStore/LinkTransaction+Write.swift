@@ -5,7 +5,7 @@ extension LinkTransaction {
     /// Writes a link whose key is free, with a new ID and revision 1.
     mutating func insert(_ new: LinkRecord) throws(StoreError) -> LinkRecord {
         var record = new
-        record.id = try takeID()
+        record.id = try allocateID()
         record.revision = 1
         record.isDeleted = false
         try write(record, .inserting)

@@ -31,7 +31,7 @@ struct LinkTransaction: ~Copyable {
     }
 
     /// Returns the next ID that no link has or had, and advances it.
-    mutating func takeID() throws(StoreError) -> UInt64 {
+    mutating func allocateID() throws(StoreError) -> UInt64 {
         var known = nextID
         if known == nil { known = try number(for: StoreFormat.nextKey, in: databases.meta) }
         let id = known ?? 1

@@ -1,7 +1,7 @@
 /// A record in place in the map: the fields that the click path needs, read without a copy.
 ///
 /// It lives as long as the reader stays at the same state. Reads check bounds: a damaged record reads as short.
-public struct LinkView: ~Escapable {
+struct LinkView: ~Escapable {
     let bytes: Span<UInt8>
 
     /// Nil if the bytes are not a record of a known version.
@@ -13,24 +13,24 @@ public struct LinkView: ~Escapable {
     }
 
     /// Where the short link leads.
-    public var longLink: Span<UInt8> {
+    var longLink: Span<UInt8> {
         @_lifetime(copy self)
         get { bytes.extracting(RecordFormat.headerCount..<(RecordFormat.headerCount + longLinkCount)) }
     }
 
     /// The number of the link.
-    public var id: UInt64 { bytes.littleEndian(at: 8) }
+    var id: UInt64 { bytes.littleEndian(at: 8) }
 
-    public var revision: UInt64 { bytes.littleEndian(at: 32) }
+    var revision: UInt64 { bytes.littleEndian(at: 32) }
 
-    public var isDeleted: Bool { flags.contains(.deleted) }
+    var isDeleted: Bool { flags.contains(.deleted) }
 
-    public var isArchived: Bool { flags.contains(.archived) }
+    var isArchived: Bool { flags.contains(.archived) }
 
-    public var isDisabled: Bool { flags.contains(.disabled) }
+    var isDisabled: Bool { flags.contains(.disabled) }
 
     /// Whether the link has neither beginning nor end nor a number of clicks and is not disabled or deleted.
-    public var isOpen: Bool { flags.isDisjoint(with: .gates) }
+    var isOpen: Bool { flags.isDisjoint(with: .gates) }
 
     var flags: RecordFlags { RecordFlags(rawValue: UInt16(bytes[2]) | UInt16(bytes[3]) << 8) }
 
@@ -39,15 +39,15 @@ public struct LinkView: ~Escapable {
     }
 
     /// When the link starts to work, in seconds since 1970.
-    public var starts: Int64? { flags.contains(.starts) ? optional(before: []).map(Int64.init(bitPattern:)) : nil }
+    var starts: Int64? { flags.contains(.starts) ? optional(before: []).map(Int64.init(bitPattern:)) : nil }
 
     /// When the link expires, in seconds since 1970.
-    public var expires: Int64? {
+    var expires: Int64? {
         flags.contains(.expires) ? optional(before: [.starts]).map(Int64.init(bitPattern:)) : nil
     }
 
     /// How many clicks the link allows.
-    public var maximumClicks: UInt64? {
+    var maximumClicks: UInt64? {
         flags.contains(.maximumClicks) ? optional(before: [.starts, .expires]) : nil
     }
 

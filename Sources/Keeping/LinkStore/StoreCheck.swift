@@ -8,7 +8,7 @@ public struct StoreCheck: Sendable {
     public internal(set) var deleted = 0
     /// Entries of all indexes.
     public internal(set) var indexEntries = 0
-    /// Days with counters, over all links.
+    /// Entries of counters: the days of each link, and the sum of its days.
     public internal(set) var counters = 0
     /// What is wrong, in sentences; at most ``mostFindings``.
     public internal(set) var findings: [String] = []
@@ -18,7 +18,7 @@ public struct StoreCheck: Sendable {
     /// The most findings that are kept as sentences.
     public static let mostFindings = 100
 
-    mutating func note(_ finding: @autoclosure () -> String) {
+    mutating func add(_ finding: @autoclosure () -> String) {
         findingCount += 1
         if findings.count < Self.mostFindings { findings.append(finding()) }
     }
@@ -49,7 +49,7 @@ extension LinkTransaction {
                     if record.isDeleted { check.deleted += 1 } else { try checkEntries(of: record, &check) }
                 } catch {
                     guard case .damaged(let what) = error else { throw error }
-                    check.note("\(what) can't be read")
+                    check.add("\(what) can't be read")
                 }
             }
             if batch.count < 1_024 { break }
@@ -62,10 +62,10 @@ extension LinkTransaction {
         check.links += 1
         for (database, entry) in record.indexEntries(databases) {
             guard let value = try value(for: entry.span, in: database) else {
-                check.note("\(record.key.text) is missing in an index")
+                check.add("\(record.key.text) is missing in an index")
                 continue
             }
-            if !value.equals(Array(record.key.text.utf8)) { check.note("\(record.key.text) has another's index entry") }
+            if !value.equals(Array(record.key.text.utf8)) { check.add("\(record.key.text) has another's index entry") }
         }
     }
 
@@ -80,7 +80,7 @@ extension LinkTransaction {
                     let record = try? link(key)
                     let entries = record.map { $0.isDeleted ? [] : $0.indexEntries(databases) } ?? []
                     if !entries.contains(where: { $0.database == database && $0.entry == position }) {
-                        check.note("an index names \(key.text), which is not there or is another")
+                        check.add("an index names \(key.text), which is not there or is another")
                     }
                 }
                 if batch.count < 1_024 { break }

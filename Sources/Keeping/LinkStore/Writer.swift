@@ -12,11 +12,11 @@ struct Writer {
 
     /// Works until the queue is closed and empty.
     func run() {
-        var cared = ContinuousClock.now
+        var maintained = ContinuousClock.now
         while true {
-            if ContinuousClock.now - cared >= .seconds(1) {
-                cared = .now
-                care()
+            if ContinuousClock.now - maintained >= .seconds(1) {
+                maintained = .now
+                maintain()
             }
             switch queue.next() {
             case .jobs(let jobs):
@@ -32,7 +32,7 @@ struct Writer {
     }
 
     /// Once a second: checks that the file is complete, and frees the slots of readers that were killed.
-    private func care() {
+    private func maintain() {
         guard (try? core.checkLength()) != nil else { return }
         _ = try? core.environment.clearStaleReaders()
     }

@@ -8,7 +8,7 @@ public final class DiagnosticLog {
     public let root: String
     /// The diagnostics in the order in which they were reported, each once.
     public private(set) var diagnostics: [FileDiagnostic] = []
-    private var told: Set<FileDiagnostic> = []
+    private var reported: Set<FileDiagnostic> = []
 
     /// A log for a file; its diagnostics have locations and lines.
     public init(file: SourceFile) {
@@ -83,6 +83,6 @@ public final class DiagnosticLog {
         // A place that is read in two ways is reported once, whichever path led to it.
         var place = diagnostic
         if location != nil { place.path = "" }
-        if told.insert(place).inserted { diagnostics.append(diagnostic) }
+        if reported.insert(place).inserted { diagnostics.append(diagnostic) }
     }
 }

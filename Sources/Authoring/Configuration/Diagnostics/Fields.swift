@@ -28,10 +28,10 @@ public struct Fields<Key: ConfigurationKey> {
                 expected: "a mapping with \(Key.names.map { "`\($0)`" }.joined(separator: ", "))")
             return nil
         }
-        for entry in entries { take(entry) }
+        for entry in entries { add(entry) }
     }
 
-    private mutating func take(_ entry: ConfigurationNode.Entry) {
+    private mutating func add(_ entry: ConfigurationNode.Entry) {
         guard let key = Key(rawValue: entry.name) else {
             log.error(
                 .unknownKey, entry.key, "there is no key `\(entry.name)` in \(Key.owner)",

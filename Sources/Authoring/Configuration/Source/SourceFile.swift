@@ -13,6 +13,7 @@ public struct SourceFile: Sendable {
         ranges = Self.ranges(of: bytes)
     }
 
+    /// How many lines there are; a text that ends in a line break has an empty one after it.
     public var lineCount: Int { ranges.count }
 
     /// A line by its number, from 1; nil past the end.

@@ -30,7 +30,7 @@ struct DuplicateKeys {
         if lines.isEmpty {
             lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
         }
-        guard found.count < Self.maximumCount, !key.isEmpty, stands(key, at: mark),
+        guard found.count < Self.maximumCount, !key.isEmpty, hasKey(key, at: mark),
             let second = repetition(of: key, after: mark),
             let letter = Unicode.Scalar(0xE000 + UInt32(found.count))
         else { return false }
@@ -56,12 +56,12 @@ struct DuplicateKeys {
             if rest.isEmpty || rest.first == "#" || rest.first == "\r" { continue }
             let place = SourceMark(line: index + 1, column: indentation + 1)
             if place.column < mark.column { return nil }
-            if place.column == mark.column, stands(key, at: place) { return place }
+            if place.column == mark.column, hasKey(key, at: place) { return place }
         }
         return nil
     }
 
-    private func stands(_ key: [Unicode.Scalar], at mark: SourceMark) -> Bool {
+    private func hasKey(_ key: [Unicode.Scalar], at mark: SourceMark) -> Bool {
         guard lines.indices.contains(mark.line - 1) else { return false }
         let rest = lines[mark.line - 1].dropFirst(mark.column - 1)
         guard rest.starts(with: key) else { return false }

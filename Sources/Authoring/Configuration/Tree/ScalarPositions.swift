@@ -64,7 +64,7 @@ private struct ScalarAligner {
                 index += run.count
             } else {
                 let mark = here
-                guard takes(scalars[index]) else { return nil }
+                guard consume(scalars[index]) else { return nil }
                 append(mark, for: scalars[index], to: &marks)
                 index += 1
             }
@@ -103,7 +103,7 @@ private struct ScalarAligner {
         for scalar in run {
             let mark = here
             if style == .doubleQuoted, next == "\\" {
-                _ = takes(scalar)
+                _ = consume(scalar)
             } else if let scalar = next, isBlank(scalar) {
                 step()
             }
@@ -117,16 +117,16 @@ private struct ScalarAligner {
     }
 
     /// Consumes the text of one scalar of the value; false if it doesn't match.
-    private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard let found = next else { return false }
-        if style == .doubleQuoted, found == "\\" { return takesEscape(of: scalar) }
+        if style == .doubleQuoted, found == "\\" { return consumeEscape(of: scalar) }
         guard found == scalar else { return false }
         step()
         if style == .singleQuoted, scalar == "'", next == "'" { step() }
         return true
     }
 
-    private mutating func takesEscape(of scalar: Unicode.Scalar) -> Bool {
+    private mutating func consumeEscape(of scalar: Unicode.Scalar) -> Bool {
         step()
         guard let escape = next else { return false }
         let digits = ["x": 2, "u": 4, "U": 8][escape] ?? 0

@@ -4,7 +4,7 @@ import Routing
 
 /// Rules that cost more than others.
 extension RuleLint {
-    mutating func noteCosts() {
+    mutating func findCosts() {
         for rule in rules {
             guard let program = rule.definition.program, let formula = rule.formula else { continue }
             if program.constantVerdict == nil, !formula.isIndexable {

@@ -31,7 +31,7 @@ extension RuleLint {
     }
 
     /// Sites whose own rules decide every click, so that no rule of all sites is tried for them.
-    mutating func noteClosedSites() {
+    mutating func findClosedSites() {
         guard !loaded.rules.isEmpty else { return }
         for site in sites.indices {
             let own = rules.filter { $0.site == site && $0.decides && $0.cubes != nil }

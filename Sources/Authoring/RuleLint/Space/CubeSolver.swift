@@ -76,7 +76,7 @@ struct CubeSolver {
             while !holds {
                 guard looksLeft > 0 else { return .gaveUp }
                 guard let last = open.popLast() else { return .none }
-                takeBack(to: last.mark)
+                backtrack(to: last.mark)
                 holds = !last.others.isEmpty && narrow(last.variable, to: last.others)
             }
             guard looksLeft > 0 else { return .gaveUp }
@@ -154,7 +154,7 @@ struct CubeSolver {
         domains[variable] = cells
     }
 
-    private mutating func takeBack(to mark: Int) {
+    private mutating func backtrack(to mark: Int) {
         while trail.count > mark {
             let change = trail.removeLast()
             domains[change.variable] = change.domain

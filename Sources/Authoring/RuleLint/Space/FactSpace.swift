@@ -22,7 +22,7 @@ struct FactSpace {
     init(_ tests: Set<FactTest>, patterns: PatternList) {
         self.patterns = try? patterns.makeSet()
         var builder = FactVariablesBuilder(schema: schema)
-        for test in tests { builder.note(test) }
+        for test in tests { builder.add(test) }
         variables = builder.variables()
         versionPoints = builder.versionPoints
         timePoints = builder.timePoints
@@ -167,7 +167,7 @@ struct FactSpace {
         }
     }
 
-    /// Whether a percentile compares as wanted with a number.
+    /// Whether a percentage bucket compares as wanted with a number.
     private func compare(_ cell: FactVariable.Cell, _ limit: Int64, _ outcomes: UInt8, _ wanted: Bool) -> Bool {
         guard case .at(let part) = cell else { return false }
         let outcome: UInt8 = part < limit ? 1 : part == limit ? 2 : 4

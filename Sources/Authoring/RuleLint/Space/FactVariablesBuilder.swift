@@ -16,7 +16,7 @@ struct FactVariablesBuilder {
         self.schema = schema
     }
 
-    mutating func note(_ test: FactTest) {
+    mutating func add(_ test: FactTest) {
         switch test {
         case .isTrue, .has: break
         case .isOneOf(let fact, let words): texts[fact, default: []].formUnion(words)

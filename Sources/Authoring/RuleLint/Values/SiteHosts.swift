@@ -1,3 +1,4 @@
+import ByteText
 import Rules
 import Routing
 
@@ -46,6 +47,6 @@ struct SiteHosts {
 extension String {
     /// Whether all of its characters may appear in a host.
     fileprivate var isHost: Bool {
-        utf8.allSatisfy { HostName.isUnreserved($0) && !(0x41...0x5A).contains($0) }
+        utf8.allSatisfy { $0.isUnreserved && !(0x41...0x5A).contains($0) }
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Configuration
 
 /// What a URL pattern lets through although its author probably meant to exclude it.
@@ -73,6 +74,6 @@ struct PatternLooseness {
 
     /// Letters, digits, hyphens and escaped dots, to the end of the pattern.
     private static func isPlain(_ host: String) -> Bool {
-        !host.isEmpty && host.replacing("\\.", with: "").utf8.allSatisfy(HostName.isUnreserved)
+        !host.isEmpty && host.replacing("\\.", with: "").utf8.allSatisfy(\.isUnreserved)
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Configuration
 import RE2
 import Routing
@@ -103,7 +104,7 @@ extension SiteDecoder {
 
     private func link(_ entry: ConfigurationNode.Entry) -> LinkDefinition? {
         let code = entry.name
-        if code.isEmpty || !code.utf8.allSatisfy(HostName.isUnreserved) || code.hasPrefix(".") {
+        if code.isEmpty || !code.utf8.allSatisfy(\.isUnreserved) || code.hasPrefix(".") {
             log.error(.invalidValue, entry.key, "`\(code)` is no code", expected: "letters, digits, `-`, `_`, `.`, `~`")
             return nil
         }

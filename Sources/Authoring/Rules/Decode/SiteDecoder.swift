@@ -64,7 +64,7 @@ public struct SiteDecoder {
 
     private func name(_ fields: Fields<SiteKey>) -> String? {
         guard let node = fields.required(.site), let name = log.text(node) else { return nil }
-        guard !name.isEmpty, name.utf8.allSatisfy(HostName.isUnreserved) else {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isUnreserved) else {
             log.error(
                 .invalidValue, node, "`\(name)` is no name of a site", expected: "letters, digits, `-`, `.`, `_`, `~`")
             return nil

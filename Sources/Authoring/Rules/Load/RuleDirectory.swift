@@ -8,7 +8,7 @@ public import Settings
 /// are checked against each other (``CrossFileChecks``).
 public enum RuleDirectory {
     /// Large enough for a site with many links, small enough to be read in one piece.
-    public static let maximumFileBytes = 16 << 20
+    static let maximumFileBytes = 16 << 20
 
     /// Loads a directory. Takes milliseconds.
     ///
@@ -40,7 +40,7 @@ public enum RuleDirectory {
 
     static func load(_ files: [RuleFile]) -> LoadedRules {
         var loader = RuleLoader()
-        for file in files { loader.take(file) }
+        for file in files { loader.add(file) }
         return loader.finish()
     }
 }

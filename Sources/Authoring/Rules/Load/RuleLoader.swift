@@ -14,7 +14,7 @@ struct RuleLoader {
     private var hashed: [UInt8] = []
     private var expectedRules = ExpectedRules()
 
-    mutating func take(_ file: RuleFile) {
+    mutating func add(_ file: RuleFile) {
         loaded.files.append(file.path)
         if file.kind == .rules { hash(file) }
         defer { if file.kind == .rules, logs.last?.hasErrors ?? false { expectedRules.isComplete = false } }
@@ -31,8 +31,8 @@ struct RuleLoader {
         logs.append(log)
         guard let root = ConfigurationNode.parsing(yaml: text, log: log) else { return }
         switch file.kind {
-        case .rules: takeRules(root, file, log)
-        case .cases: takeCases(root, file, log)
+        case .rules: addRules(root, file, log)
+        case .cases: addCases(root, file, log)
         case .settings: loaded.settings = SettingsFile.decode(root, log: log)
         }
     }
@@ -47,13 +47,13 @@ struct RuleLoader {
         return result
     }
 
-    private mutating func takeCases(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
+    private mutating func addCases(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
         let cases = CaseDecoder(log: log, idPrefix: file.identifier).decode(root)
         loaded.cases += cases
         for ruleCase in cases { expectedRules.add(ruleCase, log: log) }
     }
 
-    private mutating func takeRules(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
+    private mutating func addRules(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
         switch RuleFileShape(of: root) {
         case .site:
             guard let site = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: file.identifier).decode(root)

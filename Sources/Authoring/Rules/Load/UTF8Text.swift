@@ -1,8 +1,7 @@
 import Configuration
-public
-    /// Text of bytes that claim to be UTF-8.
-    enum UTF8Text
-{
+
+/// Text of bytes that claim to be UTF-8.
+enum UTF8Text {
     /// The text without a byte order mark, or nil.
     static func decode(_ bytes: [UInt8]) -> String? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -42,7 +42,7 @@ public struct CaseCoverage {
     }
 
     /// Adds a case. One whose request can't be read reaches nothing.
-    public mutating func take(_ ruleCase: RuleCase) {
+    public mutating func add(_ ruleCase: RuleCase) {
         var output: [UInt8] = []
         guard (try? resolver.explain(ruleCase.request, now: nil, to: &output)) != nil,
             let explanation = try? JSONValue(parsing: output.span)
@@ -52,11 +52,11 @@ public struct CaseCoverage {
                 continue
             }
             if result == "decides" || result == "sets" { rules[place].matches += 1 }
-            for test in trace["tests"]?.array ?? [] { note(test, at: place) }
+            for test in trace["tests"]?.array ?? [] { record(test, at: place) }
         }
     }
 
-    private mutating func note(_ test: JSONValue, at place: Int) {
+    private mutating func record(_ test: JSONValue, at place: Int) {
         guard let source = test["test"]?.string, let verdict = test["verdict"]?.string else { return }
         let index = rules[place].tests.firstIndex { $0.source == source } ?? rules[place].tests.count
         if index == rules[place].tests.count { rules[place].tests.append(Test(source: source)) }

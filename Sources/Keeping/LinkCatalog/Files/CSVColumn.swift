@@ -38,7 +38,7 @@ enum CSVColumn: String, CaseIterable {
     }
 
     /// Sets the column's field from a cell; an empty cell leaves it unset.
-    func take(_ cell: Span<UInt8>, into fields: inout LinkFields) throws(ShortLinkFault) {
+    func parse(_ cell: Span<UInt8>, into fields: inout LinkFields) throws(ShortLinkFault) {
         if cell.isEmpty { return }
         switch self {
         case .link: (fields.domain, fields.code) = try LinkFields.place(String(cell))

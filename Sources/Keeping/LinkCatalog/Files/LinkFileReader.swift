@@ -1,13 +1,13 @@
 import ByteText
-public import Links
+import Links
 
 /// Reads links from a file in any of the formats, as its bytes arrive.
 ///
 /// Without a stated format, the beginning decides: a JSON line begins with a brace, Takeout's rows have 29 columns, and
 /// everything else is a table whose first line names its columns. Uses the memory of one line.
-public struct LinkFileReader: Sendable {
+struct LinkFileReader: Sendable {
     /// The result of a step.
-    public enum Step: Sendable {
+    enum Step: Sendable {
         /// A link, and the number of the line where it begins.
         case link(LinkFields, line: Int)
         /// A line that is not a link, and why.
@@ -19,23 +19,23 @@ public struct LinkFileReader: Sendable {
     }
 
     /// The format; nil until enough of the beginning has been read.
-    public private(set) var format: LinkFileFormat?
+    private(set) var format: LinkFileFormat?
     /// How many bytes of the source the last step used.
-    public private(set) var used = 0
+    private(set) var used = 0
     /// The number of the next line, from 1.
-    public private(set) var line = 1
+    private(set) var line = 1
     private var record = CSVRecord()
     private var columns: [CSVColumn?]?
     private var hasBegun = false
     private var longText = LongLinkText()
 
     /// A reader at the beginning of a file; nil finds the format out.
-    public init(_ format: LinkFileFormat?) { self.format = format }
+    init(_ format: LinkFileFormat?) { self.format = format }
 
     /// Why the file as a whole can't be read.
-    public struct Fault: Error, Sendable, Equatable {
+    struct Fault: Error, Sendable, Equatable {
         /// What is wrong, as a sentence for people.
-        public var message: String
+        var message: String
     }
 
     /// Reads the next line.
@@ -44,7 +44,7 @@ public struct LinkFileReader: Sendable {
     ///   - source: The bytes of the file that have arrived.
     ///   - start: Where to continue: after the bytes that earlier steps used.
     ///   - isLast: Whether `source` ends where the file does.
-    public mutating func next(
+    mutating func next(
         _ source: Span<UInt8>, from start: Int, isLast: Bool
     ) throws(Fault) -> Step {
         used = 0
@@ -140,7 +140,7 @@ public struct LinkFileReader: Sendable {
         var fields = LinkFields()
         for (index, column) in columns.enumerated() {
             guard let column else { continue }
-            try column.take(record[index], into: &fields)
+            try column.parse(record[index], into: &fields)
         }
         return fields
     }
@@ -155,7 +155,7 @@ public struct LinkFileReader: Sendable {
     }
 
     /// The titles of columns that are not recognised.
-    public private(set) var unknownTitles: [String] = []
+    private(set) var unknownTitles: [String] = []
 
     private mutating func readTitles() throws(Fault) {
         var found: [CSVColumn?] = []

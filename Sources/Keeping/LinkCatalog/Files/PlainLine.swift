@@ -37,16 +37,16 @@ struct PlainLine: ~Escapable {
     private mutating func fields() -> LinkFields? {
         var fields = LinkFields()
         var seen: UInt32 = 0
-        guard take(UInt8(ascii: "{")) else { return nil }
+        guard consume(UInt8(ascii: "{")) else { return nil }
         repeat {
-            guard let name = string(), take(UInt8(ascii: ":")), let value = value() else { return nil }
+            guard let name = string(), consume(UInt8(ascii: ":")), let value = value() else { return nil }
             let text = bytes.extracting(name)
             guard let field = Self.names.firstIndex(where: { text.equals($0) }), seen & 1 << UInt32(field) == 0,
                 set(field, value, in: &fields)
             else { return nil }
             seen |= 1 << UInt32(field)
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { return nil }
+        } while consume(UInt8(ascii: ","))
+        guard consume(UInt8(ascii: "}")) else { return nil }
         skipSpace()
         return position == bytes.count ? fields : nil
     }
@@ -130,7 +130,7 @@ struct PlainLine: ~Escapable {
     /// Skips a string without escapes; nil for any other.
     @_lifetime(self: copy self)
     private mutating func string() -> Range<Int>? {
-        guard take(UInt8(ascii: "\"")) else { return nil }
+        guard consume(UInt8(ascii: "\"")) else { return nil }
         let start = position
         let end = bytes.endOfRun(of: Self.plain, from: start)
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return nil }
@@ -140,7 +140,7 @@ struct PlainLine: ~Escapable {
 
     /// Consumes a mark, after any white space.
     @_lifetime(self: copy self)
-    private mutating func take(_ mark: UInt8) -> Bool {
+    private mutating func consume(_ mark: UInt8) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == mark else { return false }
         position += 1

@@ -107,8 +107,8 @@ public struct LinkImporter: ~Copyable {
             } catch { throw .file(error.message) }
             start += reader.used
             switch step {
-            case .link(let fields, let line): try take(fields, line)
-            case .refused(let fault, let line): note(line, fault.message)
+            case .link(let fields, let line): try add(fields, line)
+            case .refused(let fault, let line): reject(line, fault.message)
             case .nothing: break
             case .needsMore: return start
             }
@@ -116,12 +116,12 @@ public struct LinkImporter: ~Copyable {
         return start
     }
 
-    private mutating func note(_ line: Int, _ reason: String) {
+    private mutating func reject(_ line: Int, _ reason: String) {
         counts.refused += 1
         refuse(line, reason)
     }
 
-    private mutating func take(_ fields: LinkFields, _ line: Int) throws(LinkImportFault) {
+    private mutating func add(_ fields: LinkFields, _ line: Int) throws(LinkImportFault) {
         var fields = fields
         if let domain = options.domain { fields.move(to: domain) }
         do throws(ShortLinkFault) {
@@ -129,7 +129,7 @@ public struct LinkImporter: ~Copyable {
             batch.records.append(try fields.record(now: options.now))
             for warning in warnings { counts.warnings[warning, default: Warned(firstLine: line)].links += 1 }
             batch.lines.append(line)
-        } catch { return note(line, error.message) }
+        } catch { return reject(line, error.message) }
         if batch.lines.count == Self.batchCount { try pass() }
     }
 
@@ -190,7 +190,7 @@ public struct LinkImporter: ~Copyable {
         counts.imported += batch.records.count - others.count
         for (index, reason) in others {
             if let reason {
-                note(batch.lines[index], "\(batch.records[index].link): \(reason)")
+                reject(batch.lines[index], "\(batch.records[index].link): \(reason)")
             } else {
                 counts.known += 1
             }
@@ -222,7 +222,7 @@ public struct LinkImporter: ~Copyable {
             if !seen.insert(record.key).inserted {
                 others.append((index, "the link stands in the file twice"))
             } else if let known = known?[index] {
-                let isKnown = !known.isDeleted && known.says(sameAs: record)
+                let isKnown = !known.isDeleted && known.hasSameContent(as: record)
                 others.append((index, isKnown ? nil : Self.reason(known.isDeleted ? .deleted : .exists)))
             }
         }

@@ -17,7 +17,7 @@ public struct LinkChecker: ~Copyable {
 
     private let codes: LinkCode
 
-    /// Compiles nothing: it shares the evaluator's rule set, and uses the evaluator on this thread.
+    /// Checks with an evaluator, which no other thread may use meanwhile. Codes are drawn from a secure source.
     public init(_ evaluator: Evaluator) {
         self.init(evaluator, LinkCode { SecureRandom.bytes(count: $0) })
     }

@@ -65,11 +65,11 @@ extension LinkFields {
             }
             let field = JSONField(name: member.name, value: member.value)
             if member.value.isNull, occasion != .update { continue }
-            try take(field)
+            try set(field)
         }
     }
 
-    private mutating func take(_ field: JSONField) throws(ShortLinkFault) {
+    private mutating func set(_ field: JSONField) throws(ShortLinkFault) {
         switch field.name {
         case "link": (domain, code) = try Self.place(try field.string())
         case "domain": domain = try field.string()

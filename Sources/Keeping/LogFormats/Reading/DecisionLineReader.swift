@@ -29,7 +29,7 @@ enum DecisionLineReader {
         record.ip = request.ip
         record.country = request.country
         record.time = request.time ?? json["ts"]?.string.flatMap { Timestamp.seconds($0) }
-        takeApart(request.link, into: &record, in: arena)
+        split(request.link, into: &record, in: arena)
         return nil
     }
 
@@ -62,7 +62,7 @@ enum DecisionLineReader {
     }
 
     /// Splits the link into host and target, if it has the usual form.
-    private static func takeApart(_ link: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
+    private static func split(_ link: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
         let bytes = arena[link]
         guard bytes.starts(with: "https://") else { return }
         let end = bytes.firstIndex(of: UInt8(ascii: "/"), from: 8) ?? bytes.count

@@ -16,7 +16,7 @@ struct FieldChoice {
     }
 
     /// Adds a field, unless the role has one with a better name.
-    mutating func take(_ meaning: FieldNames.Meaning, _ text: TextRange, isEscaped: Bool) {
+    mutating func add(_ meaning: FieldNames.Meaning, _ text: TextRange, isEscaped: Bool) {
         let field = Chosen(role: meaning.role, rank: meaning.rank, text: text, isEscaped: isEscaped)
         for index in chosen.indices where chosen[index].role == meaning.role {
             if meaning.rank < chosen[index].rank { chosen[index] = field }

@@ -30,7 +30,7 @@ public struct LineNumbers: Sendable {
     public init() {}
 
     /// Records how many lines a block has. Blocks may come in any order.
-    public mutating func note(_ lines: Int, inBlock block: Int32, ofInput input: Int32) {
+    public mutating func record(_ lines: Int, inBlock block: Int32, ofInput input: Int32) {
         while counts.count <= Int(input) { counts.append([]) }
         while counts[Int(input)].count <= Int(block) { counts[Int(input)].append(0) }
         counts[Int(input)][Int(block)] = lines

@@ -38,7 +38,7 @@ public struct PatternSchema: Sendable {
         }
         prefix = parts[0].literal
         pieces = parts.dropFirst().map { Piece(meaning: Self.meaning(of: $0.name), literal: $0.literal) }
-        guard pieces.contains(where: { $0.meaning.map { Self.givesTarget($0.role) } ?? false }) else {
+        guard pieces.contains(where: { $0.meaning.map { Self.holdsTarget($0.role) } ?? false }) else {
             throw LogFormatFault("the pattern has neither $request nor $request_uri: what was asked for is unknown")
         }
     }
@@ -49,7 +49,7 @@ public struct PatternSchema: Sendable {
             ? FieldNames.Meaning(role: .path, rank: 9) : FieldNames.meaning(of: name)
     }
 
-    private static func givesTarget(_ role: FieldRole) -> Bool {
+    private static func holdsTarget(_ role: FieldRole) -> Bool {
         role == .request || role == .target || role == .path
     }
 
@@ -62,7 +62,7 @@ public struct PatternSchema: Sendable {
         var start = prefix.count
         for piece in pieces {
             let (end, isEscaped) = try Self.end(of: piece.literal, from: start, arena[line])
-            if let meaning = piece.meaning { choice.take(meaning, line[start..<end], isEscaped: isEscaped) }
+            if let meaning = piece.meaning { choice.add(meaning, line[start..<end], isEscaped: isEscaped) }
             start = end + piece.literal.count
         }
         choice.put(into: &record, &arena, &writer)

@@ -13,7 +13,7 @@ struct RecordWriter {
     }
 
     /// Records that the line describes something that was not a request.
-    mutating func noteNoRequest() {
+    mutating func markNoRequest() {
         findings.bypass = findings.bypass ?? .noRequest
     }
 
@@ -21,7 +21,7 @@ struct RecordWriter {
     mutating func put(_ text: TextRange, as role: FieldRole, into record: inout LogRecord, _ arena: inout ByteArena) {
         if role == .other { return }
         if Self.saysNothing(text, in: arena) {
-            if role == .request { noteNoRequest() }
+            if role == .request { markNoRequest() }
             return
         }
         switch role {
@@ -71,7 +71,7 @@ struct RecordWriter {
             record.time = times.read(date: arena[date], timeOfDay: arena[timeOfDay])
         }
         guard let target = record.target else { throw .noTarget }
-        if !target.isEmpty, arena[target][0] != UInt8(ascii: "/") { takeAbsoluteForm(target, &record, in: arena) }
+        if !target.isEmpty, arena[target][0] != UInt8(ascii: "/") { splitAbsoluteForm(target, &record, in: arena) }
         return nil
     }
 
@@ -89,7 +89,7 @@ struct RecordWriter {
     }
 
     /// A target in absolute form (RFC 9112, section 3.2.2) includes the host; its port is dropped.
-    private func takeAbsoluteForm(_ target: TextRange, _ record: inout LogRecord, in arena: borrowing ByteArena) {
+    private func splitAbsoluteForm(_ target: TextRange, _ record: inout LogRecord, in arena: borrowing ByteArena) {
         let bytes = arena[target]
         let scheme = bytes.starts(with: "https://") ? 8 : bytes.starts(with: "http://") ? 7 : 0
         guard scheme > 0 else { return }

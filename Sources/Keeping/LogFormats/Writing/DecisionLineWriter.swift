@@ -125,7 +125,7 @@ public final class DecisionLineWriter {
         json.beginObject()
         for index in request.headers.indices {
             let header = request.headers[index]
-            guard facts.takes(arena[header.name]), !Self.stands(header.name, before: index, request, in: arena)
+            guard facts.includes(arena[header.name]), !Self.isRepeated(header.name, before: index, request, in: arena)
             else { continue }
             json.name(arena[header.name])
             json.string(masking: arena[header.value], &masked)
@@ -134,7 +134,7 @@ public final class DecisionLineWriter {
     }
 
     /// Whether an earlier field has the same name: an object has each name once.
-    private static func stands(
+    private static func isRepeated(
         _ name: TextRange, before end: Int, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Bool {
         for index in 0..<end where arena[request.headers[index].name].equals(arena[name]) { return true }

@@ -16,7 +16,7 @@ public struct LoggedFacts: Sendable {
 
     /// Whether a header field is logged, by its name in lower case: one that describes the device, or that a rule
     /// names.
-    func takes(_ name: Span<UInt8>) -> Bool {
+    func includes(_ name: Span<UInt8>) -> Bool {
         if name.equals("user-agent") { return false }
         if name.starts(with: "sec-ch-ua") || name.equals("accept-language") || name.equals("referer")
             || name.equals("x-requested-with")
