@@ -69,7 +69,7 @@ struct SettingsTests {
                 #expect(
                     SettingsResolver.resolve(flags: [flag: [sample.text]]).settings == byVariable.settings, "--\(flag)")
             }
-            if setting.standsInFile {
+            if setting.isAllowedInFile {
                 let parts = setting.name.split(separator: ".")
                 let text =
                     parts.count == 2 ? "\(parts[0]): {\(parts[1]): \(sample.yaml)}" : "\(setting.name): \(sample.yaml)"

@@ -10,7 +10,7 @@ struct LogRingTests {
     static func text(of ring: LogRing, atMost limit: Int = .max) -> String {
         var bytes: [UInt8] = []
         while ring.count > 0 {
-            _ = unsafe ring.take(atMost: limit) { piece in
+            _ = unsafe ring.consume(atMost: limit) { piece in
                 // Safe: copied within the call.
                 bytes += unsafe Array(piece)
                 return piece.count

@@ -18,8 +18,8 @@ struct MetricsStoreTests {
         var first = DecisionCounters(Self.ruleSet(["a", "b"]))
         first.count(.appOpen, site: 1, rule: nil, nanoseconds: 1)
         first.count(.error, site: nil, rule: nil, nanoseconds: 1)
-        for _ in 0..<3 { store.note(WorkerCounters(), first, ofWorker: 0) }
-        store.note(WorkerCounters(), first, ofWorker: 1)
+        for _ in 0..<3 { store.update(WorkerCounters(), first, ofWorker: 0) }
+        store.update(WorkerCounters(), first, ofWorker: 1)
         #expect(store.totals().decisions.bySite == ["b": [.appOpen: 2], "": [.error: 2]])
 
         first.count(.appOpen, site: 1, rule: nil, nanoseconds: 1)
@@ -28,7 +28,7 @@ struct MetricsStoreTests {
         // "b" has another place now.
         var second = DecisionCounters(Self.ruleSet(["b"]))
         second.count(.appOpen, site: 0, rule: nil, nanoseconds: 1)
-        store.note(WorkerCounters(), second, ofWorker: 0)
+        store.update(WorkerCounters(), second, ofWorker: 0)
         store.settle()
         let totals = store.totals().decisions
         #expect(totals.bySite == ["b": [.appOpen: 4], "": [.error: 2]])

@@ -2,14 +2,14 @@ public import LogFormats
 public import ByteText
 public import Routing
 
-/// What reports, comparisons and exports are made from: one worker's sums, and the lines of its export.
+/// The source of reports, comparisons and exports: one worker's sums, and the lines of its export.
 public struct ReportVisitor: ReplayVisitor {
     private let plan: ReportPlan
     private var sums: ReplaySums
     private var comparison: Comparison?
     private var export: Export?
 
-    /// Throws where the rules that are compared with can't be run.
+    /// Throws if the rules to compare with can't be run.
     public init(_ plan: ReportPlan) throws {
         self.plan = plan
         sums = ReplaySums(plan.ruleSet)
@@ -17,28 +17,32 @@ public struct ReportVisitor: ReplayVisitor {
         export = plan.export.map { Export($0, plan.ruleSet, against: plan.before) }
     }
 
+    /// Counts a decided click, compares it and exports it, as far as the plan says.
     public mutating func visit(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         in arena: inout ByteArena
     ) {
         let line = SightedLine(
             record, request, outcome.decision, source: plan.sources[Int(record.place.input)], in: &arena)
-        sums.take(record, outcome, line, in: arena)
-        let before = comparison?.take(record, request, outcome, line, in: &arena)
+        sums.add(record, outcome, line, in: arena)
+        let before = comparison?.compare(record, request, outcome, line, in: &arena)
         export?.write(record, request, outcome, line, before: before, in: arena)
     }
 
+    /// Counts a line that could not be read.
     public mutating func visit(
         _ fault: LineFault, at place: LinePlace, line: TextRange, in arena: borrowing ByteArena
     ) {
-        sums.take(fault, SampledPlace(place, source: plan.sources[Int(place.input)]), line, in: arena)
+        sums.add(fault, SampledPlace(place, source: plan.sources[Int(place.input)]), line, in: arena)
     }
 
+    /// Passes the block's exported lines on.
     public mutating func endBlock(_ sequence: Int) {
-        guard let lines = export?.takeLines() else { return }
+        guard let lines = export?.drainLines() else { return }
         plan.exported(lines, sequence)
     }
 
+    /// Returns the worker's sums, with those of its comparison.
     public consuming func finish() -> ReplaySums {
         var sums = sums
         sums.changes = comparison?.sums
@@ -47,7 +51,7 @@ public struct ReportVisitor: ReplayVisitor {
 }
 
 extension ReplaySums {
-    /// The sums of all visitors of a replay.
+    /// Adds up the sums of all visitors of a replay. Throws if they can't be added.
     public init(_ result: ReplayResult<ReplaySums>, _ plan: ReportPlan) throws(SumsMismatch) {
         var sums = result.sums.first ?? ReplaySums(plan.ruleSet)
         for other in result.sums.dropFirst() { try sums.merge(other) }

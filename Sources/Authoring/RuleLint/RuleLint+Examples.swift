@@ -1,18 +1,18 @@
 import Expressions
 import Routing
 
-/// Finding a request that shows a finding.
+/// Finding a request that demonstrates a finding.
 extension RuleLint {
-    /// A request of a site that lies in one of the cubes and is borne out; as short as it can be made.
+    /// A confirmed request of a site that lies in one of the cubes, as short as possible.
     ///
-    /// - Parameter confirms: Whether the evaluator bears a request out.
+    /// - Parameter confirms: Whether the evaluator confirms a request.
     mutating func example(
         in cubes: [Cube], of site: Int, confirms: (RequestDraft) -> Bool
     ) -> RequestDraft? {
         var left = min(4_000, requestsLeft)
         defer { requestsLeft -= min(4_000, requestsLeft) - left }
         let statements = cubes.prefix(8).map { CubeStatement($0, space) }
-        // Settings are said by few callers: links come first.
+        // Few callers state settings: links come first.
         for isSettled in [false, true] {
             for statement in statements {
                 for shape in sites[site].shapes {
@@ -31,12 +31,12 @@ extension RuleLint {
         return nil
     }
 
-    /// A request for which a rule's condition holds and that is decided as told, from one of the rule's sites.
+    /// A request of one of the rule's sites for which its condition holds and that is decided as wanted.
     mutating func example(
         of rule: LintRule, in cubes: [Cube], decided isMeant: (RequestRunner.Outcome) -> Bool
     ) -> RequestDraft? {
         let runner = runner
-        // What can be shown can nearly always be shown on one of the first.
+        // What can be demonstrated at all can nearly always be demonstrated on one of the first.
         for site in sites(of: rule).prefix(4) {
             guard let probe = probe(rule, site) else { return nil }
             let found = example(in: cubes, of: site) { draft in
@@ -56,7 +56,7 @@ extension RuleLint {
         return draft
     }
 
-    /// Leaves out of a request what it doesn't need to be borne out.
+    /// Removes from a request what its confirmation does not need.
     private func shortened(_ draft: RequestDraft, _ confirms: (RequestDraft) -> Bool) -> RequestDraft {
         var best = draft
         func attempt(_ change: (inout RequestDraft) -> Void) {
@@ -82,7 +82,7 @@ extension RuleLint {
         return best
     }
 
-    /// The evaluator that tells whether a rule's condition holds for a site's clicks, whatever stands before it.
+    /// The evaluator that decides whether a rule's condition holds for a site's clicks, whatever rules come before it.
     func probe(_ rule: LintRule, _ site: Int) -> RequestRunner? {
         RequestRunner.probe(rule.definition, of: sites[site].definition, ruleSet)
     }

@@ -3,7 +3,7 @@ import Configuration
 import Expressions
 import Routing
 
-/// A question that the lint left without an answer.
+/// A question that the lint left unanswered.
 struct Omission: Hashable {
     enum Subject: Hashable {
         /// A rule, by its id.
@@ -20,7 +20,7 @@ struct Omission: Hashable {
     var reason: String
 }
 
-/// Telling what was left out, so that silence means that all is well.
+/// Reporting what was left out, so that silence means that all is well.
 extension RuleLint {
     static let bound = "the conditions combine in more ways than the lint looks at"
     static let outOfRequests = "the findings before it took all requests that the lint tries"
@@ -30,15 +30,15 @@ extension RuleLint {
         if !omissions.contains(omission) { omissions.append(omission) }
     }
 
-    /// Whether a question that only requests can answer has to stay open.
+    /// Whether a question that only requests can answer has to remain open.
     mutating func lacksRequests(_ subject: Omission.Subject, _ question: String) -> Bool {
         guard requestsLeft <= 0 else { return false }
         omit(subject, question, Self.outOfRequests)
         return true
     }
 
-    /// Rules whose conditions are too much to reason about, and searches that are too many to compare.
-    mutating func noteRulesLeftOut() {
+    /// Rules whose conditions are too complex to reason about, and searches that are too many to compare.
+    mutating func recordRulesLeftOut() {
         for rule in rules where rule.cubes == nil {
             omit(
                 .rule(rule.id), "which clicks meet its condition, and so neither what it hides nor what hides it",
@@ -52,8 +52,8 @@ extension RuleLint {
         }
     }
 
-    /// A note for each rule, site and reason, in the order in which they came up.
-    mutating func noteOmissions() {
+    /// Reports a note for each rule, site and reason, in the order in which they came up.
+    mutating func reportOmissions() {
         var groups: [(subject: Omission.Subject, reason: String, questions: [String])] = []
         for omission in omissions {
             if let place = groups.firstIndex(where: { $0.subject == omission.subject && $0.reason == omission.reason })
@@ -63,10 +63,10 @@ extension RuleLint {
                 groups.append((omission.subject, omission.reason, [omission.question]))
             }
         }
-        for group in groups { note(group.subject, group.questions.joined(separator: "; "), group.reason) }
+        for group in groups { report(group.subject, group.questions.joined(separator: "; "), group.reason) }
     }
 
-    private mutating func note(_ subject: Omission.Subject, _ questions: String, _ reason: String) {
+    private mutating func report(_ subject: Omission.Subject, _ questions: String, _ reason: String) {
         let (location, path, name): (SourceLocation?, String, String) =
             switch subject {
             case .rule(let id): (loaded.locations[id], id, "`\(id)`: ")

@@ -4,9 +4,9 @@ import ByteText
 import Expressions
 import Routing
 
-/// Telling what was found.
+/// Reporting findings.
 extension RuleLint {
-    /// About a rule, at its place.
+    /// Reports a finding about a rule, at its place.
     mutating func report(
         _ code: FileDiagnostic.Code, _ rule: LintRule, _ message: String, hint: String? = nil,
         example: RequestDraft? = nil, _ severity: FileDiagnostic.Severity = .warning
@@ -26,7 +26,7 @@ extension RuleLint {
                 example: example?.json.text))
     }
 
-    /// How far the word or the pair of key and value goes that starts at a column.
+    /// The width of the word or key-value pair that starts at a column.
     private static func width(of line: String, from column: Int) -> Int {
         let rest = Array(line.unicodeScalars.dropFirst(column - 1))
         let quote = rest.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
@@ -38,14 +38,14 @@ extension RuleLint {
         return max(1, width)
     }
 
-    /// Findings in the order of the files and their lines; those without a place last.
+    /// Orders findings by file and line; those without a location come last.
     func order(_ finding: FileDiagnostic) -> (Int, Int, Int, String) {
         guard let location = finding.location else { return (Int.max, 0, 0, finding.message) }
         let file = loaded.files.firstIndex { location.file.hasSuffix($0) } ?? Int.max
         return (file, location.line, location.column, finding.message)
     }
 
-    /// ` (by reasoning)`, where no request was found that shows it.
+    /// ` (by reasoning)`, if no request was found that demonstrates it.
     static func grounds(_ example: RequestDraft?) -> String {
         example == nil ? " (by reasoning)" : ""
     }

@@ -4,16 +4,16 @@ import Expressions
 import Links
 import Routing
 
-/// Finds what is hardly meant in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
+/// Finds probable mistakes in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
 /// links and targets that the site refuses, and more.
 ///
-/// Conditions become sets of clicks (``FactSpace``, ``Cube``), and reasoning about those finds suspects. An example is a
-/// request; each was put to the real evaluator, which bore the finding out. A finding without one says that it was found
-/// by reasoning alone. The work is bounded; where the bound was reached, a note names what was left out (``Omission``).
+/// Conditions become sets of clicks (``FactSpace``, ``Cube``), and reasoning about those finds suspects. An example is
+/// a request that the real evaluator has confirmed. A finding without one says that it was found by reasoning alone.
+/// The work is bounded; where the bound was reached, a note names what was left out (``Omission``).
 public struct RuleLint {
     /// All findings, in the order of the files. Takes milliseconds, and seconds for a thousand rules.
     ///
-    /// - Parameter development: Whether http on this machine is a place to send people to.
+    /// - Parameter development: Whether targets may use http on this machine.
     public static func findings(in loaded: LoadedRules, development: Bool = false) -> [FileDiagnostic] {
         guard var lint = RuleLint(loaded, development: development) else { return [] }
         return lint.run()
@@ -28,7 +28,7 @@ public struct RuleLint {
     }
 
     mutating func run() -> [FileDiagnostic] {
-        noteRulesLeftOut()
+        recordRulesLeftOut()
         findMissingSites()
         findUnreachableRules()
         findImpossibleValues()
@@ -36,14 +36,14 @@ public struct RuleLint {
         findMissingApps()
         findAppsWithoutPage()
         findUnusedParts()
-        noteClosedSites()
+        findClosedSites()
         checkLinks()
         checkTargets()
         findLoops()
         findUncacheableAnswers()
         checkAssociation()
-        noteCosts()
-        noteOmissions()
+        findCosts()
+        reportOmissions()
         return findings.map { (order($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
@@ -51,17 +51,17 @@ public struct RuleLint {
     let ruleSet: RuleSet
     /// The evaluator with all rules.
     let runner: RequestRunner
-    /// The rules of the sites, site by site, and those of all sites; each in its order.
+    /// The rules of each site in turn, then those of all sites; each in its order.
     let rules: [LintRule]
     let sites: [LintSite]
     let space: FactSpace
     var search: CubeSearch
-    /// How many requests examples may still cost.
+    /// How many more requests may be spent on examples.
     var requestsLeft = 40_000
     var omissions: [Omission] = []
-    /// Requests of a site that are read and decided, for looking at targets.
+    /// Requests of a site that can be read and decided, for checking targets.
     var understood: [Int: [RequestDraft]] = [:]
-    /// What became of targets that were held against the policy of a site.
+    /// The results of checking targets against the policy of a site.
     var knownTargets: [TargetOfSite: LinkFault?] = [:]
     var findings: [FileDiagnostic] = []
 
@@ -88,12 +88,12 @@ public struct RuleLint {
         sites = loaded.sites.map { LintSite($0, space, runner, words, poolLimit: share) }
     }
 
-    /// The rules that come before one and decide, where it is tried: those of its own list.
+    /// The rules that come before one and decide, among those tried with it: those of its own list.
     func rulesBefore(_ index: Int) -> [Int] {
         (0..<index).filter { rules[$0].site == rules[index].site }
     }
 
-    /// The rules of a click of a site, in their order.
+    /// The rules that are tried for a click of a site, in order.
     func rules(of site: Int) -> [Int] {
         rules.indices.filter { rules[$0].site == site } + rules.indices.filter { rules[$0].site == nil }
     }
@@ -117,7 +117,7 @@ struct LintRule {
     var site: Int?
     /// Nil for a rule that always matches.
     var formula: ConditionFormula?
-    /// The clicks for which its condition says yes; nil where the condition is too much to reason about.
+    /// The clicks for which its condition holds; nil where the condition is too much to reason about.
     var cubes: [Cube]?
 
     var id: String { definition.id }
@@ -129,9 +129,9 @@ struct LintRule {
 /// A site under the lint, with the requests that examples for it are made of.
 struct LintSite {
     var definition: SiteDefinition
-    /// What its clicks are.
+    /// What clicks of the site can be.
     var cubes: [Cube]
-    /// What none of its clicks is.
+    /// What clicks of the site can't be.
     var relations: [Cube]
     var shapes: [RequestDraft]
     var pool: RequestPool

@@ -1,4 +1,4 @@
-/// What the daemon is told about itself: the file `fingerpost.yaml`, the environment, the command line.
+/// The daemon's settings, from the file `fingerpost.yaml`, the environment and the command line.
 public struct DaemonSettings: Sendable, Equatable {
     /// Listeners of the public front.
     public var front = [FrontListener(.tcp(host: "127.0.0.1", port: 8080))]
@@ -6,61 +6,70 @@ public struct DaemonSettings: Sendable, Equatable {
     public var edge: ListenAddress = .tcp(host: "127.0.0.1", port: 8081)
     /// The listener for metrics, reload and short links.
     public var admin: ListenAddress = .tcp(host: "127.0.0.1", port: 8082)
-    /// Who may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, ranges in CIDR notation,
-    /// `unix` for whoever may open a Unix socket. Checked.
+    /// The peers that may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, ranges in CIDR
+    /// notation, `unix` for every process that may open a Unix socket. Checked.
     public var trustedPeers: [String] = []
-    /// The names that edge and admin are asked by, beside this machine's and their own addresses. Lower case, checked.
+    /// The names under which edge and admin may be reached, besides this machine's and their own addresses. Lower case,
+    /// checked.
     public var allowedHosts: [String] = []
-    /// The field in which a trusted peer names the clicker's country: `CF-IPCountry`.
+    /// The field in which a trusted peer states the clicker's country: `CF-IPCountry`.
     public var countryHeader: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
-    /// The files of the secrets of addresses of pages: the first one seals, all open; none for a key of the process.
+    /// The files of the secrets for page addresses: the first seals, all open; with none, the process generates a key.
     public var pageKeyFiles: [String] = []
-    /// The file of the secret that masks are drawn with; nil for the one in the store's folder.
+    /// The file of the secret that masks are derived from; nil for the one in the store's folder.
     public var maskKeyFile: String?
-    /// The folder of answers to an ACME server's challenges.
+    /// The folder of responses to an ACME server's challenges.
     public var challengeFolder: String?
-    /// Certificates, and their keys in the same order, for the TCP listeners of the front that are addresses alone. No keys:
-    /// each stands in its certificate's file.
+    /// Certificates, and their keys in the same order, for the TCP listeners of the front that are given as addresses
+    /// only. Without keys, each is in its certificate's file.
     public var tlsCertificates: [String] = []
+    /// The files of the keys; empty, or as many as ``tlsCertificates``.
     public var tlsKeys: [String] = []
+    /// The file of the access log, `-` for standard output; nil for none.
     public var accessLog: String?
+    /// The file of the decision log, `-` for standard output; nil for none.
     public var decisionLog: String?
+    /// How lines of the access log are written.
     public var logFormat: LogFormat = .json
-    /// Seconds for which browsers are to come by https alone; nil for no word of it.
+    /// For how many seconds browsers must use https only (`Strict-Transport-Security`); nil leaves the header out.
     public var hsts: Int?
+    /// Limits on clients and connections.
     public var limits = Limits()
-    /// Whether http and localhost are taken as continue URLs.
+    /// Whether http and localhost are accepted as continue URLs.
     public var development = false
     /// The rules directory; nil for the first of the usual places.
     public var rules: String?
     /// The short-link store's folder; nil for the usual place.
     public var store: String?
-    /// How many worker threads there are; nil for one a core.
+    /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 
+    /// The defaults.
     public init() {}
 
+    /// How lines of the access log are written.
     public enum LogFormat: String, Sendable, CaseIterable {
         case json, combined
     }
 
-    /// What one client may take.
+    /// The limits on clients and connections.
     public struct Limits: Sendable, Equatable {
-        /// Bytes of a request's head.
+        /// The most bytes of a request's head.
         public var headBytes = 16_384
-        /// Fields of a request's head.
+        /// The most fields of a request's head.
         public var fields = 100
-        /// Connections at once, of all listeners.
+        /// The most concurrent connections of all listeners.
         public var connections = 10_000
-        /// Connections at once from one address.
+        /// The most concurrent connections from one address.
         public var perAddress = 256
-        /// Seconds until a request's head must be there.
+        /// Seconds within which a request's head must arrive.
         public var headerSeconds = 10
-        /// Seconds that a connection may be idle.
+        /// Seconds for which a connection may be idle.
         public var idleSeconds = 75
 
+        /// The defaults.
         public init() {}
     }
 }

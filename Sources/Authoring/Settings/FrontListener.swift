@@ -1,26 +1,30 @@
 public import Configuration
 
-/// A listener of the public front: where it listens, and how it speaks.
+/// A listener of the public front: its address and its protocol.
 public struct FrontListener: Sendable, Equatable {
+    /// What a listener speaks.
     public enum Service: Sendable, Equatable {
         case plain
-        /// With these certificates; the first is shown to clients that ask for no name, or for a strange one.
+        /// TLS with these certificates; the first is for clients that name no host, or an unknown one.
         case tls([CertificateFiles])
-        /// It sends clients to the same address in https.
+        /// Plain HTTP that only redirects to the same address in https.
         case redirect
     }
 
+    /// Where it listens.
     public var address: ListenAddress
+    /// What it speaks.
     public var service: Service
-    /// Whether each connection begins with a header of the PROXY protocol, which trusted peers alone may send.
+    /// Whether each connection begins with a PROXY protocol header, which only trusted peers may send.
     public var proxyProtocol = false
 
+    /// A listener without the PROXY protocol.
     public init(_ address: ListenAddress, _ service: Service = .plain) {
         self.address = address
         self.service = service
     }
 
-    /// Reads an address and what stands behind it, as in nginx: `127.0.0.1:8080 proxy_protocol`; nil for anything else.
+    /// Reads an address and its options, as in nginx: `127.0.0.1:8080 proxy_protocol`; nil for anything else.
     init?(_ text: String) {
         var words = text.split(separator: " ")
         guard !words.isEmpty, let address = ListenAddress(String(words.removeFirst())) else { return nil }
@@ -29,7 +33,7 @@ public struct FrontListener: Sendable, Equatable {
         proxyProtocol = !words.isEmpty
     }
 
-    /// The certificates; nil where it speaks no TLS.
+    /// The certificates; nil without TLS.
     public var certificates: [CertificateFiles]? {
         guard case .tls(let files) = service else { return nil }
         return files
@@ -38,13 +42,14 @@ public struct FrontListener: Sendable, Equatable {
 
 /// The files of one certificate.
 public struct CertificateFiles: Sendable, Equatable {
-    /// The certificate, and behind it those that signed it, in PEM.
+    /// The certificate, followed by those that signed it, in PEM.
     public var certificate: String
-    /// The private key; it may stand in the same file.
+    /// The private key, in PEM; it may be in the same file.
     public var key: String
     /// Where the settings name them; nil for flags and variables.
     public var location: SourceLocation?
 
+    /// The files' paths, which are not opened here.
     public init(certificate: String, key: String, location: SourceLocation? = nil) {
         self.certificate = certificate
         self.key = key

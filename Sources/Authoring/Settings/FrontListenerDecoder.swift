@@ -1,6 +1,6 @@
 import Configuration
 
-/// The keys of a listener of the front that is more than an address.
+/// The keys of a listener that is written as a mapping.
 enum FrontListenerKey: String, ConfigurationKey {
     static let owner = "a listener of the front"
     case address, tls, redirect
@@ -22,7 +22,7 @@ enum CertificateKey: String, ConfigurationKey {
 struct FrontListenerDecoder {
     let log: DiagnosticLog
 
-    /// What could be read; nil where there are no listeners to be read at all.
+    /// The listeners that could be read; nil if there are none.
     func decode(_ node: ConfigurationNode) -> [FrontListener]? {
         guard case .list = node.content else {
             _ = log.list(node)
@@ -38,7 +38,7 @@ struct FrontListenerDecoder {
         else { return nil }
         var listener = FrontListener(address)
         listener.proxyProtocol = fields.bool(.proxyProtocol) ?? false
-        // A key without a value is no leave to speak without TLS.
+        // A key without a value is not permission to speak without TLS.
         if let tls = fields.raw(.tls) { listener.service = .tls(certificates(tls)) }
         if let redirect = fields[.redirect] {
             if fields.raw(.tls) != nil {

@@ -1,6 +1,7 @@
 import ByteText
 
-/// Checks who may be trusted: an address, a range in CIDR notation, or `unix` for whoever may open a Unix socket.
+/// Checks a trusted peer: an address, a range in CIDR notation, or `unix` for every process that may open a Unix
+/// socket.
 enum PeerCheck {
     /// What is wrong with it, or nil.
     static func fault(in text: String) -> Setting.Fault? {
@@ -10,7 +11,7 @@ enum PeerCheck {
                 message: "`\(text)` is no address of a peer",
                 expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
         }
-        // Whether one host or its whole network is meant is not clear then.
+        // It would be unclear whether one host or its whole network is meant.
         return range.masked == range
             ? nil
             : Setting.Fault(message: "`\(text)` has bits beyond its prefix length", expected: "`\(range.masked)`")

@@ -2,10 +2,9 @@ import ByteText
 import Expressions
 
 extension Setting {
-    /// Puts a value into the settings; what was not understood comes back: what is wrong, and what was expected.
+    /// Writes a value into the settings; returns what is wrong with it and what was expected, or nil.
     ///
-    /// The texts are those of a list's elements, or the one text of a single value. An empty text empties a list and
-    /// takes a path away.
+    /// The texts are a list's elements, or the one text of a single value. An empty text clears a list or a path.
     func apply(_ texts: [String], to settings: inout DaemonSettings) -> Fault? {
         let text = texts.last ?? ""
         switch slot {
@@ -70,7 +69,7 @@ extension Setting {
         }
     }
 
-    /// Whether a text can be the host of a `Host` field: a name or an address, an IPv6 address in brackets.
+    /// Whether a text is valid in a `Host` field: a name or an address, an IPv6 address in brackets.
     private static func isHost(_ text: String) -> Bool {
         if text.hasPrefix("["), text.hasSuffix("]") {
             return IPAddress(String(text.dropFirst().dropLast()))?.family == .v6
@@ -78,7 +77,7 @@ extension Setting {
         return text.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
     }
 
-    /// What people write into variables and after flags; a flag alone is true.
+    /// What people write in variables and after flags; a bare flag is true.
     private static func truth(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "true", "1", "yes", "on": true

@@ -1,18 +1,19 @@
-/// One setting of the daemon: its name in the file, and from that its variable; its flag; its place and its type.
+/// One setting of the daemon: its name in the file, which its variable is derived from; its flag; its property and
+/// type.
 ///
-/// This is the one list of them. Reading the file, the environment and the command line goes over it.
-public struct Setting: Sendable {
-    /// The value's place in the settings.
+/// This is the one list of settings; the readers of file, environment and command line iterate over it.
+struct Setting: Sendable {
+    /// The property that holds the value.
     typealias Place<Value> = any WritableKeyPath<DaemonSettings, Value> & Sendable
 
-    /// Where the value goes, and what it may be.
+    /// Where the value goes, and its type.
     enum Slot: Sendable {
         case listeners(Place<[FrontListener]>)
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
         case hosts(Place<[String]>)
         case path(Place<String?>)
-        /// A directory that must be the same one wherever a program is started: in the file it is relative to the file's.
+        /// A directory that must not depend on the current one: in the file it is relative to the file's own directory.
         case directory(Place<String?>)
         case paths(Place<[String]>)
         case format(Place<DaemonSettings.LogFormat>)
@@ -22,34 +23,35 @@ public struct Setting: Sendable {
     }
 
     /// Its name in `fingerpost.yaml`: `limits.head_bytes`.
-    public let name: String
-    /// Its option on the command line without the dashes, where it has one.
-    public let flag: String?
-    /// Whether `fingerpost.yaml` may set it: where that file is found can't stand in it.
-    public let standsInFile: Bool
+    let name: String
+    /// Its option on the command line without the dashes, if it has one.
+    let flag: String?
+    /// Whether `fingerpost.yaml` may set it: not if it says where that file is.
+    let isAllowedInFile: Bool
     let slot: Slot
 
     private init(_ name: String, flag: String? = nil, inFile: Bool = true, _ slot: Slot) {
         self.name = name
         self.flag = flag
-        standsInFile = inFile
+        isAllowedInFile = inFile
         self.slot = slot
     }
 
     /// Its variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
-    public var variable: String {
+    var variable: String {
         "FINGERPOST_" + name.uppercased().replacing(".", with: "_")
     }
 
-    /// Whether it takes several values.
-    public var isList: Bool {
+    /// Whether it accepts several values.
+    var isList: Bool {
         switch slot {
         case .listeners, .peers, .hosts, .paths: true
         case .address, .path, .directory, .format, .count, .optionalCount, .flag: false
         }
     }
 
-    public static let all: [Setting] = [
+    /// All settings, each once.
+    static let all: [Setting] = [
         Setting("listen.front", flag: "listen", .listeners(\.front)),
         Setting("listen.edge", flag: "edge", .address(\.edge)),
         Setting("listen.admin", flag: "admin", .address(\.admin)),
@@ -79,7 +81,7 @@ public struct Setting: Sendable {
     ]
 
     /// The setting of a name in the file, or nil.
-    public static func named(_ name: String) -> Setting? {
+    static func named(_ name: String) -> Setting? {
         all.first { $0.name == name }
     }
 }

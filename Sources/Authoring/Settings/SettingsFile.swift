@@ -1,31 +1,32 @@
 public import Configuration
 import ByteText
 
-/// What `fingerpost.yaml` sets, each with its place, so that a value found wrong later can name it.
+/// What `fingerpost.yaml` sets, each with its place, so that a value found wrong later can be located.
 public struct SettingsFile: Sendable {
     struct Value: Sendable {
         var setting: Setting
         var texts: [String]
-        /// The listeners, for the setting that is of them: they are more than texts.
+        /// The listeners, for their setting: they are more than texts.
         var listeners: [FrontListener]?
         var location: SourceLocation?
     }
 
     var values: [Value] = []
 
+    /// Sets nothing.
     public init() {}
 
-    /// Reads the tree of the file; what is wrong goes to the log, and what is right is kept.
+    /// Reads the tree of the file; faults go to the log, and valid settings are kept.
     public static func decode(_ root: ConfigurationNode, log: DiagnosticLog) -> SettingsFile {
         var reader = SettingsFileReader(log: log)
         reader.read(root, group: nil)
         return reader.file
     }
 
-    /// The names that may stand in the file at the top (`group` nil) or in one of its groups.
+    /// The names allowed in the file at the top (`group` nil) or in one of its groups.
     static func keys(of group: String?) -> [String] {
         var keys: [String] = []
-        for setting in Setting.all where setting.standsInFile {
+        for setting in Setting.all where setting.isAllowedInFile {
             let parts = setting.name.split(separator: ".").map(String.init)
             let key = group == nil ? parts[0] : parts.count == 2 && parts[0] == group ? parts[1] : nil
             if let key, !keys.contains(key) { keys.append(key) }
@@ -34,7 +35,7 @@ public struct SettingsFile: Sendable {
     }
 }
 
-/// Walks the file along the names of the settings.
+/// Walks the file by the names of the settings.
 private struct SettingsFileReader {
     let log: DiagnosticLog
     var file = SettingsFile()
@@ -63,14 +64,14 @@ private struct SettingsFileReader {
                 continue
             }
             if let setting = Setting.named(name) {
-                take(entry.value, of: setting)
+                add(entry.value, of: setting)
             } else {
                 read(entry.value, group: name)
             }
         }
     }
 
-    private mutating func take(_ node: ConfigurationNode, of setting: Setting) {
+    private mutating func add(_ node: ConfigurationNode, of setting: Setting) {
         if case .listeners = setting.slot {
             if let listeners = FrontListenerDecoder(log: log).decode(node) {
                 file.values.append(SettingsFile.Value(setting: setting, texts: [], listeners: listeners))
@@ -89,7 +90,7 @@ private struct SettingsFileReader {
         file.values.append(SettingsFile.Value(setting: setting, texts: texts, location: location))
     }
 
-    /// A value as the texts that ``Setting/apply(_:to:)`` takes, with YAML's types held to; nil for nothing given.
+    /// A value as the texts that ``Setting/apply(_:to:)`` expects, with YAML's types enforced; nil if none is given.
     private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
         switch setting.slot {
         case .listeners, .peers, .hosts: return log.list(node).compactMap(log.text)
@@ -105,7 +106,7 @@ private struct SettingsFileReader {
         }
     }
 
-    /// A path that does not begin with a slash, from the file's own directory.
+    /// A path that does not begin with a slash, resolved against the file's directory.
     private func besideFile(_ path: String) -> String {
         guard !path.isEmpty, !path.hasPrefix("/"), let file = log.file?.name, let slash = file.lastIndex(of: "/") else {
             return path
@@ -113,7 +114,7 @@ private struct SettingsFileReader {
         return file[...slash] + path
     }
 
-    /// In a list, the element that is wrong.
+    /// The element of a list that is wrong.
     private func faultyElement(of node: ConfigurationNode, _ setting: Setting) -> ConfigurationNode {
         guard case .list(let elements) = node.content else { return node }
         var scratch = DaemonSettings()

@@ -1,17 +1,17 @@
 public import Configuration
 import ByteText
 
-/// Puts the daemon's settings together: flags before environment before file before defaults.
+/// Combines the daemon's settings: flags override the environment, which overrides the file and the defaults.
 public enum SettingsResolver {
-    /// A value that was given and can't be taken, with its place: `FINGERPOST_LISTEN_EDGE: error: …`.
+    /// The settings, and the values that can't be used, each with its place: `FINGERPOST_LISTEN_EDGE: error: …`.
     public typealias Result = (settings: DaemonSettings, diagnostics: [FileDiagnostic])
 
-    /// The settings that hold.
+    /// The effective settings.
     ///
     /// - Parameters:
-    ///   - file: what the rules directory's `fingerpost.yaml` sets; its own faults are in ``LoadedRules/diagnostics``.
-    ///   - environment: the process's variables; those that start with `FINGERPOST_` must be known ones.
-    ///   - flags: by the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
+    ///   - file: What the rules directory's `fingerpost.yaml` sets; its own faults are in ``LoadedRules/diagnostics``.
+    ///   - environment: The process's variables; those that start with `FINGERPOST_` must be known.
+    ///   - flags: By the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
     public static func resolve(
         file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
     ) -> Result {
@@ -28,7 +28,7 @@ public enum SettingsResolver {
         return (settings, diagnostics + unknown(environment))
     }
 
-    /// Gives the certificates of flags and variables to the listeners that they are for.
+    /// Distributes the certificates of flags and variables to the listeners that they are for.
     private static func spreadCertificates(in settings: inout DaemonSettings) -> FileDiagnostic? {
         let (certificates, keys) = (settings.tlsCertificates, settings.tlsKeys)
         guard keys.isEmpty || keys.count == certificates.count else {
@@ -57,7 +57,7 @@ public enum SettingsResolver {
         var location: SourceLocation?
     }
 
-    /// All that is given, weakest first: what comes later stands.
+    /// All values given, weakest first: later ones win.
     private static func givenValues(
         file: SettingsFile, environment: [String: String], flags: [String: [String]]
     ) -> [Given] {

@@ -1,6 +1,6 @@
-/// Words that no generated code has in it, in lower case. Digits that look like letters count as these.
+/// Words that no generated code contains, in lower case. Digits that look like letters count as those letters.
 ///
-/// Words of three letters stand here only where they can hardly be read as anything else.
+/// Words of three letters are listed only if they can hardly be read as anything else.
 enum BlockedWords {
     static let all: [StaticString] = [
         // English
@@ -19,7 +19,7 @@ enum BlockedWords {
         "schlampe", "titte", "wichs",
         // Nordic and Slavic, in Latin letters
         "fitta", "hora", "kuk", "kurwa", "blyad", "blyat", "pizda", "suka", "huj", "hui",
-        // What a reader would take for a fault or a threat
+        // What a reader would mistake for a fault or a threat
         "bomb", "dead", "fail", "hack", "hate", "scam", "spam", "virus",
     ]
 }

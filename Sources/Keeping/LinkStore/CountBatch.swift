@@ -1,14 +1,14 @@
 import ByteText
 
-/// Counts that wait to be written, of one thread: adding to them neither waits nor allocates.
+/// Counts of one thread that are yet to be written: adding to them neither waits nor allocates.
 ///
-/// Counts of one link and day lie beside each other when they are taken out.
+/// Counts of one link and day are next to each other when they are drained.
 struct CountBatch {
-    /// How many different counts there is room for. When it is full, counts are taken out early.
+    /// How many different counts fit. A full batch is flushed early.
     static let capacity = 4_096
 
     private struct Slot {
-        /// 0 for a free slot: no link has this id.
+        /// 0 for a free slot: no link has this ID.
         var id: UInt64 = 0
         var day: UInt32 = 0
         var slot: UInt8 = 0
@@ -25,7 +25,7 @@ struct CountBatch {
     /// Adds one. The batch must not be full.
     mutating func add(id: UInt64, day: UInt32, _ event: LinkCount.Event, _ platform: LinkCount.Platform) {
         let number = UInt8(LinkCount.slot(event, platform))
-        // Ids are given out by the store: no client chooses what collides.
+        // The store assigns the IDs: no client can choose ones that collide.
         let hash = (id ^ UInt64(day) << 32 ^ UInt64(number)).splitMixed
         var index = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
         while slots[index].id != 0 {
@@ -39,8 +39,8 @@ struct CountBatch {
         used += 1
     }
 
-    /// Takes all counts out, in the order of links and days.
-    mutating func take() -> [LinkCount] {
+    /// Removes all counts and returns them, ordered by link and day.
+    mutating func drain() -> [LinkCount] {
         var counts: [LinkCount] = []
         counts.reserveCapacity(used)
         for index in slots.indices where slots[index].id != 0 {

@@ -1,41 +1,43 @@
-/// A change to the store, as a value: what is to be done, and under which conditions.
+/// A change to the store, as a value: what to do, and under which conditions.
 ///
-/// The store decides all of it in one transaction, so that nothing comes between a condition and what follows from it. A
-/// change has neither closures nor references: it can be written down, sent to another store and made there. It may be
-/// made more than once until it is on the disk, and then counts once.
+/// The store makes all of it in one transaction, so that nothing comes between a condition and its consequence. A
+/// change has neither closures nor references: it can be stored, sent to another store and applied there. It may be
+/// applied more than once until it is on the disk, and then counts once.
 public enum LinkChange: Sendable, Equatable {
-    /// Makes a link. Comes to ``LinkResult/link(_:isNew:)``.
+    /// Makes a link. Results in ``LinkResult/link(_:isNew:)``.
     ///
-    /// Refused with ``StoreError/exists``, or ``StoreError/deleted`` where the code was in use once.
+    /// Refused with ``StoreError/exists``, or ``StoreError/deleted`` if the code was once in use.
     case create(LinkCreation)
-    /// Changes a link that is there, where it has one of the revisions that are meant; its revision becomes one more. Comes
-    /// to ``LinkResult/link(_:isNew:)``.
+    /// Changes an existing link if its revision meets the condition; the revision increases by one. Results in
+    /// ``LinkResult/link(_:isNew:)``.
     ///
     /// Refused with ``StoreError/notFound``, ``StoreError/deleted`` or ``StoreError/conflict(revision:)``.
     case update(LinkKey, LinkPatch, if: RevisionCondition = .any, at: Int64)
-    /// Deletes a link. Its code is never used again; what was counted for it stays. Comes to what is kept of the link, as
+    /// Deletes a link. Its code is never used again; its counts stay. Results in what is kept of the link, as
     /// ``LinkResult/link(_:isNew:)``, and is refused as an update is.
     case delete(LinkKey, if: RevisionCondition = .any, at: Int64)
-    /// All of these changes or, where one is refused, none. Comes to ``LinkResult/each(_:)``.
+    /// All of these changes or, if one is refused, none. Results in ``LinkResult/each(_:)``.
     case all([LinkChange])
-    /// Each of these changes by itself: one that is refused changes nothing and keeps no other from being made. Comes to
+    /// Each of these changes on its own: a refused one changes nothing and does not stop the others. Results in
     /// ``LinkResult/each(_:)``.
     case each([LinkChange])
-    /// Makes many links, faster than one by one. Comes to ``LinkResult/loaded(_:)``, which names those that were not made.
+    /// Makes many links, faster than one by one. Results in ``LinkResult/loaded(_:)``, which lists those that were not
+    /// made.
     case load([LinkRecord])
-    /// Adds to the counters of links. Those of one link and day are best side by side. Comes to ``LinkResult/counted``.
+    /// Adds to the counters of links; fastest when those of one link and day are adjacent. Results in
+    /// ``LinkResult/counted``.
     case count([LinkCount])
-    /// Keeps a secret under a name, unless there is one already. Comes to the one that is there, as
+    /// Keeps a secret under a name, unless there is one already. Results in the one that is kept, as
     /// ``LinkResult/secret(_:)``. The name has no zero byte and at most 400 bytes.
     case secret(String, [UInt8])
 }
 
-/// Which revisions of a link a change is meant for.
+/// The revisions of a link that a change applies to.
 public enum RevisionCondition: Sendable, Equatable {
     case any
     case oneOf([UInt64])
 
-    /// Whether a revision is one of those that are meant.
+    /// Whether a revision meets the condition.
     public func admits(_ revision: UInt64) -> Bool {
         switch self {
         case .any: true
@@ -44,42 +46,42 @@ public enum RevisionCondition: Sendable, Equatable {
     }
 }
 
-/// A link that is to be made.
+/// A link to be made.
 public struct LinkCreation: Sendable, Equatable {
-    /// The link. Id and revision are the store's to give.
+    /// The link. The store assigns its ID and revision.
     public var record: LinkRecord
-    /// The keys to try next, in their order, where that of the record is in use or was once.
+    /// The keys to try next, in order, if the record's own is or was in use.
     public var otherKeys: [LinkKey] = []
-    /// Whether nothing is made where a link of the same domain has the same fingerprint and is not disabled: the oldest of
-    /// them is the result then.
+    /// Whether to make nothing if a link of the same domain has the same fingerprint and is not disabled: then the
+    /// oldest such link is the result.
     public var findsExisting = false
-    /// The request that the link is made for, where that may come twice and is to be done once.
+    /// The request that makes the link, if it may be repeated and must take effect once.
     public var request: RequestMark?
 
-    /// A link with this key and no other, made in any case.
+    /// Makes a link with this key and no other, without looking for an existing one.
     public init(_ record: LinkRecord) { self.record = record }
 }
 
-/// What a change has come to: by itself enough to answer whoever asked for it.
+/// The result of a change: enough by itself to answer its caller.
 ///
-/// The properties give what the changes come to that name them; they trap for the result of another kind of change.
+/// The properties return the results of the changes that their comments name; for another kind of result they trap.
 public enum LinkResult: Sendable, Equatable {
     /// The link as it is now, and whether this change made it.
     case link(LinkRecord, isNew: Bool)
-    /// What each of many changes has come to, in their order.
+    /// The results of many changes, in their order.
     case each([Result<LinkResult, StoreError>])
     /// The links of a load that were not made, in their order.
     case loaded([LoadRefusal])
     case counted
     case secret([UInt8])
 
-    /// The link that a creation, an update or a deletion is about.
+    /// The link that a creation, an update or a deletion was about.
     public var link: LinkRecord {
         guard case .link(let record, _) = self else { preconditionFailure("the change was not one to a link") }
         return record
     }
 
-    /// What each of many changes has come to.
+    /// The results of many changes.
     public var each: [Result<LinkResult, StoreError>] {
         guard case .each(let results) = self else { preconditionFailure("the change was not one of many") }
         return results
@@ -100,11 +102,12 @@ public enum LinkResult: Sendable, Equatable {
 
 /// A link of a load that was not made.
 public struct LoadRefusal: Sendable, Equatable {
-    /// Its place among those that were given.
+    /// Its index among the links of the load.
     public var index: Int
-    /// Why not; nil where the link is there already as it was given.
+    /// Why it was not made; nil if the link already existed as given.
     public var error: StoreError?
 
+    /// A refusal, or with no error a link that already existed.
     public init(index: Int, error: StoreError?) {
         self.index = index
         self.error = error

@@ -1,34 +1,34 @@
-/// Chooses codes for links, from random bytes that are given.
+/// Generates codes for links from a source of random bytes.
 ///
-/// Codes are case-sensitive. None has a word of ``BlockedWords`` in it.
+/// Codes are case-sensitive. None contains a word of ``BlockedWords``.
 public struct LinkCode: Sendable {
-    /// How many characters an unguessable code has: 17 of 62 kinds are 101 bits.
-    public static let unguessableCount = 17
-    /// How many characters a short code has at least.
+    /// How many characters an unguessable code has: 17 of 62 characters are 101 bits.
+    static let unguessableCount = 17
+    /// The least number of characters of a short code.
     public static let shortestCount = 4
-    /// How often a length is tried before codes grow: they do when most of those of a length are taken.
+    /// How often one length is tried before codes grow: they grow when most codes of a length are in use.
     private static let triesPerLength = 3
-    /// Of the codes of seven characters, ten billion links take one in 150.
+    /// Ten billion links use one in 150 of the codes with seven characters.
     private static let longestCount = 7
 
     private static let all = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
-    /// Without 0, O, o, 1, I, i and l, which people take for one another.
+    /// Without 0, O, o, 1, I, i and l, which people confuse.
     private static let distinct = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz".utf8)
 
     private let random: @Sendable (Int) -> [UInt8]
 
-    /// - Parameter random: Gives so many random bytes; from a secure source, or unguessable codes are not.
+    /// - Parameter random: Returns that many random bytes; unguessable codes need a secure source.
     public init(random: @escaping @Sendable (Int) -> [UInt8]) {
         self.random = random
     }
 
-    /// A code that nobody can guess: 17 characters of base 62.
+    /// An unguessable code: 17 characters of base 62.
     public func unguessable() -> String { make(Self.unguessableCount, of: Self.all) }
 
-    /// A code for people to read and type: of characters that are not taken for one another.
+    /// A code for people to read and type, of characters that are not easily confused.
     public func short(count: Int = shortestCount) -> String { make(count, of: Self.distinct) }
 
-    /// Codes to be tried one after the other: a short one has four characters; where those are mostly taken, more.
+    /// Codes to try in turn: short ones have four characters, and more when most of those are in use.
     public func choices(_ suffix: LinkRecord.Suffix) -> [String] {
         guard suffix == .short else { return (0..<Self.triesPerLength).map { _ in unguessable() } }
         return (Self.shortestCount...Self.longestCount).flatMap { count in
@@ -40,7 +40,7 @@ public struct LinkCode: Sendable {
         while true {
             var code: [UInt8] = []
             while code.count < count {
-                // 62 and 55 fit into six bits; what is beyond is thrown away, so that all characters are as likely.
+                // 62 and 55 fit into six bits; larger values are discarded, so that all characters are equally likely.
                 for byte in random(2 * count) where code.count < count && Int(byte & 63) < alphabet.count {
                     code.append(alphabet[Int(byte & 63)])
                 }
@@ -49,7 +49,7 @@ public struct LinkCode: Sendable {
         }
     }
 
-    /// Whether a code has one of the words in it, whichever way a reader takes its digits.
+    /// Whether a code contains a blocked word, however a reader takes its digits.
     public static func isBlocked(_ code: String) -> Bool { isBlocked(Array(code.utf8)) }
 
     private static func isBlocked(_ code: [UInt8]) -> Bool {
@@ -62,14 +62,14 @@ public struct LinkCode: Sendable {
         }
     }
 
-    /// The words by the characters that can be read as their first letter: few are looked at for each character.
+    /// The words by the characters that can be read as their first letter, so that few are compared at each character.
     private static let words: [[[UInt8]]] = {
         // Safe: each literal's bytes are copied within the call.
         let all = BlockedWords.all.map { word in word.withUTF8Buffer { unsafe Array($0) } }
         return (UInt8.min...UInt8.max).map { byte in all.filter { isSame(byte, $0[0]) } }
     }()
 
-    /// A character as a letter of the words: in lower case, and digits as what they look like.
+    /// A character as a letter of the words: in lower case, and a digit as the letter it looks like.
     private static func letter(_ byte: UInt8) -> UInt8 {
         switch byte {
         case UInt8(ascii: "0"): UInt8(ascii: "o")
@@ -84,7 +84,7 @@ public struct LinkCode: Sendable {
         }
     }
 
-    /// Whether a character stands for a word's letter; i and l stand for each other, as do u and v.
+    /// Whether a character matches a word's letter; i and l match each other, as do u and v.
     private static func isSame(_ byte: UInt8, _ letter: UInt8) -> Bool {
         if byte == letter { return true }
         switch (byte, letter) {

@@ -1,7 +1,8 @@
-/// What is counted of a link, on what, and how often.
+/// How often something happened to a link on a day, by platform.
 public struct LinkCount: Sendable, Hashable {
+    /// What happened. The raw values are those in the file.
     public enum Event: UInt8, Sendable, CaseIterable {
-        /// The link was asked for, by a person as far as one can tell.
+        /// The link was clicked, by a person as far as can be determined.
         case click = 0
         /// The click went into the app.
         case appOpen = 1
@@ -13,6 +14,7 @@ public struct LinkCount: Sendable, Hashable {
         case redirect = 4
     }
 
+    /// Where it was clicked. The raw values are those in the file.
     public enum Platform: UInt8, Sendable, CaseIterable {
         case android = 0
         case ios = 1
@@ -24,10 +26,14 @@ public struct LinkCount: Sendable, Hashable {
     public var id: UInt64
     /// The UTC day, in days since 1970-01-01.
     public var day: UInt32
+    /// What is counted.
     public var event: Event
+    /// The clicker's platform.
     public var platform: Platform
+    /// How often.
     public var count: UInt64
 
+    /// A count for one link, day, event and platform.
     public init(id: UInt64, day: UInt32, event: Event, platform: Platform, count: UInt64) {
         self.id = id
         self.day = day
@@ -38,11 +44,11 @@ public struct LinkCount: Sendable, Hashable {
 }
 
 extension LinkCount {
-    /// The day that has the sums of all days.
+    /// The day value that holds the sums of all days.
     static let allDays: UInt32 = 0xFFFF_FFFF
-    /// How many numbers are kept for a day.
+    /// How many counters a day has.
     static let slotCount = Event.allCases.count * Platform.allCases.count
 
-    /// Where the number is among those of its day.
+    /// The counter's index among those of its day.
     var slot: Int { Self.slot(event, platform) }
 }

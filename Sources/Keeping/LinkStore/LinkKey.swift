@@ -1,15 +1,15 @@
-/// How a short link is found: the address without scheme, query and fragment, `host[/prefix]/code`.
+/// The key of a short link: its address without scheme, query and fragment, `host[/prefix]/code`.
 ///
-/// The host is in lower case and in ASCII; prefix and code keep their case. This is the key in the file, as it stands.
+/// The host is in lower case and ASCII; prefix and code keep their case. The file uses this text as its key.
 public struct LinkKey: Sendable, Hashable, Comparable {
-    /// LMDB's limit for a key, less what index keys put around it.
+    /// LMDB's key limit, less what the keys of indexes add to it.
     public static let maximumCount = 400
 
     /// `links.example.com/go/WXYZ`.
     public let text: String
 
-    /// A key from its text; nil where it is too long, or lacks a host or a code, or where the host has upper-case letters,
-    /// or where it has a character that no path has.
+    /// A key from its text; nil if it is too long, lacks a host or a code, has upper-case letters in the host, or has a
+    /// character that no path has.
     public init?(_ text: String) {
         var host = 0
         for byte in text.utf8 {
@@ -40,10 +40,10 @@ public struct LinkKey: Sendable, Hashable, Comparable {
     /// The last segment.
     public var code: Substring { text[(lastSlash.map(text.utf8.index(after:)) ?? text.startIndex)...] }
 
-    /// What stands before the code: the link domain.
+    /// Everything before the code: the link domain.
     public var domain: Substring { text[..<(lastSlash ?? text.startIndex)] }
 
-    /// Nil in a damaged file alone: a key has a slash between host and code at least.
+    /// Nil only in a damaged file: a key has at least one slash, between host and code.
     private var lastSlash: String.Index? { text.utf8.lastIndex(of: 0x2F) }
 
     /// By bytes, as in the file.
@@ -53,7 +53,7 @@ public struct LinkKey: Sendable, Hashable, Comparable {
 }
 
 extension String {
-    /// A copy of some bytes, repaired where they are no UTF-8.
+    /// A copy of some bytes, repaired if they are not valid UTF-8.
     init(copying bytes: Span<UInt8>) {
         // Safe: the pointer is read within the call only.
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }

@@ -1,23 +1,34 @@
-/// New values for fields of a link. What is nil stays as it is.
+/// New values for the fields of a link; nil leaves a field as it is.
 ///
-/// The times and numbers are optional twice: `.some(nil)` takes a limit away.
+/// Times and numbers are doubly optional: `.some(nil)` removes the limit.
 public struct LinkPatch: Sendable, Equatable {
+    /// The new ``LinkRecord/longLink``.
     public var longLink: String?
+    /// The new ``LinkRecord/name``.
     public var name: String?
+    /// The new ``LinkRecord/note``.
     public var note: String?
+    /// All new ``LinkRecord/tags``; those that are absent go.
     public var tags: [String]?
+    /// All new ``LinkRecord/attributes``; those that are absent go.
     public var attributes: [LinkRecord.Attribute]?
+    /// The new ``LinkRecord/starts``, in seconds since the epoch.
     public var starts: Int64??
+    /// The new ``LinkRecord/expires``, in seconds since the epoch.
     public var expires: Int64??
+    /// The new ``LinkRecord/maximumClicks``.
     public var maximumClicks: UInt64??
+    /// Whether to archive the link, or to list it again.
     public var isArchived: Bool?
+    /// Whether to disable the link, or to enable it again.
     public var isDisabled: Bool?
+    /// Whether the link counts as made by hand.
     public var isManaged: Bool?
 
     /// Changes nothing.
     public init() {}
 
-    /// Puts the new values into a record.
+    /// Writes the new values into a record.
     public func apply(to record: inout LinkRecord) {
         if let longLink { record.longLink = longLink }
         if let name { record.name = name }

@@ -1,14 +1,14 @@
 import Threads
 
-/// Counting what the reader's thread has found.
+/// Counting what the reader's thread found.
 extension LinkReader {
-    /// Counts a click on a link that was found, and what came of it; written with the next ``flush()``.
+    /// Counts a click on a link that was found, and its outcome; written with the next ``flush()``.
     ///
-    /// Does not wait, and allocates only where more than 3,000 different counts gather between two flushes.
+    /// Does not wait, and allocates only if more than 3,000 different counts gather between two flushes.
     ///
     /// - Parameters:
-    ///   - outcome: What the click led to; nil for none of them.
-    ///   - time: When it was, in seconds since 1970.
+    ///   - outcome: What the click led to; nil for none of the events.
+    ///   - time: When it happened, in seconds since 1970.
     public mutating func countClick(
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64
     ) {
@@ -19,17 +19,16 @@ extension LinkReader {
         if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
     }
 
-    /// Hands what was counted to the writer. To be called more than once a second: what was not handed over
-    /// goes with a crash.
+    /// Hands the counts to the writer. Call it more than once a second: a crash loses what was not handed over.
     public mutating func flush() {
         guard !counts.isEmpty else { return }
-        let taken = counts.take()
+        let drained = counts.drain()
         let core = store.core
-        store.submit(.count(taken)) { _ in
-            // Written, or lost for good: either way they wait no longer.
+        store.submit(.count(drained)) { _ in
+            // Written, or lost for good: either way they are no longer pending.
             core.pendingClicks.withLock { pending in
                 guard !pending.isEmpty else { return }
-                for count in taken where count.event == .click {
+                for count in drained where count.event == .click {
                     guard let waiting = pending[count.id] else { continue }
                     pending[count.id] = waiting > count.count ? waiting - count.count : nil
                 }

@@ -2,15 +2,16 @@ public import ByteText
 import LMDB
 import Threads
 
-/// Looks links up for one thread, each time as the store is then. Takes a place among the readers for as long as it lives.
+/// Looks links up for one thread, each time in the store's current state. Occupies one of the reader slots while it
+/// lives.
 ///
-/// For the click path: it does not wait, allocate, or ask the clock.
+/// Made for the click path: it does not wait, allocate, or read the clock.
 public struct LinkReader: ~Copyable {
     let store: LinkStore
     private var transaction: LinkTransaction
-    /// The key of the look-up under way: the arena takes the answer meanwhile.
+    /// The key of the look-up under way, copied out because the answer goes into the same arena.
     private var keyBytes: [UInt8] = []
-    /// What was counted and not handed to the writer.
+    /// What was counted and not yet handed to the writer.
     var counts = CountBatch()
     /// The last link with a maximum of clicks that was found.
     var lastLimited: UInt64?
@@ -27,11 +28,11 @@ public struct LinkReader: ~Copyable {
         } catch { throw StoreError(error, path: core.path) }
     }
 
-    /// Looks a link up as it is now and copies what it stands for into the arena.
+    /// Looks a link up in the current state and copies its long link into the arena.
     ///
     /// - Parameters:
-    ///   - key: The text of a ``LinkKey``, in the arena; longer ones have no link.
-    ///   - time: In seconds since 1970; where it is nil, beginning and end of a link are not looked at.
+    ///   - key: The text of a ``LinkKey``, in the arena; a longer text has no link.
+    ///   - time: In seconds since 1970; if nil, the start and the end of a link are ignored.
     public mutating func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
         guard store.core.isUsable else { return .unavailable }
         keyBytes.removeAll(keepingCapacity: true)
@@ -51,7 +52,7 @@ public struct LinkReader: ~Copyable {
         } catch { return .unavailable }
     }
 
-    /// Why a link does not work at a time; nil where it does.
+    /// Why a link does not work at a time; nil if it does.
     private static func refusal(
         _ view: LinkView, _ transaction: borrowing LinkTransaction, _ core: StoreCore, at time: Int64?
     ) throws(StoreError) -> LinkAnswer? {
@@ -67,6 +68,6 @@ public struct LinkReader: ~Copyable {
 }
 
 extension LinkStore {
-    /// A reader for one thread.
+    /// Makes a reader for one thread. Throws if all reader slots are occupied.
     public func makeReader() throws(StoreError) -> LinkReader { try LinkReader(self) }
 }

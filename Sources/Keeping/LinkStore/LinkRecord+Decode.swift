@@ -1,5 +1,5 @@
 extension LinkRecord {
-    /// Copies a record out of the map; nil where it is damaged.
+    /// Copies a record out of the map; nil if it is damaged.
     init?(key: LinkKey, _ view: LinkView) {
         self.init(key: key, longLink: String(copying: view.longLink), created: 0)
         let flags = view.flags
@@ -32,7 +32,7 @@ extension LinkRecord {
     }
 }
 
-/// Reads one field after the other. What runs over the end is noted and reads as nothing.
+/// Reads one field after another. A read past the end sets ``isShort`` and returns nothing.
 struct FieldReader: ~Escapable {
     private let bytes: Span<UInt8>
     private var offset: Int
@@ -72,7 +72,7 @@ struct FieldReader: ~Escapable {
         return 0
     }
 
-    /// A count of things of which each has a byte at least.
+    /// A count of elements that have at least a byte each.
     @_lifetime(self: copy self)
     mutating func boundedCount() -> Int {
         let count = count()

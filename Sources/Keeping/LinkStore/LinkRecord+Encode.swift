@@ -1,4 +1,4 @@
-/// A record as the file keeps it: fixed fields first, so that the click path reads them where they lie, little-endian.
+/// A record's format in the file: fixed fields first, so that the click path reads them in place, little-endian.
 ///
 /// ```
 /// 0 version 1 · 1 suffix · 2 flags u16 · 4 long link's count u32 · 8 id u64 · 16 created i64 · 24 updated i64
@@ -24,7 +24,7 @@ struct RecordFlags: OptionSet {
     static let maximumClicks = RecordFlags(rawValue: 1 << 6)
     static let fingerprint = RecordFlags(rawValue: 1 << 7)
     static let texts = RecordFlags(rawValue: 1 << 8)
-    /// Where none of these is set, the link is served without a further look.
+    /// If none of these is set, the link is served without further checks.
     static let gates: RecordFlags = [.disabled, .deleted, .starts, .expires, .maximumClicks]
 }
 
@@ -43,7 +43,7 @@ extension LinkRecord {
         return flags
     }
 
-    /// Appends the record as the file keeps it.
+    /// Appends the record in the file's format.
     func encode(into bytes: inout [UInt8]) {
         let flags = flags
         bytes.append(RecordFormat.version)

@@ -1,62 +1,72 @@
-/// A short link with all that is known about it, copied out of the store. For cold paths.
+/// A short link with all its fields, copied out of the store. For cold paths.
 ///
 /// Times are in seconds since 1970-01-01T00:00:00Z.
 public struct LinkRecord: Sendable, Equatable {
-    /// How the code was chosen.
+    /// How the code was chosen. The raw values are those in the file.
     public enum Suffix: UInt8, Sendable, CaseIterable {
         case unguessable = 0
         case short = 1
         case custom = 2
     }
 
-    /// A name and a value that the store keeps and does not read.
+    /// A name and a value that the store keeps without interpreting them.
     public struct Attribute: Sendable, Equatable {
+        /// Its name; several attributes may share one.
         public var name: String
+        /// Its value, any text.
         public var value: String
 
+        /// An attribute.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// A number that no other link of the store has or had. The store gives it.
+    /// A number that no other link of the store has or had, assigned by the store; 0 before.
     public internal(set) var id: UInt64 = 0
-    /// 1 at first, and one more with each change: for entity tags. The store counts it.
+    /// Starts at 1 and increases by one with each change, for entity tags; maintained by the store.
     public internal(set) var revision: UInt64 = 0
-    /// Whether the link is gone. Of such a link only the key, the number and the times are kept, so that the code is never
-    /// used again.
+    /// Whether the link was deleted. Only its key, its number and its times are kept, so that the code is never used
+    /// again.
     public internal(set) var isDeleted = false
 
+    /// The address of the short link.
     public var key: LinkKey
-    /// What the short link stands for: a Dynamic Link with its parameters, or any address.
+    /// Where the short link leads: a Dynamic Link with its parameters, or any address.
     public var longLink: String
+    /// When the link was made.
     public var created: Int64
+    /// When it was last changed.
     public var updated: Int64
 
-    /// When the link begins to work; nil: at once.
+    /// When the link starts to work; nil for immediately.
     public var starts: Int64?
-    /// When the link ends to work; nil: never.
+    /// When the link expires; nil for never.
     public var expires: Int64?
-    /// How many clicks the link is good for; nil: any.
+    /// How many clicks the link allows; nil for any number.
     public var maximumClicks: UInt64?
-    /// An archived link works; it is left out of lists.
+    /// An archived link works; lists leave it out.
     public var isArchived = false
-    /// A disabled link answers as one that has expired.
+    /// A disabled link is answered like an expired one.
     public var isDisabled = false
-    /// Whether the link was made by hand, with a name, and not by an API for one share.
+    /// Whether the link was made by hand, with a name, rather than by an API for one share.
     public var isManaged = false
+    /// How its code was chosen.
     public var suffix = Suffix.unguessable
 
+    /// Its name for people; empty if it has none.
     public var name = ""
+    /// A note for people; empty if there is none.
     public var note = ""
+    /// Its tags, without duplicates.
     public var tags: [String] = []
-    /// What the link was made from; nil where the same input is to give another link.
+    /// What the link was made from; nil if the same input is to make another link.
     public var fingerprint: LinkFingerprint?
-    /// What others keep with the link, in their order: columns of an import, say.
+    /// What clients keep with the link, in their order: columns of an import, for example.
     public var attributes: [Attribute] = []
 
-    /// A link as it is made: everything else is set on it.
+    /// A new link; all other fields have their defaults.
     public init(key: LinkKey, longLink: String, created: Int64) {
         self.key = key
         self.longLink = longLink
@@ -75,15 +85,15 @@ extension LinkRecord {
     /// The longest name, note or attribute, in bytes.
     public static let maximumText = 16_000
 
-    /// Whether two records say the same of a link; what the store counts, how the code came to be, and times that a file
-    /// need not give apart.
-    public func says(sameAs other: LinkRecord) -> Bool {
+    /// Whether two records describe the same link. Ignores what the store counts, how the code was chosen, and times
+    /// that a file may omit.
+    public func hasSameContent(as other: LinkRecord) -> Bool {
         longLink == other.longLink && name == other.name && note == other.note && tags == other.tags
             && attributes == other.attributes && starts == other.starts && expires == other.expires
             && maximumClicks == other.maximumClicks && isArchived == other.isArchived && isDisabled == other.isDisabled
     }
 
-    /// Throws where a field is longer than the store keeps, or a tag is empty, has a control character, or stands twice.
+    /// Throws if a field is too long, or if a tag is empty, has a control character, or is repeated.
     func validate() throws(StoreError) {
         if longLink.isEmpty || longLink.utf8.count > Self.maximumLongLink { throw .invalid(.longLink) }
         if name.utf8.count > Self.maximumText { throw .invalid(.name) }

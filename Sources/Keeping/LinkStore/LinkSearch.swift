@@ -1,20 +1,20 @@
 import ByteText
 
-/// A text that is looked for in links, as people type it.
+/// A text to search for in links, as people type it.
 ///
-/// It is found in the short link, the name, the note and the long link: as that is written, and with its percent-coding
-/// taken off, so that the payload, its host and its path are found too. Upper and lower case of ASCII letters are one.
+/// It is searched for in the short link, the name, the note and the long link: as written, and percent-decoded, so that
+/// the payload, its host and its path match too. The case of ASCII letters is ignored.
 public struct LinkSearch: Sendable {
-    /// How often a long link is decoded: a payload is encoded once in it, and what a payload encodes itself twice.
+    /// How often a long link is decoded: its payload is encoded once, and what the payload itself encodes twice.
     private static let levels = 2
 
     private let patterns: [Pattern]
-    /// - Parameter texts: Ways to write what is looked for; one of them has to be found. An empty text is in every link.
+    /// - Parameter texts: Alternatives, of which one must match. An empty text matches every link.
     public init(_ texts: [String]) {
         patterns = texts.map(Pattern.init)
     }
 
-    /// Whether a link has one of the texts. Takes time in proportion to the link's length.
+    /// Whether one of the texts is in a link. The time is linear in the link's length.
     public func finds(_ record: LinkRecord) -> Bool {
         var bytes: [UInt8] = []
         for text in ["https://" + record.key.text, record.name, record.note, record.longLink] {
@@ -30,7 +30,7 @@ public struct LinkSearch: Sendable {
 
     private func occurs(in bytes: [UInt8]) -> Bool { patterns.contains { $0.occurs(in: bytes) } }
 
-    /// Takes one level of percent-coding off, in place; what is not percent-coding stays.
+    /// Removes one level of percent-coding, in place; everything else stays.
     private static func decode(_ bytes: inout [UInt8]) {
         var end = 0
         var index = 0
@@ -48,10 +48,11 @@ public struct LinkSearch: Sendable {
     }
 }
 
-/// A text to be found in linear time, whatever the texts are (Knuth, Morris and Pratt).
+/// A text to find in linear time, whatever the text (Knuth, Morris and Pratt).
 private struct Pattern: Sendable {
     private let bytes: [UInt8]
-    /// For each beginning of the text, how long a beginning its end is too: where to go on after a mismatch.
+    /// For each prefix of the text, the length of its longest prefix that is also its end: where to continue after a
+    /// mismatch.
     private let borders: [Int]
 
     init(_ text: String) {

@@ -1,19 +1,19 @@
 import LMDB
 
-/// Looking into the store, as it is at one moment. For cold paths: each call takes a place among the readers and gives it
-/// back; the click path has ``LinkReader``.
+/// Reading the store at one moment. For cold paths: each call occupies a reader slot for its duration; the click path
+/// has ``LinkReader``.
 extension LinkStore {
-    /// A link; nil where there is none. A deleted one says that it is.
+    /// A link; nil if there is none. Deleted ones are returned too, with ``LinkRecord/isDeleted`` set.
     public func link(_ key: LinkKey) throws(StoreError) -> LinkRecord? {
         try read { view throws(StoreError) in try view.link(key) }
     }
 
-    /// A link that is there, and not deleted; throws ``StoreError/notFound`` or ``StoreError/deleted``.
+    /// A link that exists; throws ``StoreError/notFound`` or ``StoreError/deleted``.
     public func liveLink(_ key: LinkKey) throws(StoreError) -> LinkRecord {
         try read { view throws(StoreError) in try view.liveLink(key) }
     }
 
-    /// Links of one moment, in the order of the keys; nil where there is none.
+    /// Links at one moment, in the order of the keys; nil for those that don't exist.
     public func links(_ keys: [LinkKey]) throws(StoreError) -> [LinkRecord?] {
         try read { view throws(StoreError) in
             var records: [LinkRecord?] = []
@@ -22,23 +22,23 @@ extension LinkStore {
         }
     }
 
-    /// A page of links. Costs a look-up for each link that is looked at; domain with order `key`, and tag with order
-    /// `created`, are found by an index and look at no others.
+    /// A page of links. Costs a look-up for each link that is examined; domain with order `key`, and tag with order
+    /// `created`, use an index and examine no others.
     public func list(_ query: ListQuery) throws(StoreError) -> ListPage {
         try read { view throws(StoreError) in try view.list(query) }
     }
 
-    /// What was counted of a link on some days, by day; nothing that is zero.
+    /// The counts of a link on some days, by day; zeros are left out.
     public func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
         try read { view throws(StoreError) in try view.counts(of: id, days: days) }
     }
 
-    /// What was counted of a link on all days together: each count's day is the highest there is.
+    /// The counts of a link over all days; each has the highest possible day.
     public func totals(of id: UInt64) throws(StoreError) -> [LinkCount] {
         try read { view throws(StoreError) in try view.totals(of: id) }
     }
 
-    /// The secret that is kept under a name; nil where there is none.
+    /// The secret that is kept under a name; nil if there is none.
     public func secret(_ name: String) throws(StoreError) -> [UInt8]? {
         try read { view throws(StoreError) in try view.secret(name) }
     }

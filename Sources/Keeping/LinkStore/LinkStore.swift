@@ -2,14 +2,14 @@ import Threads
 
 /// A store of short links in one file that several threads and processes share.
 ///
-/// Reading never waits. Changes are made on a thread of the store's own, together where they come together, and are on
-/// the disk when they are acknowledged. A process opens a store once. It closes when the last reference goes.
+/// Reading never waits. Changes are made on the store's own thread, several in one commit if they arrive together, and
+/// are on the disk when they are acknowledged. A process opens a store once. It closes with its last reference.
 public final class LinkStore: Sendable {
     let core: StoreCore
     private let queue: WriteQueue?
     private let thread: SystemThread?
 
-    /// Opens the store in a directory; makes it, and the directory, unless they are there. Read only, they must be.
+    /// Opens the store in a directory, and creates both if they don't exist. Read only, they must exist.
     public init(directory: String, isReadOnly: Bool = false) throws(StoreError) {
         core = try StoreCore(directory: directory, isReadOnly: isReadOnly)
         guard !isReadOnly else {
@@ -23,8 +23,8 @@ public final class LinkStore: Sendable {
         thread = SystemThread(name: "links") { writer.run() }
     }
 
-    /// Opens a copy of a store, such as ``backUp(to:)`` writes, to be read. Nobody may write to it meanwhile; nothing is
-    /// written beside it.
+    /// Opens a copy of a store, such as ``backUp(to:)`` writes, for reading. No process may write to it meanwhile;
+    /// nothing is created next to it.
     public init(copy path: String) throws(StoreError) {
         core = try StoreCore(copy: path)
         queue = nil
@@ -39,22 +39,23 @@ public final class LinkStore: Sendable {
     /// The name of the file in a store's directory.
     public static let fileName = StoreFormat.file
 
-    /// Whether there is a store in a directory.
+    /// Whether a directory contains a store.
     public static func exists(in directory: String) -> Bool {
         StoreDirectory.has("\(directory)/\(StoreFormat.file)")
     }
 
-    /// The file.
+    /// The path of the file.
     public var path: String { core.path }
 
-    /// The directory that the file is in, where other files of the daemon are kept; nil for a path without one.
+    /// The directory of the file, where the daemon keeps other files too; nil for a path without one.
     public var directory: String? { path.lastIndex(of: "/").map { String(path[..<$0]) } }
 
-    /// Whether the store can be used; false once the file turned out to be cut off, or the disk refused its first page.
-    /// Only opening it anew helps then.
+    /// Whether the store can be used; false once the file turned out to be truncated, or the disk refused its first
+    /// page. Only opening it again helps then.
     public var isUsable: Bool { core.isUsable }
 
-    /// Queues a change. `completion` is called once, on the store's thread, when the change is on the disk or can't be.
+    /// Queues a change. `completion` is called once, on the store's thread, when the change is on the disk or has
+    /// failed.
     public func submit(
         _ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
     ) {
@@ -68,14 +69,14 @@ public final class LinkStore: Sendable {
         try begin(change).wait()
     }
 
-    /// Begins a change, which can be waited for later.
+    /// Starts a change, which can be waited for later.
     public func begin(_ change: LinkChange) -> PendingChange {
         let pending = PendingChange()
         submit(change) { result in pending.answer.withLock { $0 = result } }
         return pending
     }
 
-    /// Waits until what was queued before is done.
+    /// Waits until everything queued before is done.
     public func settle() {
         _ = try? apply(.each([]))
     }
@@ -85,7 +86,7 @@ public final class LinkStore: Sendable {
 public struct PendingChange: Sendable {
     fileprivate let answer = Locked<Result<LinkResult, StoreError>?>(nil)
 
-    /// Waits until the change is on the disk or can't be. Not for the thread of a loop.
+    /// Waits until the change is on the disk or has failed. Not for the thread of a loop.
     public func wait() throws(StoreError) -> LinkResult {
         try answer.wait { $0 }.get()
     }

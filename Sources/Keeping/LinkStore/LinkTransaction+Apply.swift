@@ -1,6 +1,6 @@
 /// The one place where a change becomes writes.
 extension LinkTransaction {
-    /// Makes a change, or throws why not. What a change that throws has written must not be committed.
+    /// Makes a change, or throws why not. After a throw, what the change wrote must not be committed.
     mutating func apply(_ change: LinkChange) throws(StoreError) -> LinkResult {
         switch change {
         case .create(let creation): return try create(creation)
@@ -24,8 +24,8 @@ extension LinkTransaction {
         }
     }
 
-    /// Makes a change of several. What the store itself has trouble with ends them all, and so does a refusal that comes
-    /// after a part is written, as only ``LinkChange/all(_:)`` has it.
+    /// Makes one change of several. A failure of the store itself ends them all, and so does a refusal after part of
+    /// the change was written, which only ``LinkChange/all(_:)`` can cause.
     private mutating func attempt(_ change: LinkChange) throws(StoreError) -> Result<LinkResult, StoreError> {
         let before = changes
         do throws(StoreError) { return .success(try apply(change)) } catch {
@@ -43,7 +43,7 @@ extension LinkTransaction {
         return .link(record, isNew: existing == nil)
     }
 
-    /// The first link of the same domain that was made from the same input and works.
+    /// The first working link of the same domain that was made from the same input.
     private func oldest(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
         guard let fingerprint = record.fingerprint else { return nil }
         return try links(madeFrom: fingerprint).first { $0.key.domain == record.key.domain && !$0.isDisabled }

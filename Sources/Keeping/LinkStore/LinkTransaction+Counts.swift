@@ -1,20 +1,20 @@
-/// Counters of a link and a day. A day's numbers lie in one value: pairs of a slot in one byte and a sum in eight.
+/// Counters of a link and a day. A day's counters are one value: pairs of a slot in one byte and a sum in eight.
 extension LinkTransaction {
     private static let entryCount = 9
 
-    /// What was counted of a link on some days, by day; nothing that is zero.
+    /// The counts of a link on some days, by day; zeros are left out.
     func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
         var counts: [LinkCount] = []
         for day in try countedDays(of: id, in: days) { counts += try self.counts(of: id, day: day) }
         return counts
     }
 
-    /// What was counted of a link on all days together: each count's day is the highest there is.
+    /// The counts of a link over all days; each has the highest possible day.
     func totals(of id: UInt64) throws(StoreError) -> [LinkCount] {
         try counts(of: id, day: LinkCount.allDays)
     }
 
-    /// How often a link was clicked. Does not allocate: it is on the click path of links with a maximum.
+    /// How often a link was clicked. Does not allocate: links with a maximum need it on the click path.
     func clicks(of id: UInt64) throws(StoreError) -> UInt64 {
         var key = InlineArray<12, UInt8>(repeating: 0xFF)
         for index in 0..<8 { key[index] = UInt8(truncatingIfNeeded: id >> (56 - 8 * index)) }
@@ -28,7 +28,7 @@ extension LinkTransaction {
         return clicks
     }
 
-    /// Adds to the counters of links. Those of one link and day are best together.
+    /// Adds to the counters of links; fastest when those of one link and day are adjacent.
     mutating func add(_ counts: [LinkCount]) throws(StoreError) {
         var rest = counts[...]
         while let first = rest.first {
@@ -79,7 +79,7 @@ extension LinkTransaction {
         prefix.appendBigEndian(id)
         var walk = Walk(database: databases.counts, prefix: prefix)
         var found: [UInt32] = []
-        // The link keys that the walk gives mean nothing here; its positions are the counters' keys.
+        // The walk's link keys mean nothing here; its positions are the keys of the counters.
         for (position, _) in try keys(&walk, count: .max) {
             let day = position.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             if days.contains(day), day != LinkCount.allDays { found.append(day) }

@@ -1,19 +1,19 @@
 import LMDB
 
-/// Making many links at once.
+/// Making many links in one change.
 extension LinkTransaction {
     /// Makes many links, faster than one by one: each map in the file is filled in its own order, so that a page is
-    /// visited once, and pages become full where all keys lie behind those that are there.
+    /// visited once, and pages become full if all keys come after the existing ones.
     ///
-    /// Ids follow the order of `records`. Those that can't be made are left out and named, in their order; of two with one
-    /// key the first is made. Memory: as many bytes as the records have, and 100 more for each.
+    /// IDs follow the order of `records`. Those that can't be made are returned, in order; of two with one key the
+    /// first is made. Memory: as many bytes as the records have, and 100 more for each.
     mutating func load(_ records: [LinkRecord]) throws(StoreError) -> [LoadRefusal] {
         var batch = LoadBatch()
         var refusals: [LoadRefusal] = []
         for index in records.indices {
             do throws(StoreError) {
                 try records[index].validate()
-                batch.append(records[index], index: index, id: try takeID())
+                batch.append(records[index], index: index, id: try allocateID())
             } catch {
                 guard case .invalid = error else { throw error }
                 refusals.append(LoadRefusal(index: index, error: error))
@@ -47,11 +47,11 @@ extension LinkTransaction {
         }
     }
 
-    /// Why a link is not made whose key is in use or was once; nil where it is there as it was given.
+    /// Why a link whose key is or was in use is not made; nil if it exists as given.
     private func refusal(of record: LinkRecord) throws(StoreError) -> StoreError? {
         guard let old = try link(record.key) else { return .exists }
         if old.isDeleted { return .deleted }
-        return old.says(sameAs: record) ? nil : .exists
+        return old.hasSameContent(as: record) ? nil : .exists
     }
 
     private mutating func putIndexes(_ batch: LoadBatch) throws(StoreError) {
@@ -61,7 +61,7 @@ extension LinkTransaction {
         try put(fingerprints, batch, in: databases.fingerprints, withID: true)
     }
 
-    /// Puts the entries of an index, in their order.
+    /// Inserts the entries of an index, in order.
     private mutating func put(
         _ entries: [LoadBatch.Entry], _ batch: LoadBatch, in database: Database, withID: Bool = false
     ) throws(StoreError) {
@@ -78,7 +78,7 @@ extension LinkTransaction {
         }
     }
 
-    /// Inserts a record; false where the key has one.
+    /// Inserts a record; false if the key has one.
     private mutating func insert(
         _ record: Span<UInt8>, for key: Span<UInt8>, _ placement: Transaction.Placement
     ) throws(StoreError) -> Bool {
@@ -92,7 +92,7 @@ extension LinkTransaction {
         }
     }
 
-    /// How entries from this key on are best put: behind all that are there, where they belong there.
+    /// How to insert entries from this key on: appended, if they come after all existing ones.
     private func placement(of key: Span<UInt8>, in database: Database) throws(StoreError) -> Transaction.Placement {
         let inOrder = database == databases.links ? Transaction.Placement.inserting : .replacing
         do throws(LMDBError) {

@@ -1,15 +1,15 @@
 /// Finding links and what belongs to them.
 extension LinkTransaction {
-    /// A link where it lies, deleted ones too; nil where there is none.
+    /// A link in place, even a deleted one; nil if there is none.
     @_lifetime(borrow self)
     func view(of key: Span<UInt8>) throws(StoreError) -> LinkView? {
         guard let bytes = try value(for: key, in: databases.links) else { return nil }
         guard let view = LinkView(bytes) else { throw .damaged("the record of \(String(copying: key))") }
-        // Safe: the bytes lie in the map for as long as this transaction does not change, which the view borrows.
+        // Safe: the bytes are in the map for as long as this transaction does not change, which the view borrows.
         return unsafe _overrideLifetime(view, borrowing: self)
     }
 
-    /// A copy of a link; nil where there is none. A deleted one says that it is.
+    /// A copy of a link, even a deleted one; nil if there is none.
     func link(_ key: LinkKey) throws(StoreError) -> LinkRecord? {
         let bytes = Array(key.text.utf8)
         guard let view = try view(of: bytes.span) else { return nil }
@@ -17,7 +17,7 @@ extension LinkTransaction {
         return record
     }
 
-    /// The links that were made from the same input, the oldest first. Deleted ones are not among them.
+    /// The links made from the same input, the oldest first, without deleted ones.
     func links(madeFrom fingerprint: LinkFingerprint) throws(StoreError) -> [LinkRecord] {
         var walk = Walk(database: databases.fingerprints, prefix: IndexKey.fingerprintPrefix(fingerprint))
         var records: [LinkRecord] = []
@@ -35,7 +35,7 @@ extension LinkTransaction {
         return record
     }
 
-    /// The secret that is kept under a name; nil where there is none.
+    /// The secret that is kept under a name; nil if there is none.
     func secret(_ name: String) throws(StoreError) -> [UInt8]? {
         let key = IndexKey.secret(name)
         guard let bytes = try value(for: key.span, in: databases.documents) else { return nil }

@@ -2,10 +2,10 @@ import LMDB
 
 /// Making, changing and deleting links.
 extension LinkTransaction {
-    /// Writes a link whose key is free. The store gives it its id, and revision 1.
+    /// Writes a link whose key is free, with a new ID and revision 1.
     mutating func insert(_ new: LinkRecord) throws(StoreError) -> LinkRecord {
         var record = new
-        record.id = try takeID()
+        record.id = try allocateID()
         record.revision = 1
         record.isDeleted = false
         try write(record, .inserting)
@@ -13,14 +13,14 @@ extension LinkTransaction {
         return record
     }
 
-    /// Changes a link that is there: the fields that the patch names, the revision, and when it was changed.
+    /// Changes an existing link: the fields that the patch names, the revision, and the time of change.
     mutating func update(
         _ key: LinkKey, _ patch: LinkPatch, if condition: RevisionCondition, at now: Int64
     ) throws(StoreError) -> LinkRecord {
         let old = try liveLink(key, if: condition)
         var record = old
         patch.apply(to: &record)
-        // The input that it was made for is another one then.
+        // The link then no longer matches the input that it was made for.
         if record.longLink != old.longLink { record.fingerprint = nil }
         record.revision += 1
         record.updated = now
@@ -30,7 +30,7 @@ extension LinkTransaction {
         return record
     }
 
-    /// Deletes a link; returns what is kept of it, so that its code is not used again.
+    /// Deletes a link; returns what is kept of it so that its code is not used again.
     mutating func delete(
         _ key: LinkKey, if condition: RevisionCondition, at now: Int64
     ) throws(StoreError) -> LinkRecord {
@@ -45,7 +45,7 @@ extension LinkTransaction {
         return stone
     }
 
-    /// Keeps a secret under a name unless there is one; returns the one that is there.
+    /// Keeps a secret under a name unless there is one; returns the one that is kept.
     mutating func keepSecret(_ bytes: [UInt8], _ name: String) throws(StoreError) -> [UInt8] {
         if let known = try secret(name) { return known }
         let key = IndexKey.secret(name)
@@ -70,7 +70,7 @@ extension LinkTransaction {
         for (database, entry) in record.indexEntries(databases) { try remove(entry, from: database) }
     }
 
-    /// Takes the entries out that are no longer true and puts the new ones in.
+    /// Removes the entries that no longer hold and inserts the new ones.
     private mutating func reindex(_ old: LinkRecord, as new: LinkRecord) throws(StoreError) {
         let key = Array(new.key.text.utf8)
         let before = old.indexEntries(databases)
@@ -85,7 +85,7 @@ extension LinkTransaction {
 }
 
 extension LinkRecord {
-    /// The index entries that a link which is not deleted has.
+    /// The index entries of a link that is not deleted.
     func indexEntries(_ databases: Databases) -> [(database: Database, entry: [UInt8])] {
         var entries = [
             (database: databases.created, entry: IndexKey.time(created, id: id)),

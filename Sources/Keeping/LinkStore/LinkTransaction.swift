@@ -1,15 +1,15 @@
 import LMDB
 
-/// The store at one moment, and the changes that are made to it.
+/// The store at one moment, and changes to it.
 ///
-/// Who has it borrowed can read; who has it as `inout` can change it. Reading sees the changes that were made before.
+/// Borrowed, it can be read; as `inout`, it can be changed. Reads see the changes made before.
 struct LinkTransaction: ~Copyable {
     var transaction: Transaction
     let databases: Databases
     let path: String
-    /// How many changes were made: what failed after some of them must not be committed.
+    /// How many changes were made: a change that fails after some must not be committed.
     var changes = 0
-    /// The next id, once it was asked for.
+    /// The next ID, once it is known.
     var nextID: UInt64?
 
     init(_ transaction: consuming Transaction, _ core: StoreCore) {
@@ -18,7 +18,7 @@ struct LinkTransaction: ~Copyable {
         path = core.path
     }
 
-    /// Makes all changes last.
+    /// Commits all changes.
     consuming func commit() throws(StoreError) {
         if let nextID {
             var bytes: [UInt8] = []
@@ -30,8 +30,8 @@ struct LinkTransaction: ~Copyable {
         do throws(LMDBError) { try transaction.commit() } catch { throw StoreError(error, path: path) }
     }
 
-    /// The next id that no link has or had.
-    mutating func takeID() throws(StoreError) -> UInt64 {
+    /// Returns the next ID that no link has or had, and advances it.
+    mutating func allocateID() throws(StoreError) -> UInt64 {
         var known = nextID
         if known == nil { known = try number(for: StoreFormat.nextKey, in: databases.meta) }
         let id = known ?? 1

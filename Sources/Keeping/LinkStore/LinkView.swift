@@ -1,10 +1,10 @@
-/// A record where it lies in the map: what the click path needs of it, read without a copy.
+/// A record in place in the map: the fields that the click path needs, read without a copy.
 ///
-/// It lives for as long as the reader looks at the same state. Reading checks bounds: a damaged record reads as short.
-public struct LinkView: ~Escapable {
+/// It lives as long as the reader stays at the same state. Reads check bounds: a damaged record reads as short.
+struct LinkView: ~Escapable {
     let bytes: Span<UInt8>
 
-    /// Nil where the bytes are no record of a version that is known.
+    /// Nil if the bytes are not a record of a known version.
     @_lifetime(copy bytes)
     init?(_ bytes: Span<UInt8>) {
         guard bytes.count >= RecordFormat.headerCount, bytes[0] == RecordFormat.version else { return nil }
@@ -12,25 +12,25 @@ public struct LinkView: ~Escapable {
         guard RecordFormat.headerCount + longLinkCount <= bytes.count else { return nil }
     }
 
-    /// What the short link stands for.
-    public var longLink: Span<UInt8> {
+    /// Where the short link leads.
+    var longLink: Span<UInt8> {
         @_lifetime(copy self)
         get { bytes.extracting(RecordFormat.headerCount..<(RecordFormat.headerCount + longLinkCount)) }
     }
 
     /// The number of the link.
-    public var id: UInt64 { bytes.littleEndian(at: 8) }
+    var id: UInt64 { bytes.littleEndian(at: 8) }
 
-    public var revision: UInt64 { bytes.littleEndian(at: 32) }
+    var revision: UInt64 { bytes.littleEndian(at: 32) }
 
-    public var isDeleted: Bool { flags.contains(.deleted) }
+    var isDeleted: Bool { flags.contains(.deleted) }
 
-    public var isArchived: Bool { flags.contains(.archived) }
+    var isArchived: Bool { flags.contains(.archived) }
 
-    public var isDisabled: Bool { flags.contains(.disabled) }
+    var isDisabled: Bool { flags.contains(.disabled) }
 
     /// Whether the link has neither beginning nor end nor a number of clicks and is not disabled or deleted.
-    public var isOpen: Bool { flags.isDisjoint(with: .gates) }
+    var isOpen: Bool { flags.isDisjoint(with: .gates) }
 
     var flags: RecordFlags { RecordFlags(rawValue: UInt16(bytes[2]) | UInt16(bytes[3]) << 8) }
 
@@ -38,26 +38,26 @@ public struct LinkView: ~Escapable {
         Int(bytes[4]) | Int(bytes[5]) << 8 | Int(bytes[6]) << 16 | Int(bytes[7]) << 24
     }
 
-    /// When the link begins to work, in seconds since 1970.
-    public var starts: Int64? { flags.contains(.starts) ? optional(before: []).map(Int64.init(bitPattern:)) : nil }
+    /// When the link starts to work, in seconds since 1970.
+    var starts: Int64? { flags.contains(.starts) ? optional(before: []).map(Int64.init(bitPattern:)) : nil }
 
-    /// When the link ends to work, in seconds since 1970.
-    public var expires: Int64? {
+    /// When the link expires, in seconds since 1970.
+    var expires: Int64? {
         flags.contains(.expires) ? optional(before: [.starts]).map(Int64.init(bitPattern:)) : nil
     }
 
-    /// How many clicks the link is good for.
-    public var maximumClicks: UInt64? {
+    /// How many clicks the link allows.
+    var maximumClicks: UInt64? {
         flags.contains(.maximumClicks) ? optional(before: [.starts, .expires]) : nil
     }
 
-    /// The eight bytes behind the long link and behind those of these fields that are there.
+    /// The eight bytes after the long link and after those of these fields that are present.
     private func optional(before: RecordFlags) -> UInt64? {
         let start = optionalStart + 8 * flags.intersection(before).rawValue.nonzeroBitCount
         return start + 8 <= bytes.count ? bytes.littleEndian(at: start) : nil
     }
 
-    /// Where the fields begin that are there by flags.
+    /// Where the optional fields begin.
     var optionalStart: Int { RecordFormat.headerCount + longLinkCount }
 }
 

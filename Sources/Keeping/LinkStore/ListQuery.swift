@@ -1,5 +1,6 @@
 /// Which links to list, and in which order.
 public struct ListQuery: Sendable {
+    /// What links are ordered by.
     public enum Order: String, Sendable, CaseIterable {
         /// By host, path and code.
         case key
@@ -7,37 +8,41 @@ public struct ListQuery: Sendable {
         case updated
     }
 
+    /// What links are ordered by.
     public var order = Order.created
+    /// Whether the latest link, or the last key, comes first.
     public var isDescending = true
     /// Only links of this domain: `links.example.com`, or `links.example.com/go`.
     public var domain: String?
-    /// Only links of these domains, each as it is; nil: of all. Others are passed over before anything else of them is
-    /// read, and neither a page's length nor where it ends tells of them.
+    /// Only links of these domains, each as it is; nil for all. Links of other domains are skipped before anything else of
+    /// them is read, and neither a page's length nor its end reveals them.
     public var domains: Set<String>?
     /// Only links with this tag.
     public var tag: String?
-    /// Only archived links, or none of them; nil: both.
+    /// Only archived links, or only those that are not; nil for both.
     public var isArchived: Bool? = false
-    /// Only disabled links, or none of them; nil: both.
+    /// Only disabled links, or only those that are not; nil for both.
     public var isDisabled: Bool?
-    /// Only links in which this is found.
+    /// Only links that match this search.
     public var search: LinkSearch?
-    /// Where the page before ended.
+    /// Where the previous page ended.
     public var after: ListMark?
     /// The most links of a page.
     public var limit = 100
 
-    /// How many links a page looks at before it ends with fewer than were asked for.
+    /// How many links a page examines before it ends with fewer than were asked for.
     public static let mostLooks = 20_000
 
+    /// The newest links that are not archived, 100 a page.
     public init() {}
 }
 
-/// Where a page of a list ended. It means something only for a query with the same order, direction, domain and tag.
+/// Where a page of a list ended. Valid only for a query with the same order, direction, domain and tag.
 public struct ListMark: Sendable, Equatable {
-    /// The key in the file that was walked over last. It may tell of links that the page does not show.
+    /// The key in the file that was visited last. It may reveal links that the page does not show.
     public var position: [UInt8]
 
+    /// A mark from its position, as ``ListPage/next`` had it.
     public init(position: [UInt8]) {
         self.position = position
     }
@@ -45,8 +50,9 @@ public struct ListMark: Sendable, Equatable {
 
 /// A page of a list.
 public struct ListPage: Sendable {
+    /// The links of the page, in the order of the query.
     public var links: [LinkRecord] = []
-    /// Where to go on; nil at the end. A page may have fewer links than asked for, or none, and still not be the last:
-    /// no page looks at more than ``ListQuery/mostLooks`` links.
+    /// Where to continue; nil at the end. A page may have fewer links than asked for, or none, and still not be the
+    /// last: no page examines more than ``ListQuery/mostLooks`` links.
     public var next: ListMark?
 }

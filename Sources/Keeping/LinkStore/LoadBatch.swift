@@ -1,7 +1,7 @@
 /// Links on their way into the store: keys and encoded records in one buffer, and what they are sorted by.
 struct LoadBatch {
     struct Link {
-        /// The link's place among those that were given.
+        /// The link's index among those given.
         var index: Int
         var id: UInt64
         /// Where the key begins in the buffer; the record follows it.
@@ -13,7 +13,7 @@ struct LoadBatch {
         var updated: UInt64
         var hasFingerprint: Bool
         var fingerprint: LinkFingerprint
-        /// The first eight bytes of the key behind the host: where most keys differ.
+        /// The first eight bytes of the key after the host, where most keys differ.
         var sortWord: UInt64
         var isRefused = false
     }
@@ -60,13 +60,13 @@ struct LoadBatch {
         return bytes.span.extracting(start..<(start + link.recordCount))
     }
 
-    /// Sorts the links as LMDB sorts keys; of equal ones the first that was given comes first.
+    /// Sorts the links as LMDB sorts keys; of equal ones the first given comes first.
     mutating func sortByKey() {
         let shared = sharedPrefix()
         for index in links.indices {
             links[index].sortWord = sortWord(links[index], at: shared)
         }
-        // A sort of places is cheaper than one of links, and where they are in order already there is none.
+        // Sorting indices is cheaper than sorting links, and links already in order need no sort at all.
         if zip(links, links.dropFirst()).allSatisfy({ precedes($0, $1, shared) }) { return }
         let sorted = links.sorted { precedes($0, $1, shared) }
         links = sorted
@@ -74,7 +74,7 @@ struct LoadBatch {
 
     private func sortWord(_ link: Link, at offset: Int) -> UInt64 { key(link).bigEndianWord(at: offset) }
 
-    /// Whether two links, the first of which comes first, have one key.
+    /// Whether two links, the first of which sorts first, have one key.
     func hasSameKey(_ one: Link, _ other: Link) -> Bool {
         one.sortWord == other.sortWord && one.keyCount == other.keyCount && compare(one, other, from: 0) == 0
     }
@@ -96,7 +96,7 @@ struct LoadBatch {
         return left.count - right.count
     }
 
-    /// How many bytes all keys begin with alike: mostly the host.
+    /// How many leading bytes all keys share: mostly the host.
     private func sharedPrefix() -> Int {
         guard let first = links.first else { return 0 }
         var shared = first.keyCount
@@ -110,7 +110,8 @@ struct LoadBatch {
         return shared
     }
 
-    /// The entries of an index, sorted; nil and refused links have none. Equal ones keep the order of ids.
+    /// The entries of an index, sorted; refused links and those with a nil key have none. Equal ones keep the order of
+    /// IDs.
     func entries(_ key: (Link) -> (UInt64, UInt64)?) -> [Entry] {
         var entries: [Entry] = []
         entries.reserveCapacity(links.count)

@@ -1,16 +1,18 @@
-/// A request that may come twice and is to be done once.
+/// Identifies a request that may be repeated and must take effect once.
 ///
-/// The store keeps what it came to in the transaction that does it: either both are on the disk or neither. That lies in
-/// one of 65,536 places that the key names, so that requests of all times take a bounded room; it is good for a day, as
-/// long as no other request takes the same place.
+/// The store keeps the result in the transaction that makes the change: either both are on the disk or neither. The
+/// result goes into one of 65,536 slots chosen by the key, so that all requests together use bounded space; it is kept
+/// for a day unless another request needs the same slot.
 public struct RequestMark: Sendable, Equatable {
-    /// What tells the request from others: a digest of who asks and of the key that they chose.
+    /// Identifies the request: a digest of the caller and of the key that it chose.
     public var key: LinkFingerprint
-    /// A digest of all that is asked for. The same key with another content is refused, with ``StoreError/otherRequest``.
+    /// A digest of the request's content. The same key with different content is refused, with
+    /// ``StoreError/otherRequest``.
     public var content: LinkFingerprint
-    /// When it came, in seconds since 1970.
+    /// When it arrived, in seconds since 1970.
     public var time: Int64
 
+    /// A mark from the digests of key and content.
     public init(key: LinkFingerprint, content: LinkFingerprint, time: Int64) {
         self.key = key
         self.content = content
@@ -26,7 +28,7 @@ public struct RequestMark: Sendable, Equatable {
     }
 }
 
-/// How a result is kept, little-endian:
+/// How a result is stored, little-endian:
 ///
 /// ```
 /// 0 version 1 · 1 whether the link was new · 2 key 2×u64 · 18 content 2×u64 · 34 time i64 · 42 the link key's count u64
@@ -38,7 +40,7 @@ private enum KeptResult {
 }
 
 extension LinkTransaction {
-    /// What a request has come to before; nil where it is new.
+    /// The earlier result of a request; nil if it is new.
     func result(of request: RequestMark) throws(StoreError) -> LinkResult? {
         guard let kept = try value(for: request.place.span, in: databases.documents),
             kept.count > KeptResult.headerCount, kept[0] == KeptResult.version,
@@ -55,7 +57,7 @@ extension LinkTransaction {
         return .link(record, isNew: kept[1] == 1)
     }
 
-    /// Keeps what a request has come to for the next time.
+    /// Keeps the result of a request for its repetition.
     mutating func keep(_ record: LinkRecord, isNew: Bool, of request: RequestMark) throws(StoreError) {
         var bytes: [UInt8] = [KeptResult.version, isNew ? 1 : 0]
         for number in [

@@ -1,28 +1,32 @@
 import LMDB
 
-/// What a look at every record and every index entry has found.
+/// The result of checking every record and every index entry.
 public struct StoreCheck: Sendable {
+    /// Links that exist, without deleted ones.
     public internal(set) var links = 0
-    /// Links that are deleted and whose codes are kept from use.
+    /// Deleted links, whose codes are never used again.
     public internal(set) var deleted = 0
+    /// Entries of all indexes.
     public internal(set) var indexEntries = 0
+    /// Entries of counters: the days of each link, and the sum of its days.
     public internal(set) var counters = 0
     /// What is wrong, in sentences; at most ``mostFindings``.
     public internal(set) var findings: [String] = []
-    /// How many findings there are, those that are not kept included.
+    /// How many findings there are, including those not kept.
     public internal(set) var findingCount = 0
 
+    /// The most findings that are kept as sentences.
     public static let mostFindings = 100
 
-    mutating func note(_ finding: @autoclosure () -> String) {
+    mutating func add(_ finding: @autoclosure () -> String) {
         findingCount += 1
         if findings.count < Self.mostFindings { findings.append(finding()) }
     }
 }
 
 extension LinkStore {
-    /// Reads every record and holds it against the indexes, and the indexes against the records. Reads the whole file;
-    /// others go on meanwhile.
+    /// Checks every record against the indexes, and the indexes against the records. Reads the whole file; readers and
+    /// writers continue meanwhile.
     public func check() throws(StoreError) -> StoreCheck {
         try read { (view) throws(StoreError) in
             var check = StoreCheck()
@@ -34,7 +38,7 @@ extension LinkStore {
 }
 
 extension LinkTransaction {
-    /// Every record can be read, and every index entry that it asks for is there.
+    /// Every record can be read, and has all its index entries.
     fileprivate func checkRecords(_ check: inout StoreCheck) throws(StoreError) {
         var walk = Walk(database: databases.links, isIndex: false)
         while true {
@@ -45,7 +49,7 @@ extension LinkTransaction {
                     if record.isDeleted { check.deleted += 1 } else { try checkEntries(of: record, &check) }
                 } catch {
                     guard case .damaged(let what) = error else { throw error }
-                    check.note("\(what) can't be read")
+                    check.add("\(what) can't be read")
                 }
             }
             if batch.count < 1_024 { break }
@@ -58,14 +62,14 @@ extension LinkTransaction {
         check.links += 1
         for (database, entry) in record.indexEntries(databases) {
             guard let value = try value(for: entry.span, in: database) else {
-                check.note("\(record.key.text) is missing in an index")
+                check.add("\(record.key.text) is missing in an index")
                 continue
             }
-            if !value.equals(Array(record.key.text.utf8)) { check.note("\(record.key.text) has another's index entry") }
+            if !value.equals(Array(record.key.text.utf8)) { check.add("\(record.key.text) has another's index entry") }
         }
     }
 
-    /// Every index entry belongs to a link that asks for it.
+    /// Every index entry belongs to a link that has it.
     fileprivate func checkIndexes(_ check: inout StoreCheck) throws(StoreError) {
         for database in [databases.created, databases.updated, databases.tags, databases.fingerprints] {
             var walk = Walk(database: database)
@@ -76,7 +80,7 @@ extension LinkTransaction {
                     let record = try? link(key)
                     let entries = record.map { $0.isDeleted ? [] : $0.indexEntries(databases) } ?? []
                     if !entries.contains(where: { $0.database == database && $0.entry == position }) {
-                        check.note("an index names \(key.text), which is not there or is another")
+                        check.add("an index names \(key.text), which is not there or is another")
                     }
                 }
                 if batch.count < 1_024 { break }

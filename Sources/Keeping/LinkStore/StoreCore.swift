@@ -9,11 +9,11 @@ final class StoreCore: Sendable {
     let environment: Environment
     let databases: Databases
     let isReadOnly: Bool
-    /// Held for as long as the file is open.
+    /// Held while the file is open.
     private let presence: StorePresence
-    /// Clicks on links with a maximum that are counted and not written yet.
+    /// Clicks on links with a maximum that are counted and not yet written.
     let pendingClicks = Locked<[UInt64: UInt64]>([:])
-    /// Set when the file turns out shorter than it must be, or LMDB gives up: nobody looks into the map from then on.
+    /// Set when the file turns out shorter than it must be, or LMDB gives up: from then on no thread reads the map.
     private let isBroken = Atomic<Bool>(false)
 
     init(directory: String, isReadOnly: Bool) throws(StoreError) {
@@ -30,7 +30,7 @@ final class StoreCore: Sendable {
         if isNew { try StoreDirectory.sync(directory) }
     }
 
-    /// Opens a copy, to be read only: a file that no daemon writes to.
+    /// Opens a copy read only: a file that no daemon writes to.
     init(copy path: String) throws(StoreError) {
         self.path = path
         isReadOnly = true
@@ -47,10 +47,11 @@ final class StoreCore: Sendable {
         var options = Environment.Options()
         options.isReadOnly = isReadOnly
         do throws(LMDBError) { return try Environment(path: path, options: options) } catch {
-            // Without a lock file nobody has the file open to write to it: who may not make one needs none.
+            // Without a lock file no process has the file open for writing, so a process that may not create one needs
+            // none.
             if isReadOnly, error.code == EACCES, !StoreDirectory.has("\(path)-lock") { return try openUnshared(path) }
             let reason = StoreError(error, path: path)
-            // A full disk has no room for the lock file. Who keeps all others out needs none.
+            // A full disk has no room for the lock file. A process that excludes all others needs none.
             if isReadOnly, reason == .diskFull, presence.becomeAlone() { return try openUnshared(path) }
             throw reason
         }
@@ -65,12 +66,12 @@ final class StoreCore: Sendable {
         }
     }
 
-    /// Whether the file may be looked into.
+    /// Whether the file may be read.
     var isUsable: Bool { !isBroken.load(ordering: .relaxed) }
 
-    /// Throws where the file is shorter than it must be, and keeps everyone out of the map from then on.
+    /// Throws if the file is shorter than it must be, and from then on keeps all threads out of the map.
     ///
-    /// Two system calls: the writer asks before each change and once a second, the click path only reads a flag.
+    /// Two system calls: the writer makes them before each change and once a second; the click path only reads a flag.
     func checkLength() throws(StoreError) {
         do throws(StoreError) {
             try Self.checkLength(of: environment, path: path)
@@ -80,13 +81,13 @@ final class StoreCore: Sendable {
         }
     }
 
-    /// Looks whether the store still works, after a failure: where the first page could not be written, LMDB lets nobody
-    /// in any more, until the file is opened anew.
+    /// Checks after a failure whether the store still works: if the first page could not be written, LMDB refuses
+    /// everything until the file is opened again.
     func probe() {
         if (try? environment.beginReading()) == nil { isBroken.store(true, ordering: .relaxed) }
     }
 
-    /// Keeps other processes out from now on; throws where one is in.
+    /// Excludes other processes from now on; throws if one has the store open.
     func becomeAlone() throws(StoreError) {
         guard presence.becomeAlone() else { throw .inUse(path: path) }
     }
@@ -99,7 +100,8 @@ final class StoreCore: Sendable {
         }
     }
 
-    /// Opens the databases of a file that is a store of links, or makes them in a blank one. Others are left alone.
+    /// Opens the databases of a file that is a store of links, or creates them in a blank one. Other files are left
+    /// alone.
     private static func openDatabases(
         _ environment: Environment, path: String, isReadOnly: Bool
     ) throws(StoreError) -> Databases {
@@ -118,12 +120,12 @@ final class StoreCore: Sendable {
             return databases
         } catch {
             if isMissing { throw .missing(path: path) }
-            // No database of that name: the file is another program's.
+            // No database of that name: the file belongs to another program.
             throw error == .notFound ? StoreError.foreign(path: path) : StoreError(error, path: path)
         }
     }
 
-    /// The version of the store's format; nil where the file has no mark.
+    /// The version of the store's format; nil if the file has no mark.
     private static func version(_ transaction: inout Transaction) throws(LMDBError) -> UInt8? {
         let meta = try transaction.openDatabase("meta", creating: false)
         let key = StoreFormat.formatKey
@@ -134,7 +136,7 @@ final class StoreCore: Sendable {
         return mark[count]
     }
 
-    /// Makes a blank file a store. Two processes may try at once: the second finds it made, which is as good.
+    /// Turns a blank file into a store. If two processes do so together, the second finds it done, which is as good.
     private static func makeDatabases(_ environment: Environment) throws(LMDBError) -> Databases {
         var transaction = try environment.beginWriting()
         let databases = try Databases(&transaction, creating: true)
@@ -147,7 +149,7 @@ final class StoreCore: Sendable {
 }
 
 extension StoreError {
-    /// What a fault of LMDB or of the system means for the store at `path`.
+    /// What an error of LMDB or of the system means for the store at `path`.
     init(_ error: LMDBError, path: String) {
         switch error {
         case .invalid, .incompatible: self = .foreign(path: path)
@@ -156,7 +158,7 @@ extension StoreError {
         default:
             switch error.code {
             case ENOSPC, EDQUOT, EFBIG: self = .diskFull
-            // LMDB's word for a write that was cut short, which a full disk does.
+            // LMDB's code for a short write, which a full disk causes.
             case EIO where StoreDirectory.isFull(path): self = .diskFull
             default: self = .failed(path: path, error)
             }
@@ -165,7 +167,7 @@ extension StoreError {
 }
 
 extension StoreCore {
-    /// Begins the transaction that may write; waits for another process's.
+    /// Begins the write transaction; waits for another process's.
     func beginWriting() throws(StoreError) -> LinkTransaction {
         do throws(LMDBError) { return LinkTransaction(try environment.beginWriting(), self) } catch {
             throw StoreError(error, path: path)

@@ -1,29 +1,29 @@
 import Glibc
 import LMDB
 
-/// The directory that the file lies in.
+/// The directory of the file.
 enum StoreDirectory {
-    /// Whether a file is there.
+    /// Whether a file exists.
     static func has(_ path: String) -> Bool {
         // Safe: the path is read within the call.
         unsafe access(path, F_OK) == 0
     }
 
-    /// Whether a file is there and has content. An empty one is as good as none: it becomes a store when it is written to.
+    /// Whether a file exists and has content. An empty one becomes a store when it is written to.
     static func hasContent(_ path: String) -> Bool {
         var status = stat()
         // Safe: the path is read within the call, and the system fills a local in.
         return unsafe stat(path, &status) == 0 && status.st_size > 0
     }
 
-    /// Makes the directory unless it is there. Those above it must be.
+    /// Creates the directory if it does not exist. Its parents must exist.
     static func make(_ path: String) throws(StoreError) {
         // Safe: the path is read within the call.
         guard unsafe mkdir(path, 0o750) != 0, errno != EEXIST else { return }
         throw .failed(path: path, LMDBError(code: errno))
     }
 
-    /// Whether the disk that a file is on has no room left, or the file is as long as the process may make one.
+    /// Whether the file's disk is full, or the file has reached the process's size limit.
     static func isFull(_ path: String) -> Bool {
         var disk = statvfs()
         var file = stat()
@@ -36,13 +36,13 @@ enum StoreDirectory {
         return room < 65_536 || UInt64(file.st_size) + 65_536 > UInt64(limit.rlim_cur)
     }
 
-    /// Takes a file away, if it is there.
+    /// Removes a file, if it exists.
     static func remove(_ path: String) {
         // Safe: the path is read within the call.
         _ = unsafe unlink(path)
     }
 
-    /// Gives a file another name; in the place of one that has it, or only where none has.
+    /// Renames a file, replacing one with that name, or only if there is none.
     static func rename(_ path: String, to other: String, replacing: Bool) throws(LMDBError) {
         // Safe: the paths are read within the calls.
         let done = replacing ? unsafe Glibc.rename(path, other) : unsafe link(path, other)
@@ -50,7 +50,7 @@ enum StoreDirectory {
         if !replacing { remove(path) }
     }
 
-    /// Makes names of new files in the directory last.
+    /// Makes new names in the directory durable.
     static func sync(_ path: String) throws(StoreError) {
         // Safe: the path is read within the call.
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,18 +1,18 @@
 public import LMDB
 
-/// Why the store does not do what it was asked for, in words for people.
+/// Why the store did not do what was asked, with a sentence for people.
 public enum StoreError: Error, Sendable, Equatable {
     /// There is no such link.
     case notFound
-    /// There was such a link; its code is not used again.
+    /// The link was deleted; its code is not used again.
     case deleted
-    /// There is such a link already.
+    /// The link exists already.
     case exists
-    /// The link was changed in between; this is its revision now.
+    /// The link has changed meanwhile; this is its current revision.
     case conflict(revision: UInt64)
-    /// The field is longer than the store keeps, or has what it must not have.
+    /// The field is too long, or contains something it must not.
     case invalid(Field)
-    /// The key of the request was used for another one.
+    /// The request's key was used for a different request.
     case otherRequest
 
     /// The directory has no store.
@@ -25,26 +25,27 @@ public enum StoreError: Error, Sendable, Equatable {
     case truncated(path: String, bytes: Int, needed: Int)
     /// The process has the store open already.
     case alreadyOpen(path: String)
-    /// Another process has the store open, and this needs it alone.
+    /// Another process has the store open, and this operation needs it alone.
     case inUse(path: String)
-    /// The store was opened only to be read.
+    /// The store was opened read only.
     case readOnly
     /// The store is closed.
     case closed
     /// The disk is full.
     case diskFull
-    /// The file or the directory can't be opened, made, read or written: what the system or LMDB said.
+    /// The file or the directory can't be opened, created, read or written: the error of the system or of LMDB.
     case failed(path: String, LMDBError)
     /// A record can't be read: the file is damaged.
     case damaged(String)
 
+    /// A field of a link that can be refused.
     public enum Field: String, Sendable {
         case key, longLink, name, note, tags, attributes
     }
 }
 
 extension StoreError {
-    /// Whether the change was refused, and the store is well; else the store can't do what it should.
+    /// Whether the change was refused by a store that works; otherwise the store itself has failed.
     public var isRefusal: Bool {
         switch self {
         case .notFound, .deleted, .exists, .conflict, .invalid, .otherRequest: true

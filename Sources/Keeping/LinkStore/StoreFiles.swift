@@ -12,9 +12,9 @@ struct Databases: Sendable {
     let tags: Database
     /// Fingerprint and id → the key's text.
     let fingerprints: Database
-    /// Id and day → what was counted; see `LinkTransaction+Counts`.
+    /// ID and day → the counts; see `LinkTransaction+Counts`.
     let counts: Database
-    /// Namespace, 0 and name → bytes of others.
+    /// Namespace, 0 and name → bytes that the store does not interpret.
     let documents: Database
     /// `format` → ``StoreFormat/mark``; `next` → the next id.
     let meta: Database
@@ -32,12 +32,12 @@ struct Databases: Sendable {
     }
 }
 
-/// What tells a store of links from other LMDB files.
+/// What distinguishes a store of links from other LMDB files.
 enum StoreFormat {
     static let file = "links.mdb"
     static let formatKey = Array("format".utf8)
     static let nextKey = Array("next".utf8)
-    /// The mark without the number of the version, which follows in one byte.
+    /// The mark without the version number, which follows in one byte.
     static let mark = Array("fingerpost links ".utf8)
     static let version = UInt8(ascii: "1")
 }

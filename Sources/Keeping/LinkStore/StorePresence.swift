@@ -2,16 +2,17 @@ import Glibc
 import LMDB
 import Threads
 
-/// The sign on the directory that a process has the store open: a shared lock, which one that must be alone finds.
+/// Marks a directory as having its store open in a process: a shared lock, which a process that needs the store alone
+/// detects.
 ///
-/// It also keeps a process from opening a store twice: LMDB's own locks go when the first of two is closed.
+/// It also keeps a process from opening a store twice: closing one of the two would drop LMDB's own locks.
 final class StorePresence: Sendable {
     private static let open = Locked<Set<PlaceIdentity>>([])
 
     private let descriptor: Int32
     private let identity: PlaceIdentity
 
-    /// - Parameter place: The directory; of a copy, the file itself.
+    /// - Parameter place: The directory or, for a copy, the file itself.
     init(at place: String, path: String) throws(StoreError) {
         // Safe: the path is read within the call.
         let descriptor = unsafe Glibc.open(place, O_RDONLY | O_CLOEXEC)
@@ -37,11 +38,11 @@ final class StorePresence: Sendable {
         close(descriptor)
     }
 
-    /// Whether no other process has the store open; until this is closed, none can open it then.
+    /// Whether no other process has the store open; if so, none can open it until this one closes it.
     func becomeAlone() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 }
 
-/// What tells directories and files apart.
+/// Identifies a directory or file.
 private struct PlaceIdentity: Hashable {
     let device: UInt64
     let inode: UInt64

@@ -1,11 +1,11 @@
 import LMDB
 
-/// A way through an index: where it goes along, and how far it has come.
+/// A walk through an index: its range, and how far it has come.
 ///
-/// It is taken some steps at a time, and between them the store may change: it goes on behind the last entry it saw.
+/// It advances some steps at a time, and the store may change in between: it continues after the last entry seen.
 struct Walk {
     let database: Database
-    /// Only keys that begin so.
+    /// Only keys with this prefix.
     var prefix: [UInt8] = []
     var isDescending = false
     /// The last key that was seen; nil at the start.
@@ -29,7 +29,7 @@ struct Walk {
 
     private func enter(_ cursor: inout Cursor) throws(LMDBError) -> Bool {
         if isDescending {
-            // The entry before the one seen last, or before all that come behind the prefix.
+            // The entry before the one seen last, or before all that follow the prefix.
             guard let end = last ?? Self.successor(of: prefix) else { return try cursor.move(.last) }
             return try cursor.seek(end.span) ? try cursor.move(.previous) : try cursor.move(.last)
         }
@@ -38,7 +38,7 @@ struct Walk {
         return cursor.currentKey.equals(last) ? try cursor.move(.next) : true
     }
 
-    /// The first key that is behind all that begin with `prefix`; nil where there is none.
+    /// The first key after all that begin with `prefix`; nil if there is none.
     private static func successor(of prefix: [UInt8]) -> [UInt8]? {
         guard let index = prefix.lastIndex(where: { $0 < 0xFF }) else { return nil }
         return prefix[..<index] + [prefix[index] + 1]
@@ -46,7 +46,7 @@ struct Walk {
 }
 
 extension LinkTransaction {
-    /// The keys of the next links on a way, at most `count`.
+    /// The keys of the next links of a walk, at most `count`.
     func keys(_ walk: inout Walk, count: Int) throws(StoreError) -> [(position: [UInt8], key: LinkKey)] {
         var keys: [(position: [UInt8], key: LinkKey)] = []
         do throws(LMDBError) {

@@ -1,13 +1,13 @@
 import Threads
 
-/// A change that waits for the writer.
+/// A change that is waiting for the writer.
 struct WriteJob: Sendable {
     let change: LinkChange
-    /// Called when the change is on the disk, or with why not. On the writer's thread.
+    /// Called on the writer's thread, when the change is on the disk or has failed.
     let finish: @Sendable (Result<LinkResult, StoreError>) -> Void
 }
 
-/// What the writer's thread is to do.
+/// The work of the writer's thread.
 final class WriteQueue: Sendable {
     private struct State: Sendable {
         var jobs: [WriteJob] = []
@@ -16,15 +16,15 @@ final class WriteQueue: Sendable {
 
     private let state = Locked(State())
 
-    /// What there is to do next.
+    /// The next work.
     enum Work {
         case jobs([WriteJob])
-        /// Nothing for a second.
+        /// Nothing arrived for a second.
         case idle
         case end
     }
 
-    /// Queues a job. False when the queue is closed.
+    /// Queues a job. False if the queue is closed.
     func append(_ job: WriteJob) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
@@ -33,7 +33,7 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// Waits for work: all jobs that are there.
+    /// Waits for work and returns all queued jobs.
     func next() -> Work {
         let work: Work? = state.wait(seconds: 1) { state in
             guard state.jobs.isEmpty else {
@@ -45,7 +45,7 @@ final class WriteQueue: Sendable {
         return work ?? .idle
     }
 
-    /// Lets the writer do what is queued, and end.
+    /// Has the writer finish what is queued, and end.
     func close() {
         state.withLock { $0.isClosed = true }
     }

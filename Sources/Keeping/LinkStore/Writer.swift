@@ -1,8 +1,8 @@
 import LMDB
 
-/// The one that changes the file: takes what is queued, commits it in one go, and tells everyone.
+/// The only writer of the file: commits what is queued together, and reports each result.
 ///
-/// While a commit waits for the disk, the next changes gather: the busier, the more of them share one sync.
+/// While a commit waits for the disk, the next changes gather: the higher the load, the more of them share one sync.
 struct Writer {
     let core: StoreCore
     let queue: WriteQueue
@@ -12,11 +12,11 @@ struct Writer {
 
     /// Works until the queue is closed and empty.
     func run() {
-        var cared = ContinuousClock.now
+        var maintained = ContinuousClock.now
         while true {
-            if ContinuousClock.now - cared >= .seconds(1) {
-                cared = .now
-                care()
+            if ContinuousClock.now - maintained >= .seconds(1) {
+                maintained = .now
+                maintain()
             }
             switch queue.next() {
             case .jobs(let jobs):
@@ -31,13 +31,13 @@ struct Writer {
         }
     }
 
-    /// Once a second: looks whether the file is whole, and frees the places of readers that were killed.
-    private func care() {
+    /// Once a second: checks that the file is complete, and frees the slots of readers that were killed.
+    private func maintain() {
         guard (try? core.checkLength()) != nil else { return }
         _ = try? core.environment.clearStaleReaders()
     }
 
-    /// Commits jobs together. One that fails after it has changed something is taken out, and the others are done again.
+    /// Commits jobs together. One that fails after changing something is removed, and the others are done again.
     private func commit(_ jobs: [WriteJob]) {
         var results = [Result<LinkResult, StoreError>?](repeating: nil, count: jobs.count)
         var isTakenOut = [Bool](repeating: false, count: jobs.count)
@@ -47,13 +47,13 @@ struct Writer {
         } catch {
             core.probe()
             failure = error
-            // Nothing is on the disk; what was refused is refused all the same.
+            // Nothing is on the disk; refusals stand all the same.
             for index in results.indices { if case .success = results[index] { results[index] = nil } }
         }
         for index in jobs.indices { jobs[index].finish(results[index] ?? .failure(failure)) }
     }
 
-    /// Makes the changes and commits; false where one had to be taken out. Throws where nothing could be committed.
+    /// Makes the changes and commits; false if one had to be removed. Throws if nothing could be committed.
     private func attempt(
         _ jobs: [WriteJob], _ results: inout [Result<LinkResult, StoreError>?], _ isTakenOut: inout [Bool]
     ) throws(StoreError) -> Bool {

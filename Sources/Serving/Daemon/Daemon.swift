@@ -7,16 +7,16 @@ import LinkStore
 public import Routing
 import Threads
 
-/// The whole daemon: front, edge and admin listeners over one rule set that can be replaced while it serves.
+/// The whole daemon: front, edge and admin listeners over one rule set, which can be replaced while it serves.
 ///
 ///     let daemon = try Daemon(settings, resources, ruleSet: ruleSet) { … load the rules again … }
 ///     try daemon.start()
 ///     try daemon.run()   // until SIGTERM
 public final class Daemon: Sendable {
-    /// What came of loading the rules again.
+    /// The result of loading the rules again.
     public enum Reload: Sendable {
         case loaded(RuleSet)
-        /// The rules are not to be used; each line says why. The old ones stay.
+        /// The rules can't be used; each line says why. The old ones stay.
         case refused([String])
     }
 
@@ -29,7 +29,7 @@ public final class Daemon: Sendable {
 
     /// Binds the addresses.
     ///
-    /// - Parameter reload: Loads the rules again; called on a thread that may wait, one call at a time.
+    /// - Parameter reload: Loads the rules again; called on a thread that may block, one call at a time.
     public init(
         _ settings: DaemonSettings, _ resources: DaemonResources = DaemonResources(), ruleSet: RuleSet,
         reload: @escaping @Sendable () -> Reload
@@ -70,7 +70,7 @@ public final class Daemon: Sendable {
         return peers
     }
 
-    /// No more connections than there are descriptors for, beside the few that the daemon needs for itself.
+    /// Limits connections to the available descriptors, less the few that the daemon needs itself.
     private static func limitConnections(_ settings: inout ServerSettings, _ report: (String) -> Void) {
         let available = DescriptorLimit.raise() - 64 - 16 * settings.workers
         guard settings.limits.connections > available else { return }
@@ -80,24 +80,24 @@ public final class Daemon: Sendable {
                 + "raise the limit (ulimit -n, LimitNOFILE=)")
     }
 
-    /// Keeps the signals that ``run()`` handles until it does. Called on the thread that will run, before ``start()``.
+    /// Blocks the signals that ``run()`` handles until it does. Called before ``start()``, on the thread that will run.
     public func holdSignals() {
         Server.holdSignals()
     }
 
-    /// Starts the workers; when this returns they accept.
+    /// Starts the workers; they accept connections when this returns.
     public func start() throws {
         try server.start()
     }
 
-    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, opens its logs again on SIGUSR1, hands over on
-    /// SIGUSR2. Blocks the calling thread.
+    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, reopens its logs on SIGUSR1, hands over on SIGUSR2. Blocks
+    /// the calling thread.
     ///
-    /// Tells the service manager that the daemon is ready; a predecessor is asked to drain by ``Handover``.
+    /// Notifies the service manager when the daemon is ready; ``Handover`` asks a predecessor to drain.
     public func run() throws {
         let watchdog = Watchdog(server)
         let pulse = serviceManager.watchdog.map { interval in
-            (every: interval / 3, body: { [serviceManager] in if watchdog.hearsAll() { serviceManager.alive() } })
+            (every: interval / 3, body: { [serviceManager] in if watchdog.heardAll() { serviceManager.alive() } })
         }
         serviceManager.ready()
         handover.relievePredecessor()
@@ -106,7 +106,7 @@ public final class Daemon: Sendable {
             case .reload: state.reload(answering: nil)
             case .reopenLogs: state.logs?.reopen()
             case .handOver: handover.begin(under: serviceManager)
-            case .childEnded: handover.lookAfterSuccessor()
+            case .childEnded: handover.checkSuccessor()
             case .terminate:
                 handover.leaveFiles()
                 serviceManager.stopping()
@@ -117,7 +117,7 @@ public final class Daemon: Sendable {
         state.logs?.finish()
     }
 
-    /// Ends the daemon from within the process, as SIGTERM would.
+    /// Ends the daemon from within the process, as SIGTERM would. From any thread.
     public func drain() {
         server.drain(deadline: drainDeadline)
     }
@@ -130,14 +130,14 @@ public final class Daemon: Sendable {
     }
 
     /// The addresses of a kind of listener that other machines can reach.
-    public func exposedAddresses(of kind: ListenerKind) -> [String] {
+    func exposedAddresses(of kind: ListenerKind) -> [String] {
         server.addresses(of: kind).compactMap { address in
             guard case .ip(let ip, _) = address, !ip.isLoopback else { return nil }
             return address.description
         }
     }
 
-    /// The line that says that the daemon serves, where, and what.
+    /// The line that reports where the daemon serves, and what.
     func readyLine(_ ruleSet: RuleSet) -> String {
         let addresses = ListenerKind.allCases.flatMap { kind in urls(of: kind).map { "\(kind)=\($0)" } }
         return (["ready"] + addresses).joined(separator: " ")

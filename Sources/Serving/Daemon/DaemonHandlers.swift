@@ -5,7 +5,7 @@ import Libevent
 import Pages
 import Server
 
-/// Makes the handlers of a daemon's listeners: the one place that says what each side works with.
+/// Makes the handlers of a daemon's listeners: the one place that connects each side with what it needs.
 struct DaemonHandlers: Sendable {
     private let settings: DaemonSettings
     private let resources: DaemonResources
@@ -16,7 +16,7 @@ struct DaemonHandlers: Sendable {
     private let queries = JobThread(name: "queries")
     private let pageTokens: ListPageTokens
 
-    /// Throws where a page's template can't be read.
+    /// Throws if a page's template can't be read.
     init(
         _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers
     ) throws {
@@ -67,12 +67,13 @@ struct DaemonHandlers: Sendable {
     }
 }
 
-/// What handlers leave to threads that may wait. Each call returns at once, and the ticket is answered when the work is done.
+/// What handlers leave to threads that may block. Each call returns immediately, and the ticket is answered when the
+/// work is done.
 struct DeferredAnswers: Sendable {
     var links: LinkAPI.Answerer
     var reload: @Sendable (AnswerTicket) -> Void
     var metrics: @Sendable (AnswerTicket) -> Void
-    /// What is known of the rules that run.
+    /// The state of the running rules.
     var record: @Sendable () -> ReloadRecord
 }
 

@@ -1,30 +1,30 @@
-public import LinkStore
-public import Pages
-public import Server
+import LinkStore
+import Pages
+import Server
 
-/// What a daemon is started with beside its settings: what was opened, read or inherited for it.
+/// What a daemon is started with besides its settings: what was opened, read or inherited for it.
 public struct DaemonResources: Sendable {
-    /// Short links; nil where there is no store of them.
-    public var store: LinkStore?
-    /// Who may write.
-    public var tokens = CurrentTokens()
-    /// What addresses of pages are made with; several daemons behind one proxy need the same secret.
-    public var pageTokens = PageTokens()
-    /// What the front's TLS listeners show.
+    /// Short links; nil without a store.
+    var store: LinkStore?
+    /// The tokens and keys of the clients that may write.
+    var tokens = CurrentTokens()
+    /// Seals page addresses; several daemons behind one proxy need the same secret.
+    var pageTokens = PageTokens()
+    /// The certificates of the front's TLS listeners.
     var certificates = FrontCertificates()
     /// Listening sockets that the process was started with.
-    public var inherited: [InheritedSocket] = []
+    var inherited: [InheritedSocket] = []
     /// The service manager that started the process.
-    public var serviceManager = ServiceManager()
-    /// How the program is started again when it is to hand its sockets over; nil when it can't.
-    public var successor: SuccessorCommand?
-    /// The program's version, as the metrics show it.
-    public var version = ""
-    /// How long requests under way may take after SIGTERM.
-    public var drainDeadline = Duration.seconds(30)
-    /// Takes a line for the operator while the daemon serves; called on any thread.
-    public var report: @Sendable (String) -> Void = { _ in }
+    var serviceManager = ServiceManager()
+    /// How the program is restarted to hand its sockets over; nil if it can't be.
+    var successor: SuccessorCommand?
+    /// The program's version, for the metrics.
+    var version = ""
+    /// How long requests in progress may take after SIGTERM.
+    var drainDeadline = Duration.seconds(30)
+    /// Receives lines for the operator while the daemon serves; called on any thread.
+    var report: @Sendable (String) -> Void = { _ in }
 
-    /// Nothing: no store, no tokens, no certificates.
+    /// No store, no tokens, no certificates.
     public init() {}
 }

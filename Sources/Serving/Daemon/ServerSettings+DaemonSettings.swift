@@ -9,7 +9,7 @@ extension ServerSettings {
 
     /// What a server needs to know of a daemon's settings.
     ///
-    /// - Parameter connections: How many there may be, which the limit of descriptors may have lowered.
+    /// - Parameter connections: The most connections, which the limit of descriptors may have lowered.
     init(_ settings: DaemonSettings, trusted: TrustedPeers, _ certificates: FrontCertificates, workers: Int) {
         var clicks = RequestLimits()
         clicks.headBytes = settings.limits.headBytes
@@ -25,13 +25,13 @@ extension ServerSettings {
         limits.perAddress = settings.limits.perAddress
         limits.headerTimeout = .seconds(settings.limits.headerSeconds)
         limits.idleTimeout = .seconds(settings.limits.idleSeconds)
-        // A trusted proxy brings the connections of many people.
+        // A trusted proxy's connections are those of many people.
         limits.isExempt = { trusted.contains($0) }
         trusts = { trusted.contains($0) }
         transportSecuritySeconds = settings.hsts
     }
 
-    /// The listeners of the public side; those without TLS that differ in nothing but the address are one.
+    /// The listeners of the public side; those without TLS that differ only in their address become one.
     private static func listeners(
         _ front: [FrontListener], _ requests: RequestLimits, _ certificates: FrontCertificates
     ) -> [ListenerSettings] {

@@ -5,15 +5,15 @@ import Libevent
 import Routing
 import Threads
 
-/// The metrics of a running daemon: asked of its workers, put together on a thread of their own.
+/// The metrics of a running daemon: gathered from its workers, summed up on a separate thread.
 extension SharedState {
-    /// Answers a ticket with the metrics. Callable from a worker's thread: it does not wait.
+    /// Answers a ticket with the metrics. Callable from a worker's thread: it does not block.
     func writeMetrics(answering ticket: AnswerTicket) {
         let isFirst = metricsReaders.withLock { readers in
             readers.append(ticket)
             return readers.count == 1
         }
-        // Otherwise a job is queued that has not looked yet who waits.
+        // Otherwise a job is queued that has not yet looked at the tickets.
         guard isFirst else { return }
         metricsJobs.run { [self] in
             let readers = metricsReaders.withLock { readers in
@@ -38,10 +38,10 @@ extension SharedState {
         }
     }
 
-    /// Has every worker note its counts. A worker that has ended leaves those that it noted last.
+    /// Has every worker store its counts. A worker that has ended leaves those that it stored last.
     private func gather() {
         server?.runInAll(seconds: 1) { [metrics, deciders] worker in
-            metrics.note(worker.counters, deciders[worker].recorder?.counters, ofWorker: worker.index)
+            metrics.update(worker.counters, deciders[worker].recorder?.counters, ofWorker: worker.index)
         }
     }
 

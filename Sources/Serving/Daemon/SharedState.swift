@@ -10,9 +10,9 @@ import LinkStore
 import Routing
 import Threads
 
-/// What the workers and the reloads of one daemon share: the rule set that is current, and the way to replace it.
+/// What the workers and the reloads of one daemon share: the current rule set, and the means to replace it.
 ///
-/// Workers read it only when they start; afterwards a new rule set reaches them as a message, between two requests.
+/// Workers read it only when they start; later a new rule set reaches them as a message, between two requests.
 final class SharedState: Sendable {
     private struct Current {
         var ruleSet: RuleSet
@@ -25,18 +25,18 @@ final class SharedState: Sendable {
     let deciders: PerWorker<Decider>
     private let workers: Int
     private let serviceManager: ServiceManager
-    /// Where rules are loaded, one reload after the other.
+    /// Loads rules, one reload after another.
     private let reloads = JobThread(name: "reload")
     let metrics = MetricsStore()
-    /// Operators who wait for the metrics; the first has a job started, which answers all.
+    /// Tickets of operators waiting for the metrics; the first starts a job, which answers all.
     let metricsReaders = Locked<[AnswerTicket]>([])
     let metricsJobs = JobThread(name: "metrics")
     let logs: DaemonLogs?
     let version: String
-    /// Short links; nil where the daemon has no store.
+    /// Short links; nil if the daemon has no store.
     let store: LinkStore?
 
-    /// Makes the deciders of the workers; throws where there is no memory for the patterns of the rules.
+    /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
         version: String,
@@ -61,7 +61,7 @@ final class SharedState: Sendable {
         current.withLock { $0.server = server }
     }
 
-    /// The decider that a worker's handlers share; made ready on the worker's thread for the first of them.
+    /// The decider that a worker's handlers share; prepared on the worker's thread for the first of them.
     func decider(of worker: Worker) -> Decider {
         let decider = deciders[worker]
         guard decider.recorder == nil else { return decider }
@@ -82,26 +82,27 @@ final class SharedState: Sendable {
         return decider
     }
 
-    /// Loads the rules on a thread of their own and hands them to every worker; answers the ticket when that is done.
+    /// Loads the rules on a separate thread and distributes them to every worker; answers the ticket when that is done.
     func reload(answering ticket: AnswerTicket?) {
         reloads.run { [self] in
             serviceManager.reloading()
             let outcome = replace(with: load())
-            note(outcome)
+            keep(outcome)
             serviceManager.ready()
             if let ticket { answer(ticket, outcome) }
         }
     }
 
-    /// Waits for reloads that are under way: a process must not end in the middle of one.
+    /// Waits for reloads in progress: a process must not end in the middle of one.
     func finishReloads() { reloads.finish() }
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
         guard case .loaded(let ruleSet) = reload else { return reload }
         let old = current.withLock(\.ruleSet)
-        // The same files make the same rules: nothing changes hands.
+        // The same files make the same rules: nothing is replaced.
         guard old.hash != ruleSet.hash else { return reload }
-        // Before anything is swapped: every pattern was compiled when the rules were read, so only memory can be lacking.
+        // Before anything is replaced: every pattern was compiled when the rules were read, so only memory can be
+        // lacking.
         guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }) else {
             return .refused(["there is no memory for the patterns of the rules"])
         }
@@ -110,15 +111,15 @@ final class SharedState: Sendable {
             current.ruleSet = ruleSet
             return current.server
         }
-        if let server { hand(evaluators, of: ruleSet, facts, to: server) }
+        if let server { distribute(evaluators, of: ruleSet, facts, to: server) }
         metrics.settle()
-        // The old rules die here: to free many of them takes longer than a click may wait.
+        // The old rules are freed here: freeing many of them takes longer than a click may wait.
         withExtendedLifetime(old) {}
         return reload
     }
 
-    /// Sends the rules to every worker and waits until each has taken them, or is gone.
-    private func hand(
+    /// Sends the rules to every worker and waits until each has adopted them, or is gone.
+    private func distribute(
         _ evaluators: PerWorker<CachingEvaluator>, of ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server
     ) {
         server.runInAll { [metrics, deciders] worker in
@@ -129,8 +130,8 @@ final class SharedState: Sendable {
         }
     }
 
-    /// Keeps what came of a reload, and says it in the decision log.
-    private func note(_ outcome: Daemon.Reload) {
+    /// Records the result of a reload, also in the decision log.
+    private func keep(_ outcome: Daemon.Reload) {
         let second = Int64(time(nil))
         let (record, previous) = current.withLock { current in
             let previous = current.record.hash

@@ -7,6 +7,7 @@ public enum Base64URL {
         return values
     }()
 
+    /// The text without padding.
     public static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
@@ -23,7 +24,8 @@ public enum Base64URL {
         return text
     }
 
-    /// The bytes; nil for other characters, for an impossible length, and where bits are left over: each text has one form.
+    /// The bytes; nil for other characters, for an impossible length, and for unused bits that are not zero: each text
+    /// has one form.
     public static func decode(_ text: Span<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)

@@ -1,15 +1,19 @@
 import Markup
 
-/// The page behind `d=1`: for each platform, the questions in the order they are asked, and where they end.
+/// The page for `d=1`: for each platform, the questions in order, and their outcome.
 ///
-/// All of it is text. Addresses come masked and are not links: the page explains, it does not send anybody anywhere.
+/// All of it is text. Addresses are masked and not links: the page explains, but leads nowhere.
 public struct DebugPage: Sendable {
     /// One question, its answer, and whether the answer is what decided.
     public struct Step: Sendable, Equatable {
+        /// What is asked, for people.
         public var question: String
+        /// The answer, for people.
         public var answer: String
+        /// Whether this answer decided.
         public var taken: Bool
 
+        /// A step; its texts must be masked.
         public init(question: String, answer: String, taken: Bool) {
             self.question = question
             self.answer = answer
@@ -21,6 +25,7 @@ public struct DebugPage: Sendable {
     public struct Platform: Sendable {
         /// "Android", "iPhone", "Other".
         public var name: String
+        /// The questions, in order.
         public var steps: [Step]
         /// The decision's name, as in the API.
         public var decision: String
@@ -31,6 +36,7 @@ public struct DebugPage: Sendable {
         /// The rule's sentence for people.
         public var reason: String?
 
+        /// What happens on a platform; its texts must be masked.
         public init(
             name: String, steps: [Step], decision: String, target: String? = nil, rule: String? = nil,
             reason: String? = nil
@@ -46,10 +52,12 @@ public struct DebugPage: Sendable {
 
     /// The link that is explained, masked.
     public var link: String
+    /// The platforms, in the order of the page.
     public var platforms: [Platform]
-    /// What is odd about the link, one sentence each.
+    /// Warnings about the link, one sentence each.
     public var warnings: [String]
 
+    /// The page of a link; its texts must be masked.
     public init(link: String, platforms: [Platform], warnings: [String] = []) {
         self.link = link
         self.platforms = platforms

@@ -1,14 +1,15 @@
 /// The page that names a fault.
 public struct ErrorPage: Sendable {
-    /// The HTTP status it is sent with.
+    /// The HTTP status of the response.
     public var status: Int
     /// One sentence for people. It names the fault and holds nothing secret: no code, no key, no mail address.
     public var fault: String
-    /// A few words above the sentence; nil gives those of the status.
+    /// A few words above the sentence; nil uses those of the status.
     public var title: String?
     /// The number to quote when asking the operator.
     public var requestID: String?
 
+    /// A page for a status; `fault` and `title` must hold nothing secret.
     public init(status: Int, fault: String, title: String? = nil, requestID: String? = nil) {
         self.status = status
         self.fault = fault
@@ -16,7 +17,7 @@ public struct ErrorPage: Sendable {
         self.requestID = requestID
     }
 
-    /// What a status means to somebody who tapped a link (RFC 9110, section 15).
+    /// What a status means to a person who tapped a link (RFC 9110, section 15).
     static func title(of status: Int) -> String {
         switch status {
         case 400: "This link is not valid"

@@ -2,14 +2,14 @@ import Markup
 import Mustache
 
 /// A page without repeated parts. Its template runs at start, once for each set of values that can be present; a click
-/// only copies bytes and fills gaps.
+/// only copies bytes and fills the gaps.
 ///
-/// A run of Mustache costs ten times what the rest of a click does, and every tap on an iPhone may end in a page.
+/// Running Mustache costs ten times as much as the rest of a click, and every tap on an iPhone may end in a page.
 protocol FlatPage: Sendable {
     static var kind: PageKind { get }
-    /// Mustache. Names the slots, and sections of the optional ones.
+    /// In Mustache. Contains the slots, and sections for the optional ones.
     static var template: String { get }
-    /// The values that the template can name, in the order of ``values``.
+    /// The values that the template may use, in the order of ``values``.
     static var slots: [PageSlot] { get }
     /// One value for each slot. An empty text counts as none.
     var values: [String?] { get }
@@ -19,7 +19,7 @@ protocol FlatPage: Sendable {
 enum PageSlot: Sendable {
     /// Has a value on every page.
     case always(String)
-    /// May have none, and then its section disappears. Each doubles the number of shapes.
+    /// May have none, and then its section is dropped. Each doubles the number of shapes.
     case optional(String)
 
     var name: String {
@@ -39,7 +39,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
     /// By the bits of ``shapeIndex(of:)``.
     private let shapes: [PageShape]
 
-    /// Runs the template of the page, which the library holds, for every shape.
+    /// Runs the page's template, which is in the library, for every shape.
     init(from library: MustacheLibrary) throws {
         slots = Page.slots
         let optional = Page.slots.count(where: \.isOptional)
@@ -51,7 +51,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
         return shapes[shapeIndex(of: values)].filled(with: values)
     }
 
-    /// A bit for each optional slot, set where it has a value.
+    /// A bit for each optional slot, set if it has a value.
     private func shapeIndex(of values: [String?]) -> Int {
         var index = 0
         var bit = 1
@@ -74,8 +74,8 @@ struct PageShape: Sendable {
     private var literal: [UInt8] = []
     private var gaps: [Gap] = []
 
-    /// Runs a template with a mark in place of each value that this shape has: a scalar for private use, which escaping
-    /// leaves alone and which no template holds.
+    /// Runs a template with a mark in place of each value that this shape has: a private-use scalar, which escaping
+    /// leaves alone and which no template contains.
     init<Page: FlatPage>(of page: Page.Type, index: Int, from library: MustacheLibrary) throws {
         var entries: [String: Any] = ["style": PageStyle.text]
         var bits = index
@@ -126,7 +126,7 @@ struct PageShape: Sendable {
 }
 
 extension String? {
-    /// The text, or another where there is none.
+    /// The text, or another if it is empty.
     func orWhenEmpty(_ other: String) -> String {
         if let self, !self.isEmpty { self } else { other }
     }

@@ -1,7 +1,7 @@
-/// The page with the button that opens the app: a tap on it is the gesture that systems ask for before they leave the
+/// The page with the button that opens the app: a tap on it is the gesture that systems require before they leave the
 /// browser.
 public struct InterstitialPage: Sendable {
-    /// Where the other way leads, which decides the words on it.
+    /// Where the other link leads, which decides its words.
     public enum OtherWay: Sendable, Equatable {
         /// The app is not here: to the store.
         case getApp(PageTarget)
@@ -11,15 +11,16 @@ public struct InterstitialPage: Sendable {
         case web(PageTarget)
     }
 
-    /// The app that shows this page inside itself, where links to other apps lead nowhere.
+    /// The app that shows this page in its own browser, where links to other apps do nothing.
     public struct InAppBrowser: Sendable, Equatable {
-        /// Its name for people ("Instagram"); nil where it is only known to be one.
+        /// Its name for people ("Instagram"); nil if only the fact is known.
         public var name: String?
         /// An address that opens this page in the system's browser (an `intent:` or `x-safari-https:` address).
         public var exit: PageTarget?
         /// The link as text, for copying into a browser. A text only: it never becomes an `href`.
         public var address: String?
 
+        /// What is known of the app; each may be missing.
         public init(name: String? = nil, exit: PageTarget? = nil, address: String? = nil) {
             self.name = name
             self.exit = exit
@@ -29,9 +30,9 @@ public struct InterstitialPage: Sendable {
 
     /// Opens the app: a custom scheme or an `intent:` address.
     public var open: PageTarget
-    /// The way for those who have no such app.
+    /// The link for people without the app.
     public var otherWay: OtherWay?
-    /// The app's name for people; nil gives "the app".
+    /// The app's name for people; nil uses "the app".
     public var appName: String?
     /// Title of the link (`st`); any text.
     public var title: String?
@@ -39,12 +40,13 @@ public struct InterstitialPage: Sendable {
     public var description: String?
     /// Set when the page is shown inside another app.
     public var inAppBrowser: InAppBrowser?
-    /// Whether the app is offered on touch screens alone: the browser says Mac, and may run on an iPad.
+    /// Whether the app is offered on touch screens only: the browser says Mac, and may run on an iPad.
     ///
     /// A style sheet decides, as pages run no scripts. It asks for any coarse pointer: a Mac has none, and an iPad has one
     /// even with a trackpad, where its main pointer may be fine.
     public var needsTouch: Bool
 
+    /// A page that offers the app, and nothing else unless stated.
     public init(
         open: PageTarget, otherWay: OtherWay? = nil, appName: String? = nil, title: String? = nil,
         description: String? = nil, inAppBrowser: InAppBrowser? = nil, needsTouch: Bool = false

@@ -1,15 +1,15 @@
 import OpenSSL
 import Threads
 
-/// The keys that addresses of pages are sealed with: one that seals, and others that still open what they have sealed.
+/// The keys that page addresses are sealed with: one that seals, and others that still open what they sealed.
 ///
-/// Without secrets of the settings the process has a key of its own, which seals for an hour. A key that no longer seals
-/// opens for as long as a page lives, and is forgotten then. A process that takes over gets the keys from the one before.
-/// Used on any thread; a lock is taken for a moment, once a page.
+/// Without secrets from the settings the process uses its own key, which seals for an hour. A key that no longer seals
+/// opens for as long as a page lives, and is then discarded. A successor process gets the keys from its predecessor.
+/// Used on any thread; a lock is held for a moment, once per page.
 public final class PageKeys: Sendable {
-    /// How long a key of the process's own seals, in seconds.
+    /// How long the process's own key seals, in seconds.
     static let period: Int64 = 3600
-    /// More keys than these are not kept: each is tried on a token that none has sealed.
+    /// The most keys to keep: each is tried on a token that none has sealed.
     private static let most = 16
 
     private struct State: Sendable {
@@ -19,7 +19,7 @@ public final class PageKeys: Sendable {
         var areStated: Bool
         /// When the process's own key began to seal; nil before.
         var began: Int64?
-        /// Keys that only open, and when they are forgotten.
+        /// Keys that only open, and when they are discarded.
         var retired: [(key: SealingKey, end: Int64)] = []
 
         mutating func retire(_ key: SealingKey, until end: Int64) {
@@ -31,7 +31,7 @@ public final class PageKeys: Sendable {
 
     private let state: Locked<State>
 
-    /// Makes keys of secrets: the first one seals, all open. None: the process makes a key of its own.
+    /// Makes keys from secrets: the first seals, all open. With none, the process generates its own key.
     public init(secrets: [[UInt8]] = []) {
         state = Locked(State(current: Self.keys(secrets), areStated: !secrets.isEmpty))
     }
@@ -40,9 +40,9 @@ public final class PageKeys: Sendable {
         secrets.isEmpty ? [SealingKey()] : secrets.map { SealingKey(secret: $0.span) }
     }
 
-    /// Seals by other secrets from now on. Those that are not among them go on opening what they have sealed.
+    /// Seals with other secrets from now on. Keys that are not among them still open what they sealed.
     ///
-    /// - Parameter now: The wall clock, in seconds since the epoch; so everywhere here.
+    /// - Parameter now: The wall clock, in seconds since the epoch, as everywhere here.
     public func replace(secrets: [[UInt8]], at now: Int64) {
         state.withLock { state in
             if secrets.isEmpty, !state.areStated { return }
@@ -86,12 +86,12 @@ public final class PageKeys: Sendable {
 // MARK: - Handing over
 
 extension PageKeys {
-    /// How long the one before may go on sealing until it has drained, at most, in seconds.
+    /// How long the predecessor may still seal until it has drained, at most, in seconds.
     private static let handover: Int64 = 300
     private static let keyCount = 32
 
-    /// What a successor gets to know: whether the first key is a process's own, since when it seals, and all keys, each
-    /// with its end. Secret.
+    /// What a successor needs: whether the first key is the process's own, since when it seals, and all keys, each with
+    /// its end. Secret.
     public func handedOver(at now: Int64) -> [UInt8] {
         state.withLock { state in
             var bytes: [UInt8] = [state.areStated ? 0 : 1]
@@ -105,8 +105,8 @@ extension PageKeys {
         }
     }
 
-    /// Takes over from the process before, of which nothing is believed that is not of the right form: keys of the settings
-    /// seal, else the key that sealed there goes on; all open what they have sealed.
+    /// Adopts the keys of the previous process, if their form is right: keys from the settings seal, otherwise the key
+    /// that sealed there continues to; all open what they sealed.
     public func adopt(_ bytes: [UInt8]) {
         let entry = 8 + Self.keyCount
         guard bytes.count >= 9 + entry, (bytes.count - 9) % entry == 0 else { return }

@@ -1,14 +1,14 @@
-/// The pages that are served in place of a redirect, and the policy that goes out with each.
+/// The pages that are served in place of a redirect, and the policy of each.
 public enum PageKind: String, Sendable, CaseIterable {
-    /// A real tap stands between the link and the app.
+    /// A button between the link and the app, which a person has to tap.
     case interstitial
     /// What is wrong with the link or the request.
     case error
-    /// For scanners and previews of action links: nothing to follow, nothing secret.
+    /// For scanners and previews of action links: no link to follow, nothing secret.
     case `static`
     /// For unfurlers: title, description and image of the link.
     case social
-    /// The `d=1` flowchart: what the link would do on each platform.
+    /// The `d=1` page: what the link would do on each platform.
     case debug
 
     /// The value of the field `Content-Security-Policy` (W3C CSP 3).

@@ -1,9 +1,9 @@
 import Markup
 
-/// What all pages have around them. A page fills the blocks `title`, `head` and `body`.
+/// The layout around all pages. A page fills the blocks `title`, `head` and `body`.
 ///
-/// The first line sets the escaping for the layout and the blocks in it: a partial starts with the library's own again.
-/// `{{{style}}}` is the only value that is not escaped; it comes from ``PageStyle`` and never from a request.
+/// The first line sets the escaping for the layout and the blocks in it: a partial would start with the library's own
+/// again. `{{{style}}}` is the only unescaped value; it comes from ``PageStyle`` and never from a request.
 enum PageLayout {
     static let template = """
         {{% CONTENT_TYPE: \(HTMLText.name)}}

@@ -2,11 +2,11 @@ import OpenSSL
 
 /// The style sheet of all pages. It is inline, so that a page is one response.
 enum PageStyle {
-    /// How a policy names the style sheet (W3C CSP 3, section 2.3.1): by its SHA-256 in Base64.
+    /// How a policy refers to the style sheet (W3C CSP 3, section 2.3.1): by its SHA-256 in Base64.
     static let hash: String = {
         let digits = Base64URL.encode(Digest.sha256(Array(text.utf8).span).span)
         let base64 = String(decoding: digits, as: UTF8.self).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-        // Of 32 bytes, the last of 11 groups has two.
+        // The last of 11 groups has two of the 32 bytes.
         return "sha256-\(String(base64))="
     }()
 

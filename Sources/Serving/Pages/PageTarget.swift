@@ -1,13 +1,13 @@
-/// An address that may stand behind a link or a button of a page.
+/// An address that is allowed in a link or a button of a page.
 ///
-/// The caller has checked the address as the rules ask. This type refuses on its own what must never stand in an
-/// `href`, so that a mistake elsewhere ends in a missing page and not in a script: schemes that run or embed something,
-/// schemes that nobody allowed, and bytes that browsers drop before they read the scheme (WHATWG URL, basic parser).
+/// The caller has checked the address against the rules. This type itself refuses what must never be in an `href`, so
+/// that a mistake elsewhere results in a missing page rather than a script: schemes that run or embed something,
+/// schemes that are not allowed, and bytes that browsers drop before they read the scheme (WHATWG URL, basic parser).
 public struct PageTarget: Sendable, Equatable {
-    /// The address, as it goes into the attribute before escaping.
+    /// The address, as it is in the attribute before escaping.
     public let address: String
 
-    /// Takes an address with the scheme `https`, `http`, `intent` or `customScheme`; nil for any other.
+    /// Accepts an address with the scheme `https`, `http`, `intent` or `customScheme`; nil for any other.
     ///
     /// `customScheme` comes from the site's own configuration, never from the link. It is compared without regard to
     /// case, and does not allow a scheme of ``refusedSchemes``.
@@ -23,15 +23,15 @@ public struct PageTarget: Sendable, Equatable {
     /// Whether a browser can load the address without an app and without plain text on the wire.
     var isSecureWeb: Bool { Self.scheme(of: address) == "https" }
 
-    /// Schemes that run a script, embed content or read local files, whoever asks for them.
-    public static let refusedSchemes: Set<String> = [
+    /// Schemes that run a script, embed content or read local files, wherever the address comes from.
+    static let refusedSchemes: Set<String> = [
         "javascript", "data", "vbscript", "livescript", "blob", "filesystem", "file", "content", "about",
         "view-source", "chrome", "jar", "resource",
     ]
 
     private static let webSchemes: Set<String> = ["https", "http"]
 
-    /// The scheme in lower case, or nil where the address has none or holds a byte that no serialised URL holds.
+    /// The scheme in lower case; nil if the address has none or contains a byte that no serialised URL has.
     private static func scheme(of address: String) -> String? {
         guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }

@@ -3,9 +3,10 @@ import Mustache
 
 /// The HTML pages: values in, bytes out.
 ///
-/// Every page is complete in itself: no script, no font, no second request (but for the picture of a social page). Each
-/// goes out as `text/html; charset=utf-8` with the policy of its ``PageKind``. Made once and shared by all threads.
-/// Rendering allocates the answer, and costs a few microseconds; the debug page costs more, as its templates run anew.
+/// Every page is self-contained: no script, no font, no second request (except for the picture of a social page). Each
+/// is sent as `text/html; charset=utf-8` with the policy of its ``PageKind``. Made once and shared by all threads.
+/// Rendering allocates the answer, and costs a few microseconds; the debug page costs more, as its templates run each
+/// time.
 public struct PageTemplates: Sendable {
     private let library: MustacheLibrary
     private let interstitial: CompiledPage<InterstitialPage>
@@ -13,8 +14,8 @@ public struct PageTemplates: Sendable {
     private let `static`: CompiledPage<StaticPage>
     private let social: CompiledPage<SocialPage>
 
-    /// Parses and runs the templates, which takes milliseconds. Throws only when one of them, which stand in the source,
-    /// is no Mustache.
+    /// Parses and runs the templates, which takes milliseconds. Throws only if one of them, which are in the source, is
+    /// not valid Mustache.
     public init() throws {
         MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
         var library = MustacheLibrary()
@@ -29,20 +30,20 @@ public struct PageTemplates: Sendable {
         error = try CompiledPage(from: library)
         `static` = try CompiledPage(from: library)
         social = try CompiledPage(from: library)
-        // Now, and not with the first click.
+        // Now, rather than with the first click.
         for kind in PageKind.allCases { _ = kind.contentSecurityPolicy }
     }
 
-    /// One tap to the app, one other way on.
+    /// Renders the page with the button for the app and one other link.
     public func interstitial(_ model: InterstitialPage) -> [UInt8] { interstitial.render(model) }
-    /// What went wrong.
+    /// Renders the page that explains a fault.
     public func error(_ model: ErrorPage) -> [UInt8] { error.render(model) }
-    /// What a scanner of an action link gets to see.
+    /// Renders the page for scanners of action links.
     public func `static`(_ model: StaticPage) -> [UInt8] { `static`.render(model) }
-    /// What an unfurler gets to see.
+    /// Renders the page for unfurlers.
     public func social(_ model: SocialPage) -> [UInt8] { social.render(model) }
 
-    /// What the link would do, platform by platform.
+    /// Renders the page with the decisions platform by platform.
     public func debug(_ model: DebugPage) -> [UInt8] {
         var values = model.values.entries
         values["style"] = PageStyle.text

@@ -1,16 +1,17 @@
 /// The page for unfurlers: what a preview of the link shows (Open Graph protocol; Twitter cards).
 public struct SocialPage: Sendable {
-    /// Where the link leads, as a plain link for whoever reads the page.
+    /// Where the link leads, as a plain link for people who see the page.
     public var target: PageTarget
     /// Title of the link (`st`).
     public var title: String?
     /// Description of the link (`sd`).
     public var description: String?
-    /// Picture of the link (`si`); left out unless its address is https.
+    /// Picture of the link (`si`); omitted unless its address is https.
     public var image: PageTarget?
     /// The site's name for people.
     public var siteName: String?
 
+    /// A page that shows only what the link states.
     public init(
         target: PageTarget, title: String? = nil, description: String? = nil, image: PageTarget? = nil,
         siteName: String? = nil

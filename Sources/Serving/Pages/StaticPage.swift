@@ -1,11 +1,12 @@
-/// The page that mail scanners and previews of an action link get.
+/// The page for mail scanners and for previews of an action link.
 ///
-/// It holds nothing of the link: no code to use up, no address to follow. A person who lands here all the same reads
-/// how to go on.
+/// It contains nothing of the link: no code to use up, no address to follow. A person who ends up here reads how to
+/// continue.
 public struct StaticPage: Sendable {
-    /// The site's name for people; nil leaves it out.
+    /// The site's name for people; nil omits it.
     public var siteName: String?
 
+    /// A page for a site.
     public init(siteName: String? = nil) {
         self.siteName = siteName
     }

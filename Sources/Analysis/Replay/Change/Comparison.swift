@@ -5,8 +5,7 @@ import Devices
 import Links
 import Routing
 
-/// One worker's comparison: decides each click a second time, with the rules that are compared with, and keeps what
-/// differs.
+/// One worker's comparison: decides each click a second time, with the other rule set, and records what differs.
 struct Comparison {
     private(set) var sums: ChangeSums
     private let before: CachingEvaluator
@@ -15,9 +14,9 @@ struct Comparison {
     private let shortLinksBefore: (any ShortLinks)?
     /// Whether both look short links up in one place: then each is looked up once, and can't differ.
     private let sharesLinks: Bool
-    /// For each rule of before the rule of the same name now.
+    /// For each rule of before, the rule of the same name now.
     private let sameRule: [Int?]
-    /// For explanations; made when the first one is asked for.
+    /// For explanations; created when the first one is needed.
     private var explainers: (before: Evaluator, now: Evaluator)?
 
     init(_ plan: ReportPlan, against before: RuleSet) throws {
@@ -32,9 +31,9 @@ struct Comparison {
         sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: plan.allowed)
     }
 
-    /// Decides the click again, counts what differs from `outcome`, and gives what was decided before and whether that
-    /// is another answer.
-    mutating func take(
+    /// Decides the click again and counts what differs from `outcome`; returns the earlier decision, and whether it is
+    /// another answer.
+    mutating func compare(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         _ line: SightedLine, in arena: inout ByteArena
     ) -> (decision: Decision, isAnother: Bool) {
@@ -105,7 +104,7 @@ struct Comparison {
 }
 
 extension Evaluator {
-    /// The decision about a click and the rules that had a part in it, masked.
+    /// The decision about a click, with a trace of the rules that contributed, masked.
     fileprivate func side(of request: borrowing ClickRequest, in arena: inout ByteArena) -> ChangeSample.Side {
         let explanation = explain(request, in: &arena)
         var output: [UInt8] = []

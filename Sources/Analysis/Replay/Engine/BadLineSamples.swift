@@ -2,8 +2,8 @@ import LogFormats
 import ByteText
 import Links
 
-/// The first bad lines of each kind, and each file that was not read to its end. A worker reads blocks in their order, so that the first ones of all are among the
-/// first ones of each.
+/// The first bad lines of each kind, and each file that was not read to its end. A worker reads blocks in order, so the
+/// first lines overall are among each worker's first ones.
 struct BadLineSamples: Sendable {
     private struct Sample: Sendable {
         var fault: LineFault
@@ -18,7 +18,7 @@ struct BadLineSamples: Sendable {
 
     private var samples: [Sample] = []
 
-    mutating func note(_ fault: LineFault, at place: LinePlace, _ line: TextRange, in arena: borrowing ByteArena) {
+    mutating func add(_ fault: LineFault, at place: LinePlace, _ line: TextRange, in arena: borrowing ByteArena) {
         guard fault == .damaged || samples.count(where: { $0.fault == fault }) < Self.limit else { return }
         let text = Masking.beginning(of: line, in: arena, to: Self.longestText)
         samples.append(Sample(fault: fault, place: place, text: text))

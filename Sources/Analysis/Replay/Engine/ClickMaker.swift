@@ -2,16 +2,16 @@ import LogFormats
 import ByteText
 import Routing
 
-/// Makes a click of what a line says, as the front makes one of a request: the link from host and target, in https.
+/// Makes a click from a line, as the front makes one from a request: the link from host and target, in https.
 struct ClickMaker {
-    /// Stands in for a host that the log does not say.
+    /// The host for logs that name none.
     let host: [UInt8]?
 
     init(host: String?) {
         self.host = host.map { Array($0.utf8) }
     }
 
-    /// Fills the request; gives why there is nothing to decide.
+    /// Fills the request; returns why there is nothing to decide, or nil.
     func make(
         _ request: inout ClickRequest, of record: inout LogRecord, in arena: inout ByteArena
     ) -> Bypass? {

@@ -3,14 +3,14 @@ import Expressions
 import Links
 import Routing
 
-/// Which header fields the rules read, so that a verification knows what a decision log can't tell it.
+/// Which header fields the rules read, so that a verification knows which facts a decision log lacks.
 struct HeaderReads: Sendable {
-    /// Stands for a field whose name the condition computes.
+    /// Means a field whose name the condition computes.
     private static let anyField = "any"
 
     /// The fields that the condition of a rule names, by its id.
     private var fields: [String: Set<String>] = [:]
-    /// Those of rules that decide nothing, and change what others decide.
+    /// Those of rules that decide nothing but affect what others decide.
     private var beside: Set<String> = []
 
     init(_ ruleSet: RuleSet) {
@@ -23,10 +23,10 @@ struct HeaderReads: Sendable {
         }
     }
 
-    /// The fields that a difference between two decisions may come of and that the log leaves out or masks.
+    /// The fields that may explain a difference between two decisions and that the log omits or masks.
     ///
     /// - Parameters:
-    ///   - rules: The rules that decided, by their ids; nil for all, where it is not known which ones matter.
+    ///   - rules: The deciding rules, by their IDs; nil for all, if it is not known which ones matter.
     func withheld(
         of rules: [String]?, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Set<String> {

@@ -1,31 +1,35 @@
 public import LogFormats
 
-/// How many lines there were, and what kept some of them from being decided. Counts of several runs add up.
+/// How many lines there were, and why some were not decided. Counts of several runs can be added.
 public struct LineCounts: Sendable, Equatable {
     /// All lines, apart from empty ones and those that describe the log itself.
     public var lines = 0
     /// The lines that were decided.
     public var decided = 0
-    /// The lines that are no clicks, by ``Bypass``.
+    /// The lines that are not clicks, by ``Bypass``.
     public var bypassed = [Int](repeating: 0, count: Bypass.allCases.count)
     /// The lines that could not be read, by ``LineFault``.
     public var faults = [Int](repeating: 0, count: LineFault.allCases.count)
 
+    /// No lines.
     public init() {}
 
     /// The lines that could not be read.
     public var faulty: Int { faults.reduce(0, +) }
 
+    /// The lines that were bypassed for a reason.
     public subscript(reason: Bypass) -> Int {
         get { bypassed[Int(reason.rawValue)] }
         set { bypassed[Int(reason.rawValue)] = newValue }
     }
 
+    /// The lines that could not be read because of a fault.
     public subscript(fault: LineFault) -> Int {
         get { faults[Int(fault.rawValue)] }
         set { faults[Int(fault.rawValue)] = newValue }
     }
 
+    /// Adds the counts of other lines.
     public mutating func add(_ other: LineCounts) {
         lines += other.lines
         decided += other.decided
@@ -36,9 +40,12 @@ public struct LineCounts: Sendable, Equatable {
 
 /// A line that could not be read, for people: its number and its beginning, with secrets masked.
 public struct BadLine: Sendable, Equatable {
+    /// Why it could not be read.
     public var fault: LineFault
+    /// The file as it was named; `standard input` for that.
     public var path: String
     /// From 1.
     public var number: Int
+    /// The beginning of the line, masked; for an unread file, the reason.
     public var text: String
 }

@@ -2,16 +2,16 @@ import Dispatch
 public import Routing
 
 extension Replay {
-    /// Replays logs: decides every click in them, on several cores, and gives what the visitors make of it.
+    /// Replays logs: decides every click in them, on several cores, and returns the visitors' sums.
     ///
-    /// Memory does not grow with the logs. An interruption ends the replay after the blocks under way, and what was done
-    /// until then is the result.
+    /// Memory does not grow with the logs. An interruption ends the replay after the current blocks, and the result
+    /// covers what was done until then.
     ///
     /// - Parameters:
-    ///   - isInterrupted: Asked between blocks, by all workers.
+    ///   - isInterrupted: Called between blocks, by all workers.
     ///   - progress: Called after each block, by one worker at a time.
     ///   - makeVisitor: Makes the visitor of a worker, on its thread.
-    /// - Throws: ``ReplayFault`` where an input can't be read or has no known format, and what `makeVisitor` throws.
+    /// - Throws: ``ReplayFault`` if an input can't be read or has no known format, and whatever `makeVisitor` throws.
     public static func run<Visitor: ReplayVisitor>(
         _ settings: ReplaySettings, _ ruleSet: RuleSet,
         isInterrupted: @escaping @Sendable () -> Bool = { false },

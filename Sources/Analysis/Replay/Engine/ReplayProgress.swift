@@ -1,10 +1,12 @@
 /// How far a replay is.
 public struct ReplayProgress: Sendable {
-    /// Bytes of the inputs that were read, as they stand in the files.
+    /// Bytes of the inputs that were read, still compressed if the files are.
     public var bytesRead: Int64
-    /// Bytes of all inputs; nil where an input does not say, such as standard input.
+    /// Bytes of all inputs; nil if an input's size is unknown, such as that of standard input.
     public var bytesInAll: Int64?
+    /// Lines that were read.
     public var lines: Int
+    /// Seconds since the start.
     public var seconds: Double
 
     /// Lines a second.

@@ -51,7 +51,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
             var block = LineBlock()
             while try source.next(&block) {
                 let lines = worker.visit(block)
-                note(lines, of: block)
+                record(lines, of: block)
             }
             let (sums, counts, samples, caches) = worker.finish()
             state.withLock { state in
@@ -66,10 +66,10 @@ final class ReplayRun<Sums: Sendable>: Sendable {
         }
     }
 
-    private func note(_ lines: Int, of block: borrowing LineBlock) {
+    private func record(_ lines: Int, of block: borrowing LineBlock) {
         let (number, input, bytes) = (block.number, block.input, block.bytesOfFile)
         state.withLock { state in
-            state.numbers.note(lines, inBlock: number, ofInput: input)
+            state.numbers.record(lines, inBlock: number, ofInput: input)
             state.lines += lines
             state.bytes += bytes
             progress(

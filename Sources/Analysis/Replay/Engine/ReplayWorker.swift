@@ -4,7 +4,7 @@ import DecisionCache
 import Links
 import Routing
 
-/// Reads and decides blocks, one after the other: what one core does of a replay.
+/// Reads and decides one block after another: one core's part of a replay.
 struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
@@ -21,13 +21,13 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         self.visitor = visitor
     }
 
-    /// What is left at the end.
+    /// Returns what remains at the end.
     consuming func finish() -> (Visitor.Sums, LineCounts, BadLineSamples, CacheCounts) {
         let (visitor, counts, samples, caches) = (visitor, counts, samples, evaluator.counts)
         return (visitor.finish(), counts, samples, caches)
     }
 
-    /// Visits all lines of a block; gives how many there are.
+    /// Visits all lines of a block and returns their number.
     mutating func visit(_ block: borrowing LineBlock) -> Int {
         var place = LinePlace(input: block.input, block: block.number, line: 0)
         var start = block.lines.lowerBound
@@ -44,7 +44,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         }
         if let unread = block.unread {
             arena.reset()
-            note(.damaged, at: place, line: arena.append(unread.reason))
+            addFault(.damaged, at: place, line: arena.append(unread.reason))
         }
         visitor.endBlock(block.sequence)
         return Int(place.line)
@@ -56,7 +56,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         counts.lines += 1
         guard line.count <= LineLimits.longestLine else {
             let beginning = arena.append(line.extracting(0..<Masking.beginningCount))
-            return note(.tooLong, at: place, line: beginning)
+            return addFault(.tooLong, at: place, line: beginning)
         }
         request.reset()
         var record = LogRecord()
@@ -64,7 +64,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         record.line = arena.append(line)
         do throws(LineFault) {
             var bypass = try reader.read(record.line, by: schema, into: &record, &request, &arena)
-            // A decision log has the request as it was; the others have what one can be made of.
+            // A decision log has the request as it was; from the others one has to be made.
             if bypass == nil, record.logged == nil { bypass = click.make(&request, of: &record, in: &arena) }
             if let bypass {
                 counts[bypass] += 1
@@ -75,14 +75,14 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
                 visitor.visit(record, request, outcome, in: &arena)
             }
         } catch {
-            note(error, at: place, line: record.line)
+            addFault(error, at: place, line: record.line)
         }
     }
 
-    private mutating func note(_ fault: LineFault, at place: LinePlace, line: TextRange) {
+    private mutating func addFault(_ fault: LineFault, at place: LinePlace, line: TextRange) {
         counts[fault] += 1
         if fault == .damaged { counts.lines += 1 }
-        samples.note(fault, at: place, line, in: arena)
+        samples.add(fault, at: place, line, in: arena)
         visitor.visit(fault, at: place, line: line, in: arena)
     }
 }

@@ -3,34 +3,41 @@ public import ByteText
 import Links
 public import Routing
 
-/// Compares the decisions of a decision log with those that are made of its inputs now.
+/// Compares the decisions in a decision log with those that are made from its inputs now.
 ///
-/// Targets are compared without their codes, keys and mail addresses: the log has masks in their place.
+/// Targets are compared without their codes, keys and mail addresses: the log has masks in place of them.
 public struct Verifier: ReplayVisitor {
-    /// A line whose decision is another one now.
+    /// A line whose decision differs now.
     public struct Difference: Sendable, Equatable {
+        /// The place of the line.
         public var place: LinePlace
         /// What differs, such as `decision`.
         public var what: String
+        /// The value in the log; a target is masked.
         public var logged: String
+        /// The value now; a target is masked.
         public var fresh: String
     }
 
+    /// What one worker compared.
     public struct Sums: Sendable {
         /// How many decisions were compared.
         public var compared = 0
+        /// How many decisions differ and must not.
         public var different = 0
-        /// How many came out otherwise and may well be the same: rules read header fields that the log leaves out or masks.
+        /// How many differ but may well be the same: rules read header fields that the log omits or masks.
         public var unverifiable = 0
         /// The names of those fields.
         public var withheld: Set<String> = []
-        /// How many of the compared ones were made by another rule set.
+        /// How many of the compared decisions were made by another rule set.
         public var ofOtherRuleSets = 0
         /// The first difference in the order of the logs.
         public var first: Difference?
 
+        /// Nothing compared.
         public init() {}
 
+        /// Adds what another worker compared.
         public mutating func add(_ other: Sums) {
             compared += other.compared
             different += other.different
@@ -45,11 +52,13 @@ public struct Verifier: ReplayVisitor {
     private let headerReads: HeaderReads
     private var sums = Sums()
 
+    /// A verifier for the rule set that replays the log.
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         headerReads = HeaderReads(ruleSet)
     }
 
+    /// Compares a decided line, if it is from a decision log.
     public mutating func visit(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         in arena: inout ByteArena
@@ -59,7 +68,7 @@ public struct Verifier: ReplayVisitor {
         if let hash = logged.ruleSet, !arena[hash].equals(utf8Of: ruleSet.hash) { sums.ofOtherRuleSets += 1 }
         guard let difference = difference(logged, outcome, in: arena) else { return }
         let rules = [logged.rule.map { arena.string($0) }, outcome.decision.rule.map { ruleSet.rules[$0].id }]
-        // A rule that stays open needs not be one that decides.
+        // A rule that is undecided need not be one that decides.
         let isOpen = difference.what == "undecided"
         let withheld = headerReads.withheld(of: isOpen ? nil : rules.compactMap(\.self), request, in: arena)
         guard withheld.isEmpty else {
@@ -73,6 +82,7 @@ public struct Verifier: ReplayVisitor {
             place: record.place, what: difference.what, logged: difference.logged, fresh: difference.fresh)
     }
 
+    /// Returns what this worker compared.
     public consuming func finish() -> Sums { sums }
 
     private func difference(

@@ -1,12 +1,12 @@
 import ByteText
 import OpenSSL
 
-/// What becomes of clients' addresses in an export.
+/// What happens to clients' addresses in an export.
 public enum AddressRule: Sendable {
     /// They are left out.
     case drop
-    /// Each becomes 16 hexadecimal digits that only the holder of the key can tie to an address (HMAC-SHA-256, RFC 2104,
-    /// cut to 64 bits). With the same key the same address is the same digits in every export.
+    /// Each becomes 16 hexadecimal digits that only the holder of the key can link to an address (HMAC-SHA-256, RFC
+    /// 2104, truncated to 64 bits). With the same key an address has the same digits in every export.
     case pseudonym(PseudonymKey)
     /// They stay.
     case keep
@@ -18,12 +18,12 @@ public struct PseudonymKey: Sendable {
     private let inner: [UInt8]
     private let outer: [UInt8]
 
-    /// A key that is forgotten with the process: pseudonyms of two exports have nothing in common.
+    /// A key that is lost with the process: pseudonyms of two exports can't be linked.
     public init() {
         self.init(secret: SecureRandom.bytes(count: 32))
     }
 
-    /// The key that a secret stands for; it must be hard to guess, as there are few addresses.
+    /// A key from a secret, which must be hard to guess since there are few addresses.
     public init(secret: [UInt8]) {
         let short = secret.count > Self.blockCount ? Digest.sha256(secret.span) : secret
         let key = short + [UInt8](repeating: 0, count: Self.blockCount - short.count)

@@ -105,7 +105,7 @@ extension Export {
         }
     }
 
-    /// The time as RFC 3339 writes it, rendered once a second.
+    /// The time in RFC 3339 form, formatted once a second.
     private mutating func time(_ seconds: Int64?) -> String? {
         guard let seconds else { return nil }
         if seconds != lastTime.seconds {

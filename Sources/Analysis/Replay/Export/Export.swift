@@ -1,18 +1,22 @@
 import Routing
 
-/// What is exported and how: shared by all workers.
+/// What to export and how; shared by all workers.
 public struct ExportSettings: Sendable {
+    /// How lines are written.
     public var format: ExportFormat
+    /// The values of a line, in their order.
     public var columns: [ExportColumn]
+    /// What happens to clients' addresses.
     public var addresses: AddressRule
 
+    /// Settings without defaults: a caller decides about addresses deliberately.
     public init(format: ExportFormat, columns: [ExportColumn], addresses: AddressRule) {
         self.format = format
         self.columns = columns
         self.addresses = addresses
     }
 
-    /// What stands before the first line.
+    /// The bytes before the first line: a header line for CSV.
     public var header: [UInt8] {
         guard format == .csv else { return [] }
         return Array((columns.map(\.rawValue).joined(separator: ",") + "\n").utf8)
@@ -39,8 +43,8 @@ struct Export {
         fields = FieldWriter(settings.format)
     }
 
-    /// The lines since the last time.
-    mutating func takeLines() -> [UInt8] { fields.take() }
+    /// Returns the lines since the last call, and empties the buffer.
+    mutating func drainLines() -> [UInt8] { fields.drain() }
 }
 
 extension ActionDefinition.Outcome {

@@ -1,4 +1,4 @@
-/// What an exported line can tell of a click and its decision, one value a column. The order is that of the schema.
+/// The values of a click and its decision that can be exported, one a column. The order is that of the schema.
 public enum ExportColumn: String, Sendable, CaseIterable {
     case time, source, site, host, link, key, country, address
     case userAgent = "user_agent"
@@ -17,12 +17,12 @@ public enum ExportColumn: String, Sendable, CaseIterable {
     case beforeTarget = "before_target"
     case changed
 
-    /// What is exported where nothing else is asked for.
+    /// The default columns.
     public static let standard: [ExportColumn] = [
         .time, .site, .link, .platform, .osVersion, .inApp, .bot, .decision, .rule, .target, .page, .status, .error,
         .undecided, .loggedStatus,
     ]
 
-    /// What more is told by default where two rule sets are compared.
+    /// The columns that are added by default when two rule sets are compared.
     public static let comparing: [ExportColumn] = [.beforeDecision, .beforeRule, .beforeTarget, .changed]
 }

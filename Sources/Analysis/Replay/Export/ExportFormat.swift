@@ -2,10 +2,10 @@
 public enum ExportFormat: Sendable, Equatable {
     /// A JSON object a line.
     case jsonLines
-    /// Comma-separated values with a header line (RFC 4180); an empty field is a value that is not there.
+    /// Comma-separated values with a header line (RFC 4180); an empty field is an absent value.
     case csv
 
-    /// The format that a file's name asks for; nil for a suffix that says nothing.
+    /// The format by a file name's suffix; nil for an unknown one.
     public init?(path: String) {
         let name = path.lowercased()
         if name.hasSuffix(".csv") {

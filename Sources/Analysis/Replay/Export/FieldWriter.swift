@@ -1,8 +1,8 @@
 import ByteText
 import Links
 
-/// Writes the values of one line, one after the other, in the format of the export. Secrets are masked on the way; only
-/// values that hold some allocate.
+/// Writes the values of a line one after another, in the format of the export. Secrets are masked on the way; only
+/// values that contain some allocate.
 struct FieldWriter {
     private var output: [UInt8] = []
     private let format: ExportFormat
@@ -12,8 +12,8 @@ struct FieldWriter {
         self.format = format
     }
 
-    /// Gives the lines written so far and begins anew.
-    mutating func take() -> [UInt8] {
+    /// Returns the lines written so far and empties the buffer.
+    mutating func drain() -> [UInt8] {
         var lines: [UInt8] = []
         swap(&lines, &output)
         return lines
@@ -87,7 +87,7 @@ struct FieldWriter {
         }
     }
 
-    /// A field in quotes where it needs them. Controls become blanks: readers of CSV differ on them.
+    /// A field, in quotes if it needs them. Controls become blanks: CSV readers differ on them.
     private mutating func appendCSV(_ bytes: Span<UInt8>) {
         var needsQuotes = bytes.isEmpty
         for index in bytes.indices where Self.quoted.contains(bytes[index]) { needsQuotes = true }

@@ -3,7 +3,7 @@ import Markup
 import Routing
 
 extension ChangeSums {
-    /// What the page's section on changes names.
+    /// The values of the page's section on changes.
     func pageValues(_ now: RuleSetNames, _ explain: (JSONValue) -> String) -> PageValues {
         var values = PageValues()
         values["sentence"] = changedCount == 0 ? nothingChanges : changedSentence
@@ -38,7 +38,7 @@ extension ChangeSums {
         return details
     }
 
-    /// The matrix; on its diagonal stand the clicks whose decision stays.
+    /// The matrix; its diagonal holds the clicks whose decision is unchanged.
     private var matrixValues: PageValues {
         var values = PageValues()
         values.set(

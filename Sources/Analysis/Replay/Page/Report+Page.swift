@@ -11,8 +11,8 @@ extension ReplaySums {
     /// - Parameters:
     ///   - sources: The names of the logs.
     ///   - top: How many links, rules and so on are listed at most.
-    ///   - explain: Makes text of an explanation in JSON.
-    /// Throws only when the template, which stands in the source, is no Mustache.
+    ///   - explain: Turns an explanation in JSON into text.
+    /// Throws only if the template, which is in the source, is not valid Mustache.
     public func page(sources: [String], top: Int, explain: (JSONValue) -> String) throws -> [UInt8] {
         MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
         let template = try MustacheTemplate(string: ReportPage.template)
@@ -135,7 +135,7 @@ extension ReplaySums {
         return Self.withOneLegend(tables)
     }
 
-    /// The colours are explained where they come first.
+    /// The legend is shown with the first table only.
     private static func withOneLegend(_ tables: [PageValues]) -> [PageValues] {
         var tables = tables
         for index in tables.indices.filter({ tables[$0].entries["stacked"] as? Bool == true }).dropFirst() {

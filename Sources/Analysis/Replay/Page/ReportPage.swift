@@ -1,10 +1,10 @@
 import Markup
 import Mustache
 
-/// The report as one HTML page: complete in itself, without a script and without a second request.
+/// The report as one HTML page: self-contained, without a script or a second request.
 ///
-/// All text is escaped by ``HTMLText``. Only charts, blocks of lines and the style sheet go in as they are; our own code
-/// makes them, and escapes the text in them.
+/// All text is escaped by ``HTMLText``. Only charts, blocks of lines and the style sheet are inserted as they are; our
+/// own code makes them, and escapes the text in them.
 enum ReportPage {
     static let template = """
         {{% CONTENT_TYPE: \(HTMLText.name)}}

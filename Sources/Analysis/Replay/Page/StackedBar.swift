@@ -1,9 +1,9 @@
 import Markup
 import Routing
 
-/// A row's bar as SVG: as long as its count beside the longest one, in pieces by decision.
+/// A row's bar as SVG: its length relative to the longest, divided by decision.
 ///
-/// It stands in a table beside the numbers, so it is decoration to whoever does not see it.
+/// It is next to the numbers in a table, so it is mere decoration for anyone who does not see it.
 struct StackedBar {
     var row: ReportRow
     var longest: Int

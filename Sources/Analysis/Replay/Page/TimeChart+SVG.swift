@@ -6,7 +6,7 @@ extension TimeChart {
     /// The room for labels at the left and at the bottom, and above.
     private static let margin = (left: 56.0, bottom: 28.0, top: 10.0)
 
-    /// The chart as SVG: a stacked bar for each piece of time, with its numbers as its title.
+    /// The chart as SVG: a stacked bar for each interval, with its numbers as its title.
     var svg: String {
         let largest = max(1, bars.map(\.total).max() ?? 1)
         let scale = Self.niceCeiling(largest)
@@ -26,7 +26,7 @@ extension TimeChart {
             """
     }
 
-    /// Lines across with their numbers.
+    /// Horizontal lines with their numbers.
     private func axis(_ scale: Int, _ height: Double) -> String {
         var lines = ""
         for tick in 0...4 where scale % 4 == 0 || tick == 0 || tick == 4 {
@@ -74,7 +74,7 @@ extension TimeChart {
         return labels
     }
 
-    /// The next number that divides well into four: 4, 8, 12, 16, 20, 40, 80 …
+    /// The next number that divides well by four: 4, 8, 12, 16, 20, 40, 80 …
     static func niceCeiling(_ number: Int) -> Int {
         var unit = 4
         while true {

@@ -4,12 +4,12 @@ import Devices
 import Links
 import Routing
 
-/// What the places of a part's counts mean: the version of the format, and the words that this program counts by.
+/// The meaning of a part's counts: the version of the format, and the words that index them.
 enum PartLayout {
-    /// Of the format. A change of it makes a new one.
+    /// Of the format. Any change to it is a new version.
     static let version = 1
 
-    /// A hash of all words: parts of programs that count by other words do not add up.
+    /// A hash of all words: parts from programs that count by other words can't be added.
     static let words: String = {
         var text = DecisionKind.allCases.map(\.rawValue) + Page.allCases.map(\.rawValue)
         text += (Platform.names + InApp.names + BotKind.names + Warnings.names).map(\.description)

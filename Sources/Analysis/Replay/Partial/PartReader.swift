@@ -27,7 +27,7 @@ extension ReplaySums {
     }
 }
 
-/// Reads the values of a part. What makes no sense is damage.
+/// Reads the values of a part. Impossible values are damage.
 private struct PartReader {
     let document: JSONValue
 
@@ -74,7 +74,7 @@ private struct PartReader {
         return value
     }
 
-    /// A count: what thousands of parts may add up to without an overflow.
+    /// A count small enough that thousands of parts can be added without overflow.
     static func count(_ value: JSONValue) throws(PartFault) -> Int {
         guard let number = value.number?.int, (0...(1 << 48)).contains(number) else { throw .damaged }
         return number
@@ -89,7 +89,7 @@ private struct PartReader {
         RuleSetNames(hash: try string("ruleset"), rules: try strings("rules"), sites: try strings("sites"))
     }
 
-    /// Counts that were written with the number of zeros before each.
+    /// Counts that were written run-length encoded, each with the number of zeros before it.
     func cells(_ name: String, count: Int) throws(PartFault) -> [Int] {
         let values = try array(name)
         var cells = [Int](repeating: 0, count: count)
@@ -185,7 +185,7 @@ extension PartReader {
         return changes
     }
 
-    /// The entries as they stand in the file that was read then, each behind its line's number.
+    /// The entries of the file of expected changes as read then, each with its line number.
     private func allowed() throws(PartFault) -> AllowedChanges {
         var entries: [AllowedChanges.Entry] = []
         for text in try strings("allowed") {
@@ -202,7 +202,7 @@ extension PartReader {
     private func pairs(before: Int, now: Int) throws(PartFault) -> RulePairs {
         var pairs = RulePairs()
         guard let values = document["pairs"]?.array else {
-            pairs.giveUp()
+            pairs.discard()
             return pairs
         }
         guard values.count % 3 == 0 else { throw .damaged }

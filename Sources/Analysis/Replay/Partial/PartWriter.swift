@@ -3,9 +3,9 @@ import OpenSSL
 import Routing
 
 extension ReplaySums {
-    /// The sums as one line of JSON with a check at its end: a part, as ``init(part:)`` reads it.
+    /// The sums as one line of JSON with a checksum at its end: a part, as ``init(part:)`` reads it.
     ///
-    /// The same sums are the same bytes, whatever way they came about.
+    /// Equal sums are equal bytes, however they came about.
     public func part() -> [UInt8] {
         var line: [UInt8] = []
         JSONWriter.append(to: &line) { json in
@@ -42,7 +42,7 @@ extension ReplaySums {
         return line
     }
 
-    /// Puts the digest of the line in the place of its last brace.
+    /// Replaces the line's last brace by its digest.
     private static func addCheck(to line: inout [UInt8]) {
         line.removeLast()
         let digest = Digest.sha256Hex(line.span)
@@ -126,7 +126,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// What a sample tells, but for its rank.
+    /// The contents of a sample, without its rank.
     mutating func members(of sample: LoggedAnswers.Sample) {
         member(place: sample.place)
         member("link", sample.link)
@@ -219,7 +219,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// What one rule set makes of a sampled click.
+    /// One rule set's decision about a sampled click.
     mutating func member(side name: StaticString, _ side: ChangeSample.Side) {
         self.name(name)
         beginObject()

@@ -1,4 +1,4 @@
-/// The counts of the sums, by name: the one list that parts are written and read by.
+/// The counts of the sums, by name: the one list by which parts are written and read.
 extension ReplaySums {
     /// Calls `body` with each array of counts. Its size follows from the names of rules and sites.
     mutating func forEachCells<Failure: Error>(

@@ -3,10 +3,10 @@ import ByteText
 import Compression
 import Threads
 
-/// Hands out the logs to workers, block by block, in the order of the inputs.
+/// Hands the logs out to workers, block by block, in the order of the inputs.
 ///
-/// Of a plain file a worker is told which piece to read; what can only be read on is read under the lock. At any time a
-/// block for each worker is in memory and no more, however long the inputs are.
+/// For a plain file a worker only gets the range to read; what must be read sequentially is read under the lock. At any
+/// time only one block per worker is in memory, however long the inputs are.
 final class BlockSource: Sendable {
     private struct State: ~Copyable {
         var next = 0
@@ -30,7 +30,7 @@ final class BlockSource: Sendable {
     private let workers: Int
     private let isInterrupted: @Sendable () -> Bool
     private let state: Locked<State>
-    /// The bytes of all inputs; nil where one does not say.
+    /// The bytes of all inputs; nil if one's size is unknown.
     let size: Int64?
 
     init(_ settings: ReplaySettings, isInterrupted: @escaping @Sendable () -> Bool) throws(ReplayFault) {
@@ -48,22 +48,22 @@ final class BlockSource: Sendable {
         self.size = size
     }
 
-    /// The formats that were found, by input.
+    /// The detected formats, by input.
     var formats: [LogFormat?] { state.withLock { $0.formats } }
 
-    /// The next block, or false at the end of all inputs and after an interruption.
+    /// The next block; false at the end of all inputs and after an interruption.
     func next(_ block: inout LineBlock) throws(ReplayFault) -> Bool {
         let found = try state.withLock { state throws(ReplayFault) in try next(&block, &state) }
         if let piece = block.pending, found {
             let (lines, unread) = piece.read(into: &block.bytes)
             block.lines = lines
-            if let unread { giveUp(&block, unread) }
+            if let unread { abandon(&block, unread) }
         }
         return found
     }
 
-    /// Reads no more of a block's input. Several workers may find that out; the block of one tells of it.
-    private func giveUp(_ block: inout LineBlock, _ reason: UnreadRest) {
+    /// Stops reading a block's input. Several workers may find that out; only the first one's block reports it.
+    private func abandon(_ block: inout LineBlock, _ reason: UnreadRest) {
         let input = Int(block.input)
         let isFirst = state.withLock { state in
             if state.next == input { finish(&state) }
@@ -81,7 +81,7 @@ final class BlockSource: Sendable {
                 guard state.next < inputs.count else { return false }
                 state.current = try open(&state)
             case .unread(let reason):
-                tell(reason, &block, 0, &state)
+                report(reason, &block, 0, &state)
                 return true
             case .pieces(var cursor):
                 let piece = cursor.next()
@@ -109,8 +109,8 @@ final class BlockSource: Sendable {
         state.sequence += 1
     }
 
-    /// A block of its own tells that an input is not read to its end.
-    private func tell(_ reason: UnreadRest, _ block: inout LineBlock, _ count: Int, _ state: inout State) {
+    /// Makes an empty block that reports that an input is not read to its end.
+    private func report(_ reason: UnreadRest, _ block: inout LineBlock, _ count: Int, _ state: inout State) {
         block.lines = 0..<0
         block.schema = .json
         block.bytesOfFile = 0
@@ -146,7 +146,7 @@ extension BlockSource {
         header.bytesRead = stream.bytesRead
         guard var lines else {
             if let reason = stream.unread {
-                tell(reason, &block, header.count, &state)
+                report(reason, &block, header.count, &state)
                 return true
             }
             if isInterrupted() { return false }
@@ -174,7 +174,7 @@ extension BlockSource {
 // MARK: - Opening
 
 extension BlockSource {
-    /// How much of a file is looked at before it is read.
+    /// How much of a file is examined before it is read.
     private static let headSize = 1 << 16
 
     private func open(_ state: inout State) throws(ReplayFault) -> Current {
@@ -186,7 +186,7 @@ extension BlockSource {
             guard file.isRegular else { return .lines(LineStream(unknown: file), BlockHeader()) }
             count = try file.read(into: &head, 0..<head.count, at: 0)
         } catch { return .unread(error) }
-        // Nothing is no compressed text, not even that of nothing.
+        // An empty file is not compressed text, not even that of nothing.
         if count == 0, file.name.hasSuffix(".gz") || file.name.hasSuffix(".zst") { return .unread(.cutOff) }
         if let compression = CompressionFormat(magic: head.span.extracting(0..<count)) {
             if follows {
@@ -217,7 +217,7 @@ extension BlockSource {
     }
 }
 
-/// The pieces of a plain file that are yet to be read.
+/// The ranges of a plain file that are yet to be read.
 struct PieceCursor: Sendable {
     let file: OpenFile
     let schema: LineSchema
@@ -226,7 +226,7 @@ struct PieceCursor: Sendable {
     /// How many pieces have been handed out.
     private(set) var count = 0
 
-    /// Pieces are small enough that all workers get some and a progress line moves, and large enough to be read fast.
+    /// Ranges are small enough that all workers get some and a progress line moves, and large enough to be read fast.
     init(_ file: OpenFile, _ schema: LineSchema, workers: Int) {
         self.file = file
         self.schema = schema

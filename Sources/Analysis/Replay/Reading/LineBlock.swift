@@ -1,37 +1,37 @@
 import LogFormats
 
-/// A piece of a log that one worker reads: whole lines, in memory that is used again.
+/// A piece of a log that one worker reads: whole lines, in memory that is reused.
 struct LineBlock: ~Copyable {
-    /// What holds the lines; longer than they are.
+    /// The buffer of the lines; longer than they are.
     var bytes: [UInt8] = []
-    /// The place of the lines; the last one may lack its line end.
+    /// The range of the lines; the last one may lack its line end.
     var lines = 0..<0
     var input: Int32 = 0
-    /// The block of the input, from 0.
+    /// The block's index in its input, from 0.
     var number: Int32 = 0
-    /// The block of all inputs, from 0.
+    /// The block's index among those of all inputs, from 0.
     var sequence = 0
     var schema = LineSchema.json
     /// How many bytes of the file were read for it.
     var bytesOfFile: Int64 = 0
-    /// Where the lines are to be read from, if they have not been.
+    /// The range that the lines are yet to be read from, if any.
     var pending: FilePiece?
-    /// Why the input is not read on behind these lines, where it has not ended.
+    /// Why the input is not read beyond these lines, if it has not ended.
     var unread: UnreadRest?
 }
 
-/// A piece of a file that a worker reads by itself: the lines that begin in it.
+/// A range of a file that a worker reads by itself: the lines that begin in it.
 struct FilePiece: Sendable {
     var file: OpenFile
     var range: Range<Int64>
 
     private static let step = 65_536
 
-    /// Reads the lines that begin in the piece; gives their place in the buffer, and why they are not all.
+    /// Reads the lines that begin in the range; returns their range in the buffer, and why they are not all.
     ///
-    /// A line begins at the start of the file or behind a line end, so that the byte before the piece is read, too. The
-    /// last line may go on behind the piece. Of a line that is too long only so much is read that this shows; one that can't
-    /// be read to its end is left out.
+    /// A line begins at the start of the file or after a line end, so the byte before the range is read too. The last
+    /// line may extend beyond the range. A line that is too long is read only until that is certain; one that can't be
+    /// read to its end is left out.
     func read(into buffer: inout [UInt8]) -> (lines: Range<Int>, unread: UnreadRest?) {
         let start = max(0, range.lowerBound - 1)
         var unread: UnreadRest?
@@ -50,7 +50,7 @@ struct FilePiece: Sendable {
         return (first..<min(count, last + LineLimits.longestLine + 1), nil)
     }
 
-    /// Reads as many bytes as are wanted, or up to the end of the file.
+    /// Reads the requested number of bytes, or up to the end of the file.
     private func fill(
         _ buffer: inout [UInt8], _ place: Int, _ wanted: Int, from offset: Int64, _ unread: inout UnreadRest?
     ) -> Int {

@@ -2,7 +2,7 @@ import Glibc
 
 /// Finding the ends of lines. A line ends in a line feed; a carriage return before it belongs to the end.
 enum LineEnd {
-    /// The offset behind the first line end at or after `start`, or nil.
+    /// The offset after the first line end at or after `start`, or nil.
     static func after(_ start: Int, in bytes: borrowing [UInt8], before end: Int) -> Int? {
         precondition(start >= 0 && end <= bytes.count)
         guard start < end else { return nil }
@@ -13,7 +13,7 @@ enum LineEnd {
         }
     }
 
-    /// Where the last line begins in a piece.
+    /// Where the last line of a range begins.
     static func lastStart(in bytes: borrowing [UInt8], _ piece: Range<Int>) -> Int {
         var index = piece.upperBound
         while index > piece.lowerBound, bytes[index - 1] != 0x0A { index -= 1 }

@@ -2,19 +2,19 @@ import LogFormats
 import Compression
 import Glibc
 
-/// The lines of an input that can only be read on: standard input, compressed files, logs whose lines explain one another,
-/// and logs that grow.
+/// The lines of an input that can only be read sequentially: standard input, compressed files, logs whose lines define
+/// one another, and logs that grow.
 ///
-/// It belongs to whoever holds the source's lock.
+/// It belongs to the holder of the source's lock.
 final class LineStream {
     private var file: OpenFile
     private var compressed: CompressedFile?
-    /// The line that had begun when the last block was handed out; in front of it, nothing.
+    /// The line that had begun when the last block was handed out; nothing precedes it.
     private var rest: [UInt8] = []
-    /// Whether what comes next belongs to a line that is too long.
+    /// Whether the next bytes belong to a line that is too long.
     private var isSkipping = false
     private var isAtEnd = false
-    /// Why the input is not read on, where it has not ended.
+    /// Why the input is not read on, if it has not ended.
     private(set) var unread: UnreadRest?
     /// How many times in a row a rotated log was read to its end.
     private var endsOfOldFile = 0
@@ -22,14 +22,14 @@ final class LineStream {
 
     private static let blockSize = 1 << 20
 
-    /// Whether the first bytes are yet to tell if the input is compressed.
+    /// Whether it is yet to be determined from the first bytes if the input is compressed.
     private var isUnknown = false
 
     init(plain file: OpenFile) {
         self.file = file
     }
 
-    /// Takes an input whose beginning can't be looked at and read again.
+    /// Reads an input whose beginning can't be examined and read again.
     init(unknown file: OpenFile) {
         self.file = file
         isUnknown = true
@@ -42,10 +42,10 @@ final class LineStream {
         }
     }
 
-    /// Reads whole lines into a buffer, as many as are there; gives their place, or nil at the end.
+    /// Reads as many whole lines into a buffer as are available; returns their range, or nil at the end.
     ///
     /// - Parameters:
-    ///   - path: Where to wait for more at the end; nil where the end is the end.
+    ///   - path: Where to wait for more at the end; nil to stop there.
     ///   - isInterrupted: Whether to stop waiting.
     func next(
         into buffer: inout [UInt8], following path: String?, isInterrupted: () -> Bool
@@ -53,7 +53,7 @@ final class LineStream {
         if buffer.count < Self.blockSize + LineLimits.longestLine {
             buffer = [UInt8](repeating: 0, count: Self.blockSize + LineLimits.longestLine + 1)
         }
-        var count = takeRest(&buffer)
+        var count = copyRest(&buffer)
         var end = LineEnd.lastStart(in: buffer, 0..<count)
         while !isAtEnd, !isInterrupted(), end == 0 || (count < Self.blockSize && file.isReady(milliseconds: 0)) {
             let known = count
@@ -70,20 +70,20 @@ final class LineStream {
             if end == 0, count > LineLimits.longestLine { return cut(&buffer, count) }
             if end > 0, count - end > LineLimits.longestLine { break }
         }
-        // The line that can't be read on is not whole.
+        // A line whose rest can't be read is not whole.
         if isAtEnd, unread == nil { end = count }
         keepRest(buffer, end..<count)
         return end > 0 ? 0..<end : nil
     }
 
-    /// The beginning of a line that is too long; the rest of it will be skipped.
+    /// The beginning of a line that is too long; its rest will be skipped.
     private func cut(_ buffer: inout [UInt8], _ count: Int) -> Range<Int> {
         isSkipping = true
         rest.removeAll(keepingCapacity: true)
         return 0..<count
     }
 
-    /// Drops what belongs to a line that is too long; gives how much is left in the buffer.
+    /// Drops what belongs to a line that is too long; returns how much remains in the buffer.
     private func skip(_ buffer: inout [UInt8], _ piece: Range<Int>) -> Int {
         guard let end = LineEnd.after(piece.lowerBound, in: buffer, before: piece.upperBound) else {
             return piece.lowerBound
@@ -93,7 +93,7 @@ final class LineStream {
         return piece.lowerBound + piece.upperBound - end
     }
 
-    private func takeRest(_ buffer: inout [UInt8]) -> Int {
+    private func copyRest(_ buffer: inout [UInt8]) -> Int {
         for index in rest.indices { buffer[index] = rest[index] }
         return rest.count
     }
@@ -103,7 +103,7 @@ final class LineStream {
         rest.append(contentsOf: buffer[piece])
     }
 
-    /// Gives back lines that another block is to begin with.
+    /// Puts lines back that another block is to begin with.
     func putBack(_ buffer: [UInt8], _ piece: Range<Int>) {
         rest.insert(contentsOf: buffer[piece], at: 0)
     }
@@ -112,8 +112,8 @@ final class LineStream {
 // MARK: - Bytes
 
 extension LineStream {
-    /// Reads on behind what is in the buffer; gives how many bytes came, and nil where a signal or a wait came first. Where
-    /// nothing can be read, that is the end.
+    /// Reads on after the contents of the buffer; returns how many bytes were added, and nil if a signal or a wait came
+    /// first. If nothing can be read, that is the end.
     private func read(_ buffer: inout [UInt8], _ count: Int) throws(ReplayFault) -> Int? {
         let room = count..<min(buffer.count, count + (isUnknown ? 1 << 18 : Self.blockSize))
         let more: Int?
@@ -134,11 +134,11 @@ extension LineStream {
         return more
     }
 
-    /// Finds out of the first bytes whether the input is compressed; gives how many of them are text, and nil where they are
-    /// yet to be made text.
+    /// Determines from the first bytes whether the input is compressed; returns how many of them are text, and nil if
+    /// they have yet to be decompressed.
     private func begin(_ beginning: ArraySlice<UInt8>) throws(ReplayFault) -> Int? {
         isUnknown = false
-        // A pipe gives what was written at once, and nobody writes a header byte by byte.
+        // A pipe returns what was written in one piece, and no program writes a header byte by byte.
         guard let format = CompressionFormat(magic: beginning.span) else { return beginning.count }
         do { compressed = try CompressedFile(format, beginning: beginning) } catch {
             throw ReplayFault("\(file.name): no memory to decompress it")
@@ -153,8 +153,8 @@ extension LineStream {
 // MARK: - Growing logs
 
 extension LineStream {
-    /// At the end: waits a moment for more, or ends. A log that was rotated is read on from its new file, one that was
-    /// truncated from its beginning; of the old one a line without an end is dropped.
+    /// At the end: waits a moment for more, or ends. A log that was rotated is continued in its new file, one that was
+    /// truncated from its beginning; an unfinished line of the old one is dropped.
     private func waitForMore(_ path: String?, _ count: inout Int) {
         guard let path else {
             isAtEnd = true
@@ -162,7 +162,7 @@ extension LineStream {
             return
         }
         if file.wasReplaced(at: path) {
-            // Between the last read and the rotation more may have come.
+            // More may have been written between the last read and the rotation.
             if endsOfOldFile > 0 {
                 open(path)
                 endsOfOldFile = 0
@@ -187,7 +187,7 @@ extension LineStream {
 
 /// Waiting for a log to grow.
 enum Pause {
-    /// Long enough to cost nothing, short enough for who looks on. A signal may end it early.
+    /// Long enough to cost nothing, short enough for a human observer. A signal may end it early.
     static func briefly() {
         usleep(200_000)
     }

@@ -5,7 +5,7 @@ public enum LogInput: Sendable, Equatable {
     case file(String)
     case standardInput
 
-    /// What people know it by.
+    /// Its name for people: the path, or `standard input`.
     public var name: String {
         switch self {
         case .file(let path): path
@@ -15,8 +15,8 @@ public enum LogInput: Sendable, Equatable {
 
     /// The inputs that arguments name: paths, patterns such as `logs/*.gz`, and `-` for standard input.
     ///
-    /// A file that is missing or can't be read is told before the work begins. Of a pattern the files come in the order of
-    /// their names.
+    /// A file that is missing or can't be read is reported before the work begins. The files of a pattern are in the
+    /// order of their names.
     public static func expanding(_ arguments: [String]) throws(ReplayFault) -> [LogInput] {
         var inputs: [LogInput] = []
         for argument in arguments {
@@ -31,7 +31,7 @@ public enum LogInput: Sendable, Equatable {
         return inputs
     }
 
-    /// The files of a path or pattern. A file whose name looks like a pattern is a file.
+    /// The files of a path or pattern. If a file has the very name of a pattern, that file is meant.
     private static func files(_ argument: String) throws(ReplayFault) -> [String] {
         // Safe: Swift lends the string's bytes for the time of the call.
         let exists = unsafe access(argument, F_OK) == 0
@@ -49,10 +49,12 @@ public enum LogInput: Sendable, Equatable {
     }
 }
 
-/// Why a replay can't begin: what is given is no log that can be opened, or no format that is known.
+/// Why a replay can't begin: an input can't be opened, or its format is not known.
 public struct ReplayFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong, as a sentence for people.
     public var description: String
 
+    /// A fault from its sentence.
     public init(_ description: String) {
         self.description = description
     }

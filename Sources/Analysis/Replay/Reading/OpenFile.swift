@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file, closed when nobody holds it any longer. Reads at offsets may come from any thread.
+/// An open file, closed with its last reference. Reads at offsets may come from any thread.
 final class OpenFile: Sendable {
     let name: String
     private let descriptor: Int32
@@ -30,7 +30,7 @@ final class OpenFile: Sendable {
         identity = (UInt(status.st_dev), UInt(status.st_ino))
     }
 
-    /// How many bytes a regular file has; nil for what is none, which is not opened: a pipe may be opened once.
+    /// How many bytes a regular file has; nil for any other, which is not opened: a pipe may be opened once.
     static func size(of input: LogInput) throws(ReplayFault) -> Int64? {
         guard case .file(let path) = input else { return nil }
         var status = stat()
@@ -48,7 +48,7 @@ final class OpenFile: Sendable {
         if owns { close(descriptor) }
     }
 
-    /// Reads at an offset; gives how many bytes came, 0 at the end.
+    /// Reads at an offset; returns how many bytes were read, 0 at the end.
     func read(into buffer: inout [UInt8], _ room: Range<Int>, at offset: Int64) throws(UnreadRest) -> Int {
         while true {
             // Safe: the pointer is written within the call only, inside of the buffer.
@@ -62,7 +62,7 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Reads on; gives how many bytes came, 0 at the end, nil where a signal came first.
+    /// Reads on; returns how many bytes were read, 0 at the end, nil if a signal came first.
     func readOn(into buffer: inout [UInt8], _ room: Range<Int>) throws(UnreadRest) -> Int? {
         // Safe: as above.
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -73,7 +73,7 @@ final class OpenFile: Sendable {
         throw .last
     }
 
-    /// Whether a read would not wait; waits for that as long as is said.
+    /// Whether a read would not block; waits up to the given time for that.
     func isReady(milliseconds: Int32) -> Bool {
         if isRegular { return true }
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -81,7 +81,7 @@ final class OpenFile: Sendable {
         return unsafe poll(&ready, 1, milliseconds) > 0
     }
 
-    /// Goes back to the beginning where the file has become shorter than what was read of it.
+    /// Goes back to the beginning if the file has become shorter than what was read of it.
     func rewindIfTruncated() -> Bool {
         var status = stat()
         // Safe: the pointer is written within the call only.
@@ -91,7 +91,7 @@ final class OpenFile: Sendable {
         return lseek(descriptor, 0, SEEK_SET) == 0
     }
 
-    /// Whether another file stands under the path now.
+    /// Whether the path now names another file.
     func wasReplaced(at path: String) -> Bool {
         var status = stat()
         // Safe: Swift lends the string's bytes, and the pointer is written within the call only.
@@ -100,13 +100,13 @@ final class OpenFile: Sendable {
     }
 }
 
-/// Why a log was not read to its end. It does not end the replay of the others, and is told beside the result.
+/// Why a log was not read to its end. The others are replayed all the same, and it is reported with the result.
 struct UnreadRest: Error {
     var reason: String
 
-    /// What the system said no with.
+    /// The system's reason for the last failure.
     static var last: UnreadRest {
-        // Safe: strerror gives a text that stands until the thread's next call of it, and it is copied here.
+        // Safe: strerror returns a text that is valid until the thread's next call of it, and it is copied here.
         UnreadRest(reason: unsafe String(cString: strerror(errno)))
     }
 

@@ -1,25 +1,27 @@
 public import LogFormats
 public import Routing
 
-/// Makes what looks short links up on the thread that calls it.
+/// Makes the short-link look-up for the thread that calls it.
 public typealias ShortLinkSource = @Sendable () -> any ShortLinks
 
 /// What to replay, and how.
 public struct ReplaySettings: Sendable {
+    /// The logs, in order.
     public var inputs: [LogInput]
-    /// Nil where it is found out from the first lines of each input.
+    /// The format of all inputs; nil to detect each one's from its first lines.
     public var format: LogFormat?
-    /// Stands in for the host where the log does not say it.
+    /// The host for logs that name none.
     public var host: String?
-    /// Where short links are looked up that the rules do not state; nil: nowhere.
+    /// Where short links are looked up that the rules do not state; nil for nowhere.
     public var shortLinks: ShortLinkSource?
-    /// How many cores work.
+    /// How many threads work.
     public var workers: Int
-    /// Whether devices and decisions are cached; without, every line costs what the first one costs.
+    /// Whether devices and decisions are cached; without, every line costs as much as the first.
     public var caches = true
-    /// Whether to wait for more at the end of the last input, as a log grows. Then one core works.
+    /// Whether to wait for more at the end of the last input, as a log grows. Then one thread works.
     public var follows: Bool
 
+    /// Settings with caches and without short links.
     public init(
         inputs: [LogInput], format: LogFormat? = nil, host: String? = nil, workers: Int = 1, follows: Bool = false
     ) {

@@ -1,11 +1,11 @@
 import LogFormats
 import ByteText
 
-/// Cuts blocks of a W3C log where a line `#Fields:` changes what the lines behind it mean.
+/// Cuts blocks of a W3C log where a `#Fields:` line changes the meaning of the lines after it.
 enum W3CBlocks {
-    /// The schema of the lines at the front, and where they end.
+    /// The schema of the first lines, and where they end.
     ///
-    /// A header at the very front counts for this block; one further on begins another.
+    /// A header at the very start applies to this block; a later one begins another.
     static func cut(
         _ bytes: borrowing [UInt8], _ lines: Range<Int>, known: W3CSchema?
     ) -> (schema: W3CSchema?, end: Int) {

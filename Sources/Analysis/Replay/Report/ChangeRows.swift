@@ -1,4 +1,4 @@
-/// Changed clicks that one rule decided before and another one, or none, decides now.
+/// Changed clicks that one rule decided before and another, or none, decides now.
 struct RuleChange: Sendable, Equatable {
     /// Nil: no rule.
     var before: String?
@@ -10,7 +10,7 @@ extension ChangeSums {
     /// Changed clicks as a share of all.
     var share: Double { comparedCount == 0 ? 0 : Double(changedCount) / Double(comparedCount) }
 
-    /// The pairs of rules between which clicks changed, by falling count; nil where there were too many to count.
+    /// The pairs of rules between which clicks moved, by falling count; nil if there were too many to count.
     func ruleChanges(_ now: RuleSetNames) -> [RuleChange]? {
         pairs.counts?.map { pair, count in
             RuleChange(
@@ -19,7 +19,7 @@ extension ChangeSums {
         }.sorted { ($1.count, $0.before ?? "", $0.now ?? "") < ($0.count, $1.before ?? "", $1.now ?? "") }
     }
 
-    /// The pairs of rules as rows; empty where there were too many to count.
+    /// The pairs of rules as rows; empty if there were too many to count.
     func ruleMoves(_ now: RuleSetNames) -> [ReportRow] {
         (ruleChanges(now) ?? []).map {
             ReportRow(name: "\($0.before ?? ReplaySums.none) → \($0.now ?? ReplaySums.none)", count: $0.count)

@@ -2,7 +2,7 @@ import ByteText
 import Routing
 
 extension ChangeSums {
-    /// What changes, for a terminal.
+    /// The changes, for a terminal.
     func add(to text: inout ReportText, _ now: RuleSetNames, top: Int, explain: (JSONValue) -> String) {
         text.heading("What changes")
         text.paragraph(
@@ -39,13 +39,13 @@ extension ChangeSums {
             + "(\(Numbers.percent(changedCount, of: comparedCount))) \(changedCount == 1 ? "gets" : "get") another answer."
     }
 
-    /// How many clicks another rule decides just so; nil for none.
+    /// How many clicks another rule decides the same way; nil for none.
     var otherRuleSentence: String? {
         guard otherRule > 0 else { return nil }
         return "\(counted(otherRule, "click")) \(otherRule == 1 ? "gets" : "get") the same answer from another rule."
     }
 
-    /// The changed cells of the matrix, by falling count; where the decision stays, its address or page is another.
+    /// The changed cells of the matrix, by falling count; on the diagonal, the address or page differs.
     var moves: [ReportRow] {
         let kinds = DecisionCounts.kinds
         var rows: [ReportRow] = []
@@ -108,6 +108,6 @@ extension ChangeSums {
 }
 
 extension ChangeSample.Side {
-    /// The explanation as `explain --json` gives it.
+    /// The explanation in the form of `explain --json`.
     var explanation: JSONValue { ["decision": decision, "rules": rules] }
 }

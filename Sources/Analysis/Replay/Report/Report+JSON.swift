@@ -5,8 +5,8 @@ import Expressions
 import Routing
 
 extension ReplaySums {
-    /// The report as one line of JSON; the article `Replay` has the schema. The order of members is part of it, and the
-    /// same sums are the same bytes.
+    /// The report as one line of JSON; the article `Replay` has its schema. The order of members is part of it, and
+    /// equal sums are equal bytes.
     public func report(top: Int) -> [UInt8] {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
@@ -88,7 +88,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Rows as objects; the name of the row for what has none is null.
+    /// Rows as objects; the nameless row has a null name.
     mutating func write(rows name: StaticString, _ rows: [ReportRow], keyed key: StaticString, nameless: String) {
         self.name(name)
         beginArray()

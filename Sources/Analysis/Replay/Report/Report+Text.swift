@@ -9,7 +9,7 @@ extension ReplaySums {
     /// - Parameters:
     ///   - width: The terminal's columns.
     ///   - top: How many links, rules and so on are listed at most.
-    ///   - explain: Makes text of an explanation in JSON.
+    ///   - explain: Turns an explanation in JSON into text.
     public func text(width: Int, top: Int, explain: (JSONValue) -> String) -> ReportText {
         var text = ReportText(width: width)
         if isPartial { text.paragraph(Self.partialNote, .warning) }
@@ -48,7 +48,7 @@ extension ReplaySums {
         if !bypassed.isEmpty { text.paragraph("no clicks: \(bypassed)", .soft) }
     }
 
-    /// What helps where lines are left out for want of a host.
+    /// What helps if lines were skipped for lack of a host.
     var hostHint: String? {
         let count = counts[.unknownHost]
         guard count > 0 else { return nil }
@@ -119,7 +119,7 @@ extension ReplaySums {
         }
         for sample in logged.samples.elements.prefix(5) {
             let place = "  \(sample.place)  "
-            // The link may be cut off at the end of the line; what differs may not.
+            // The link may be cut off at the end of the line; the difference may not.
             let difference = ReportText.shortened(sample.difference, text.width - place.count)
             text.add(StyledText("\(place)\(difference)  \(sample.link)", .soft))
         }
@@ -142,7 +142,7 @@ extension LoggedAnswers {
 }
 
 extension LoggedAnswers.Sample {
-    /// What was answered then, and what is now.
+    /// The answer then, and the answer now.
     var difference: String {
         if let loggedStatus, loggedStatus != status { return "\(loggedStatus) → \(status)" }
         return "\(loggedLocation ?? "nowhere") → \(location ?? "nowhere")"
@@ -150,7 +150,7 @@ extension LoggedAnswers.Sample {
 }
 
 extension LinkCounts {
-    /// What is to be known of counts that are estimates.
+    /// A note about counts that are estimates.
     var errorNote: String? {
         guard !isExact else { return nil }
         let error = Numbers.grouped(Int((CountMinSketch.error * Double(total)).rounded(.up)))

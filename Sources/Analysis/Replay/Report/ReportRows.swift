@@ -4,7 +4,7 @@ import Devices
 import Links
 import Routing
 
-/// A line of a report's table: what was counted, how often, and what was decided where that is counted apart.
+/// A line of a report's table: what was counted, how often, and by decision if that is counted separately.
 struct ReportRow: Sendable, Equatable {
     var name: String
     var count: Int
@@ -12,21 +12,21 @@ struct ReportRow: Sendable, Equatable {
     var decisions: [Int]?
 }
 
-/// A rule's part in the decisions.
+/// A rule's contribution to the decisions.
 struct RuleRow: Sendable, Equatable {
     var rule: String
     /// How often it decided.
     var decided: Int
-    /// How often it matched and set what stands beside the decision.
+    /// How often it matched and set something besides the decision.
     var beside: Int
-    /// How often it hung on something that is not known.
+    /// How often it depended on something unknown.
     var undecided: Int
 
     var isMatched: Bool { decided > 0 || beside > 0 }
 }
 
 extension ReplaySums {
-    /// What the clicks that no site, rule or device is known of are called.
+    /// The name for clicks without a known site, rule or device.
     static let none = "none"
 
     /// Clicks that were decided.
@@ -54,14 +54,14 @@ extension ReplaySums {
         }
     }
 
-    /// Names and counts, without those that did not come up.
+    /// Names and counts, without zeros.
     static func rows(_ names: [String], _ counts: [Int]) -> [ReportRow] {
         zip(names, counts).filter { $1 > 0 }.map { ReportRow(name: $0, count: $1) }
     }
 }
 
 extension DecisionCounts {
-    /// A row for each key that came up, in the order of the keys; the last key has no name of its own.
+    /// A row for each key with a count, in the order of the keys; the last key has no name of its own.
     func rows(_ names: [String], none: String = ReplaySums.none, without left: String? = nil) -> [ReportRow] {
         zip(names + [left ?? none], 0..<keys).filter { total($1) > 0 && $0 != left }.map {
             ReportRow(name: $0, count: total($1), decisions: self[$1])
@@ -70,7 +70,7 @@ extension DecisionCounts {
 }
 
 extension [ReportRow] {
-    /// By falling count, and among equals by name.
+    /// By falling count, then by name.
     var byCount: [ReportRow] {
         sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }

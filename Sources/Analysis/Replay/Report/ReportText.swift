@@ -1,10 +1,13 @@
-/// A piece of a line on a terminal, and how it is shown where there are colours.
+/// A piece of a line on a terminal, and its style if there are colours.
 public struct StyledText: Sendable, Equatable {
+    /// How a piece is shown; `soft` is less prominent than `plain`.
     public enum Style: Sendable {
         case plain, heading, soft, bar, warning
     }
 
+    /// The text, which may contain control characters of clients.
     public var text: String
+    /// How it is shown.
     public var style: Style
 
     init(_ text: String, _ style: Style = .plain) {
@@ -13,10 +16,11 @@ public struct StyledText: Sendable, Equatable {
     }
 }
 
-/// A report for a terminal: lines that fit its width.
+/// A report for a terminal, in lines that fit its width.
 ///
-/// Texts of clients stand in it as they came: whoever prints it escapes what terminals obey.
+/// Clients' texts are in it unchanged: the caller that prints it escapes control characters.
 public struct ReportText: Sendable {
+    /// The lines, without line ends.
     public internal(set) var lines: [[StyledText]] = []
     /// Columns of the terminal.
     let width: Int
@@ -54,13 +58,13 @@ public struct ReportText: Sendable {
         if !line.isEmpty { add(StyledText(line, style)) }
     }
 
-    /// A table of names, counts and shares of `total`, with bars where there is room. Names get what the others leave.
+    /// A table of names, counts and shares of `total`, with bars if there is room. Names get the remaining width.
     mutating func table(_ rows: [ReportRow], of total: Int, limit: Int = .max) {
         let shown = rows.prefix(limit)
         guard let largest = shown.map(\.count).max() else { return }
         let digits = shown.map { Numbers.grouped($0.count).count }.max() ?? 0
         let rest = width - digits - 10
-        // Names go before bars, but for the longest of them on a wide terminal.
+        // Names take precedence over bars, except for the longest of them on a wide terminal.
         let names = min(shown.map(\.name.count).max() ?? 0, width < 72 ? rest : rest - 14)
         let bars = min(30, rest - names - 2)
         for row in shown {
@@ -82,7 +86,7 @@ public struct ReportText: Sendable {
         if names.count > limit { add(StyledText("  … and \(Numbers.grouped(names.count - limit)) more", .soft)) }
     }
 
-    /// What stands between two names of a pair.
+    /// What separates the names of a pair.
     static let arrow = " → "
 
     /// A name in exactly so many columns.
@@ -91,8 +95,8 @@ public struct ReportText: Sendable {
         return cut + String(repeating: " ", count: max(0, width - cut.count))
     }
 
-    /// A name in at most so many columns. Names differ at their ends, so a long one loses its middle; of a pair each
-    /// name does, and what one leaves goes to the other.
+    /// A name in at most that many columns. Names differ at their ends, so a long one loses its middle; in a pair each
+    /// name does, and may use the width that the other leaves.
     static func shortened(_ text: String, _ width: Int) -> String {
         guard text.count > width else { return text }
         guard let place = text.firstRange(of: arrow), width >= arrow.count + 2 else {

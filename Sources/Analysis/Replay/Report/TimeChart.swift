@@ -1,9 +1,9 @@
 import ByteText
 
-/// The hours of a log in as many bars as a chart has room for: hours, or several of them, or days and so on.
+/// The hours of a log in as many bars as fit: hours, several of them, days and so on.
 struct TimeChart {
     struct Bar {
-        /// The begin, in UTC, as short as the unit lets it be.
+        /// Its start in UTC, as short as the unit allows.
         var label: String
         /// In the order of `DecisionKind`.
         var decisions: [Int]
@@ -15,14 +15,14 @@ struct TimeChart {
     /// What a bar covers, for people.
     private(set) var unit = "by the hour"
 
-    /// Widths in seconds that people think in.
+    /// Widths in seconds that are natural for people.
     private static let widths: [(seconds: Int64, unit: String)] = [
         (3_600, "by the hour"), (10_800, "by 3 hours"), (21_600, "by 6 hours"), (86_400, "by the day"),
         (604_800, "by the week"), (2_419_200, "by 4 weeks"), (31_449_600, "by 52 weeks"),
         (3_144_960_000, "by 5,200 weeks"),
     ]
 
-    /// Between the first and the last hour every bar is there, also those without a click.
+    /// There is a bar for every interval between the first and the last hour, even those without a click.
     init(_ hours: HourTable, most: Int) {
         guard let first = hours.rows.first?.start, let last = hours.rows.last?.start else { return }
         let widths = Self.widths.filter { $0.seconds >= hours.width }

@@ -1,8 +1,9 @@
 import ByteText
 import Routing
 
-/// A line of a file of expected changes that says nothing: where, what is wrong, and the line with a caret.
+/// A line of a file of expected changes that can't be read: where, what is wrong, and the line with a caret.
 public struct AllowedChangesFault: Error, Sendable, CustomStringConvertible {
+    /// `path:line:column: error: …`, the line, a caret and perhaps a hint; without a line feed at the end.
     public let description: String
 
     init(_ path: String, _ line: Int, _ text: Substring, at word: Substring, _ message: String, hint: String? = nil) {
@@ -58,7 +59,7 @@ extension AllowedChanges {
                 throw fault(word, "expected `name=value`", hint: suggestion(for: String(parts[0]), among: keys))
             }
             guard given.insert(parts[0]).inserted else { throw fault(word, "`\(parts[0])` stands twice") }
-            try entry.take(parts[0], parts[1], fault)
+            try entry.set(parts[0], parts[1], fault)
         }
         return entry
     }
@@ -87,7 +88,7 @@ extension AllowedChanges.Entry {
         self.text = text
     }
 
-    fileprivate mutating func take(
+    fileprivate mutating func set(
         _ key: Substring, _ value: Substring, _ fault: (Substring, String, String?) -> AllowedChangesFault
     ) throws(AllowedChangesFault) {
         switch key {
@@ -110,6 +111,7 @@ extension AllowedChanges.Entry {
 
 /// All that is wrong with a file of expected changes.
 public struct AllowedChangesFaults: Error, Sendable, CustomStringConvertible {
+    /// The faults, in the order of the lines; at least one.
     public let faults: [AllowedChangesFault]
 
     public var description: String { faults.map(\.description).joined(separator: "\n") }

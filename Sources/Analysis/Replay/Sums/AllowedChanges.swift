@@ -1,7 +1,7 @@
 import ByteText
 import Routing
 
-/// The changes that are expected, as a file states them: a line each, the first one that fits takes a change.
+/// The expected changes, as a file states them: one per line, of which the first that matches a change applies.
 ///
 /// ```
 /// # before -> now, then what it is about
@@ -10,8 +10,8 @@ import Routing
 /// store_install -> continue_redirect  was=firebase/* at-most=2%
 /// ```
 ///
-/// `rule` is the rule that decides now and `was` the one that did before, `link` the link as reports name it; each may end
-/// in `*`. `at-most` is a number of clicks, or a share of all that were compared.
+/// `rule` is the rule that decides now and `was` the one that did before, `link` the link as reports name it; each may
+/// end in `*`. `at-most` is a number of clicks, or a share of all that were compared.
 public struct AllowedChanges: Sendable, Equatable {
     /// How many clicks an entry expects at most.
     enum Limit: Sendable, Equatable {
@@ -22,9 +22,9 @@ public struct AllowedChanges: Sendable, Equatable {
     struct Entry: Sendable, Equatable {
         /// From 1.
         var line: Int
-        /// The entry as it stands in the file.
+        /// The entry as in the file.
         var text: String
-        /// Nil: any.
+        /// Nil for any.
         var before: DecisionKind?
         var now: DecisionKind?
         var rule: NamePattern?
@@ -52,7 +52,7 @@ public struct AllowedChanges: Sendable, Equatable {
         self.entries = entries
     }
 
-    /// The first entry that a change fits.
+    /// The first entry that matches a change.
     func entry(for change: Change, link: Span<UInt8>) -> Int? {
         for index in entries.indices where entries[index].fits(change, link) { return index }
         return nil
@@ -74,7 +74,7 @@ extension AllowedChanges.Entry {
     }
 }
 
-/// A name, or with `*` at its end all names that begin with it.
+/// A name or, with `*` at its end, all names with that prefix.
 struct NamePattern: Sendable, Equatable {
     private let bytes: [UInt8]
     private let isPrefix: Bool

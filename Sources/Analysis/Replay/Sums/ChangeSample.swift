@@ -1,15 +1,15 @@
 import ByteText
 
-/// A click that gets another answer, with both answers explained. Secrets are masked in all of it.
+/// A click with another answer, and both answers explained. Secrets are masked in all of it.
 struct ChangeSample: Sendable, Equatable, Comparable {
-    /// How many are kept of each decision before and now.
+    /// How many are kept for each pair of decisions before and now.
     static let limit = 3
 
-    /// What one rule set makes of the click.
+    /// One rule set's decision about the click.
     struct Side: Sendable, Equatable {
-        /// The decision as JSON, as the interfaces give it.
+        /// The decision as JSON, as the interfaces return it.
         var decision: JSONValue
-        /// The rules that had a part in it, as `explain --json` gives them: without those that said no.
+        /// The rules that contributed, as in `explain --json`: without those that did not match.
         var rules: JSONValue
     }
 

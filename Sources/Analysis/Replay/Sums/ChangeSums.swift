@@ -2,29 +2,29 @@ import LogFormats
 import Devices
 import Routing
 
-/// What changes between two rule sets: from the ones compared with ("before") to the ones that are replayed ("now").
+/// What changes between two rule sets: from the one compared with ("before") to the one that is replayed ("now").
 ///
-/// A change is a click to which somebody gets another answer. Where only another rule gives the same answer, that is
-/// counted apart. Adds up as ``ReplaySums`` do.
+/// A change is a click that gets another answer. A click that only another rule decides, with the same answer, is
+/// counted separately. Adds up as ``ReplaySums`` do.
 public struct ChangeSums: Sendable {
-    /// The rule set that is compared with.
+    /// The rule set compared with.
     let before: RuleSetNames
-    /// The list of changes that are expected.
+    /// The list of expected changes.
     let allowed: AllowedChanges
 
     /// All clicks, by decision before and decision now.
     var matrix = DecisionCounts(keys: DecisionKind.allCases.count)
-    /// The clicks that get another answer, by decision before and now: on the diagonal the decision stays.
+    /// The clicks that get another answer, by decision before and now: on the diagonal the decision is the same.
     var changed = DecisionCounts(keys: DecisionKind.allCases.count)
     /// What differs, by ``DecisionDifference``.
     var differences = [Int](repeating: 0, count: DecisionDifference.names.count)
     /// The same answer from a rule of another name.
     var otherRule = 0
-    /// Changed clicks by the rule that decided before, and that decides now; behind the last one: none.
+    /// Changed clicks by the rule that decided before, and that decides now; last those without one.
     var byRuleBefore: [Int]
     var byRuleNow: [Int]
     var pairs = RulePairs()
-    /// Changed clicks by site now; behind the last one those of none.
+    /// Changed clicks by site now; last those without one.
     var sites: DecisionCounts
     var platforms = DecisionCounts(keys: Platform.count + 1)
     var links = LinkCounts()
@@ -51,7 +51,7 @@ public struct ChangeSums: Sendable {
     public var comparedCount: Int { matrix.cells.reduce(0, +) }
     /// Clicks that get another answer.
     public var changedCount: Int { changed.cells.reduce(0, +) }
-    /// Clicks whose change no entry of the list expects, and those of entries that expect fewer.
+    /// Clicks whose change no entry of the list expects, including those beyond an entry's limit.
     public var unexpectedCount: Int {
         unexpected + allowed.entries.indices.filter(isExceeded).reduce(0) { $0 + expected[$1] }
     }

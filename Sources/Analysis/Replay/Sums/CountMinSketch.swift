@@ -1,12 +1,12 @@
-/// Counts of more keys than fit, a little too high (Cormode and Muthukrishnan, 2005).
+/// Counts of more keys than fit, slightly too high (Cormode and Muthukrishnan, 2005).
 ///
-/// With 65,536 columns and four rows a count is never too low, and too high by more than e ÷ 65,536 = 0.0042 % of all
-/// that was counted with a probability of e⁻⁴ = 1.8 % at most. Adding up two sketches gives the sketch of both inputs,
+/// With 65,536 columns and four rows a count is never too low, and with a probability of at most e⁻⁴ = 1.8 % too high
+/// by more than e ÷ 65,536 = 0.0042 % of everything counted. The sum of two sketches is the sketch of both inputs,
 /// whatever the order.
 struct CountMinSketch: Sendable, Equatable {
     static let rows = 4
     static let columns = 65_536
-    /// A count's error as a share of everything that was counted, exceeded with probability e⁻⁴.
+    /// A count's error as a share of everything counted, exceeded with probability e⁻⁴.
     static let error = 2.718281828459045 / Double(columns)
 
     var cells = [Int](repeating: 0, count: rows * columns)

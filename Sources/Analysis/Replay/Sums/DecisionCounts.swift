@@ -1,6 +1,6 @@
 import Routing
 
-/// A count for each kind of decision, and that for each of several keys: one flat array.
+/// A count for each kind of decision, for each of several keys: one flat array.
 struct DecisionCounts: Sendable, Equatable {
     /// By key, and for each key in the order of `DecisionKind`.
     var cells: [Int]
@@ -30,7 +30,7 @@ struct DecisionCounts: Sendable, Equatable {
         Array(cells[key * Self.kinds.count..<(key + 1) * Self.kinds.count])
     }
 
-    /// All that was counted for a key.
+    /// The sum of a key's counts.
     func total(_ key: Int) -> Int { self[key].reduce(0, +) }
 }
 

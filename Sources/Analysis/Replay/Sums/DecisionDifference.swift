@@ -2,9 +2,9 @@ import ByteText
 import Links
 import Routing
 
-/// What differs between two decisions about one click: everything that somebody outside can tell, and nothing else.
+/// What differs between two decisions about one click: everything visible to a visitor, and nothing else.
 ///
-/// Which rule decided is no difference, and neither are warnings: the visitor gets the same.
+/// The deciding rule does not count, and neither do warnings: the visitor gets the same answer.
 struct DecisionDifference: OptionSet, Sendable {
     let rawValue: UInt8
 

@@ -1,10 +1,10 @@
 /// Decisions over time, in hours since 1970-01-01T00:00:00Z.
 ///
-/// A log may hold any times, so the table has an end: where more than ``limit`` hours have lines, days are counted instead,
-/// then weeks and so on. That follows from the lines alone and not from their order.
+/// A log may contain any times, so the table is bounded: if more than ``limit`` hours have lines, days are counted
+/// instead, then weeks and so on. That depends only on the lines, not on their order.
 struct HourTable: Sendable, Equatable {
     static let limit = 20_000
-    /// An hour, a day, a week, 52 weeks, 5,200 weeks: in seconds, each a multiple of the one before it.
+    /// An hour, a day, a week, 52 weeks, 5,200 weeks: in seconds, each a multiple of the previous one.
     static let widths: [Int64] = [3_600, 86_400, 604_800, 31_449_600, 3_144_960_000]
 
     struct Row: Sendable, Equatable {
@@ -22,7 +22,7 @@ struct HourTable: Sendable, Equatable {
     private(set) var rows: [Row] = []
     /// Which of ``widths`` a row covers.
     private(set) var step = 0
-    /// The row that the last line fell into: lines mostly come in the order of time.
+    /// The row of the last line: lines are mostly in the order of time.
     private var last = 0
 
     /// Seconds that a row covers.
@@ -46,7 +46,7 @@ struct HourTable: Sendable, Equatable {
         }
     }
 
-    /// Starts with rows of this width.
+    /// Restarts with rows of this width.
     mutating func coarsen(to step: Int) {
         guard step > self.step, step < Self.widths.count else { return }
         let old = rows
@@ -60,7 +60,7 @@ struct HourTable: Sendable, Equatable {
         }
     }
 
-    /// The place of the row that begins at `start`, which is made where there is none.
+    /// The index of the row that begins at `start`, which is created if there is none.
     private mutating func place(of start: Int64) -> Int {
         var low = 0
         var high = rows.count

@@ -1,20 +1,20 @@
 import ByteText
 
-/// How often each link was clicked: exactly as long as there are at most ``exactLimit`` different links, and beyond that
-/// by three sketches of fixed size.
+/// How often each link was clicked: exactly for at most ``exactLimit`` different links, and beyond that by three
+/// sketches of fixed size.
 ///
-/// Beyond the limit a ``CountMinSketch`` counts, a ``HyperLogLog`` tells how many links there are, and a sample tells which
-/// links to ask about: the ``sampleLimit`` links whose lines have the smallest ranks. A rank is a hash of the line, so a link
-/// is in the sample the likelier the more often it was clicked: one with a share of 0.1 % is missing with a probability
-/// of less than e⁻¹⁶.
+/// Beyond the limit a ``CountMinSketch`` counts, a ``HyperLogLog`` estimates how many links there are, and a sample
+/// provides the links to look up: the ``sampleLimit`` links whose lines have the smallest ranks. A rank is a hash of
+/// the line, so the more often a link was clicked, the likelier it is in the sample: one with a share of 0.1 % is
+/// missing with a probability of less than e⁻¹⁶.
 ///
-/// All of it follows from the lines alone and not from their order: however lines are spread over threads and machines,
-/// the merged counts are the same to the bit.
+/// All of it depends only on the lines, not on their order: however lines are distributed over threads and machines,
+/// the merged counts are identical to the bit.
 struct LinkCounts: Sendable {
     static let exactLimit = 65_536
     static let sampleLimit = 16_384
 
-    /// What takes over beyond the limit.
+    /// What replaces exact counting beyond the limit.
     struct Sketches: Sendable {
         var counts = CountMinSketch()
         var distinct = HyperLogLog()
@@ -22,7 +22,7 @@ struct LinkCounts: Sendable {
         var threshold = UInt64.max
     }
 
-    /// All links while they are counted exactly, then the sample.
+    /// All links while they are counted exactly, later the sample.
     private(set) var table = LinkTable()
     private(set) var sketches: Sketches?
     private(set) var total = 0
@@ -32,18 +32,18 @@ struct LinkCounts: Sendable {
     mutating func add(_ link: Span<UInt8>, hash: UInt64, rank: UInt64, decision: Int) {
         total += 1
         if sketches == nil {
-            note(link, hash, rank, decision)
+            record(link, hash, rank, decision)
             if table.count > Self.exactLimit { beginSketching() }
         } else {
             sketches?.counts.add(hash, 1)
             sketches?.distinct.add(hash)
             guard rank <= sketches?.threshold ?? 0 else { return }
-            note(link, hash, rank, decision)
+            record(link, hash, rank, decision)
             if table.count >= 2 * Self.sampleLimit { prune() }
         }
     }
 
-    private mutating func note(_ link: Span<UInt8>, _ hash: UInt64, _ rank: UInt64, _ decision: Int) {
+    private mutating func record(_ link: Span<UInt8>, _ hash: UInt64, _ rank: UInt64, _ decision: Int) {
         let place = table.place(of: link, hash: hash)
         table.update(place) { entry in
             entry.count += 1
@@ -70,7 +70,7 @@ struct LinkCounts: Sendable {
         prune()
     }
 
-    /// Makes the sketches of what was counted exactly.
+    /// Converts the exact counts into sketches.
     private mutating func beginSketching() {
         var sketches = Sketches()
         for entry in table.entries {
@@ -81,7 +81,7 @@ struct LinkCounts: Sendable {
         prune()
     }
 
-    /// Cuts the sample down to its size.
+    /// Reduces the sample to its size.
     private mutating func prune() {
         lowerThreshold(to: table.keepSmallestRanks(Self.sampleLimit))
     }
@@ -91,7 +91,7 @@ struct LinkCounts: Sendable {
         sketches?.threshold = rank
     }
 
-    /// The same counts with nothing in them that depends on the order in which they came about.
+    /// The same counts in a form that does not depend on the order in which they arose.
     func canonical() -> LinkCounts {
         var counts = self
         if !isExact { counts.prune() }
@@ -100,7 +100,7 @@ struct LinkCounts: Sendable {
 
     init() {}
 
-    /// Takes counts over that were written by ``canonical()``'s entries and sketches.
+    /// Restores counts that were written from ``canonical()``'s entries and sketches.
     init(table: LinkTable, sketches: Sketches?, total: Int) {
         self.table = table
         self.sketches = sketches
@@ -114,7 +114,7 @@ extension LinkCounts {
     /// How many different links there were; an estimate where ``isExact`` is false.
     var distinct: Int { sketches?.distinct.estimate ?? table.count }
 
-    /// A link of the top, with the decisions where they are known.
+    /// One of the most clicked links, with its decisions if they are known.
     struct Top: Sendable, Equatable {
         var link: String
         var count: Int
@@ -122,12 +122,12 @@ extension LinkCounts {
         var decisions: [Int]?
     }
 
-    /// The links that were clicked most, by falling count and then by text.
+    /// The most clicked links, by falling count and then by text.
     func top(_ limit: Int) -> [Top] {
         let table = canonical().table
         let counted = table.entries.map { (entry: $0, count: sketches?.counts.count(of: $0.hash) ?? $0.count) }
         let all = counted.sorted { ($1.count, $0.entry.hash) < ($0.count, $1.entry.hash) }
-        // Ties are told apart by their texts, so that the order means something to people.
+        // Ties are ordered by text, so that the order is meaningful to people.
         guard limit > 0, let last = all.prefix(limit).last?.count else { return [] }
         let tops = all.prefix { $0.count >= last }.map { entry, count in
             Top(

@@ -1,11 +1,12 @@
 import ByteText
 import Links
 
-/// What links are told apart by in reports: the host and the path of what was clicked, and of a long link the address that
-/// it carries, without its query.
+/// The key that identifies a link in reports: the host and path of what was clicked, and for a long link the address
+/// that it carries, without its query.
 ///
-/// Queries stay out: they hold what differs from click to click, and codes. A key is at most ``limit`` bytes of printable
-/// ASCII with mail addresses masked, so that it can be shown and passed on; links that differ only behind that are one.
+/// Queries are left out: they contain what differs from click to click, and codes. A key is at most ``limit`` bytes of
+/// printable ASCII with mail addresses masked, so that it can be shown and passed on; links that differ only beyond
+/// that are one.
 enum LinkLabel {
     static let limit = 200
 
@@ -18,12 +19,12 @@ enum LinkLabel {
             append(payload, to: &arena, start)
         }
         var key = arena.piece(from: start)
-        // A secret must be masked before it is cut in two. The few keys that may hold one allocate.
+        // A secret must be masked before it is cut in two. The few keys that may contain one allocate.
         if Masking.suspects(arena[key]) { key = arena.append(Masking.masked(arena.string(key))) }
         return key[0..<min(Int(key.count), limit)]
     }
 
-    /// What stands in a key as it is.
+    /// What a key contains unescaped.
     private static let plain = ByteSet { $0 > 0x20 && $0 < 0x7F && !"\"\\?#".utf8.contains($0) }
 
     /// Appends an address without its scheme, query and fragment.

@@ -1,28 +1,28 @@
 import ByteText
 
-/// Links and numbers that belong to each: an open hash table whose texts lie in one buffer.
+/// Links with their counts: an open hash table whose texts are in one buffer.
 ///
-/// Grows by doubling, so that a warm table does not allocate. Links are told apart by their texts; hashes only find them.
+/// Grows by doubling, so that a warm table does not allocate. Texts identify links; hashes only find them.
 struct LinkTable: Sendable {
     /// What is known of one link.
     struct Entry: Sendable {
         var hash: UInt64
-        /// The smallest rank of its lines: what decides whether a sample holds the link.
+        /// The smallest rank of its lines, which decides whether a sample keeps the link.
         var rank: UInt64
         var count: Int
-        /// How often each decision was taken, in the order of `DecisionKind`.
+        /// How often each decision was made, in the order of `DecisionKind`.
         var decisions = InlineArray<5, Int>(repeating: 0)
         fileprivate var text: TextRange
     }
 
     private(set) var entries: [Entry] = []
     private var texts = Texts()
-    /// For each slot the place of its entry and one more; 0 = free. The count is a power of two.
+    /// For each slot the index of its entry plus one; 0 = free. The count is a power of two.
     private var slots: [UInt32] = []
 
     var count: Int { entries.count }
 
-    /// The place of a link's entry, which is made where there is none.
+    /// The index of a link's entry, which is created if there is none.
     mutating func place(of text: Span<UInt8>, hash: UInt64) -> Int {
         if entries.count * 2 >= slots.count { grow() }
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -41,12 +41,12 @@ struct LinkTable: Sendable {
         change(&entries[place])
     }
 
-    /// The text of an entry as a string, repaired where it is no UTF-8.
+    /// The text of an entry as a string, repaired if it is not valid UTF-8.
     func text(of entry: Entry) -> String {
         String(texts.bytes(entry.text))
     }
 
-    /// Adds what another table holds.
+    /// Adds the contents of another table.
     mutating func merge(_ other: LinkTable) {
         for entry in other.entries {
             let place = place(of: other.texts.bytes(entry.text), hash: entry.hash)
@@ -56,7 +56,7 @@ struct LinkTable: Sendable {
         }
     }
 
-    /// Keeps the entries of the smallest ranks and gives the largest rank among them.
+    /// Keeps the entries of the smallest ranks and returns the largest rank among them.
     mutating func keepSmallestRanks(_ limit: Int) -> UInt64 {
         guard entries.count > limit else { return .max }
         let kept = entries.sorted { ($0.rank, $0.hash) < ($1.rank, $1.hash) }.prefix(limit)
@@ -81,7 +81,7 @@ struct LinkTable: Sendable {
     }
 }
 
-/// Texts one behind the other.
+/// Texts, one after another.
 private struct Texts: Sendable {
     private var storage: [UInt8] = []
 

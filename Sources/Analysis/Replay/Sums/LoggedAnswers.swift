@@ -3,12 +3,12 @@ import ByteText
 import Links
 import Routing
 
-/// How what was answered then compares with what is decided now, where the log tells.
+/// How the logged answers compare with the decisions now, if the log has answers.
 struct LoggedAnswers: Sendable {
-    /// Statuses are three digits; what is not is counted as 0.
+    /// Statuses have three digits; anything else is counted as 0.
     static let statusLimit = 1000
     static let sampleLimit = 10
-    /// The statuses, but for the last: its row is the one that has no name of its own.
+    /// The statuses, except for the last: its row is the one without a name of its own.
     static let statusNames = (0..<statusLimit - 1).map(String.init)
 
     /// By status that was logged and kind of the decision.
@@ -19,10 +19,10 @@ struct LoggedAnswers: Sendable {
     var otherLocation = 0
     /// By decision that was logged and decision now, of decision logs.
     var decisions = DecisionCounts(keys: DecisionKind.allCases.count)
-    /// Lines whose status or location is another now, by rank.
+    /// Lines whose status or location differs now, by rank.
     var samples = Samples<Sample>(limit: sampleLimit)
 
-    /// A line whose answer is another now.
+    /// A line whose answer differs now.
     struct Sample: Sendable, Equatable, Comparable {
         var rank: UInt64
         var place: SampledPlace
@@ -38,7 +38,7 @@ struct LoggedAnswers: Sendable {
         }
     }
 
-    /// Takes a line in; tells whether it is to be sampled.
+    /// Counts a line; returns whether it is to be sampled.
     mutating func add(
         _ record: borrowing LogRecord, _ decision: borrowing Decision, in arena: borrowing ByteArena
     ) -> Bool {
@@ -58,7 +58,7 @@ struct LoggedAnswers: Sendable {
         return differs
     }
 
-    /// Whether a logged address is this one, or this one masked.
+    /// Whether a logged address is this one, plain or masked.
     private static func isSame(_ logged: Span<UInt8>, _ location: Span<UInt8>) -> Bool {
         if logged.equals(location) { return true }
         return Masking.suspects(location) && logged.equals(utf8Of: Masking.masked(String(location)))

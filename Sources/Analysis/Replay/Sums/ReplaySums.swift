@@ -3,34 +3,35 @@ import Devices
 import Links
 public import Routing
 
-/// What is counted of a log, as numbers that add up: the sums of two logs are the sums of both, whatever the order.
+/// The counts of a log, which add up: the sums of two logs are the sums of both, whatever the order.
 ///
-/// Everything in it follows from the lines and not from the order in which they came, so that threads and machines may
-/// share the work in any way. Indices are those of ``names`` and of the enumerations.
+/// All of it depends only on the lines, not on their order, so that threads and machines may share the work in any way.
+/// Indices are those of ``names`` and of the enumerations.
 public struct ReplaySums: Sendable {
+    /// The names of the rules and sites that the counts are indexed by.
     public let names: RuleSetNames
     /// Lines read, decided, passed over and bad.
     public var counts = LineCounts()
-    /// Whether the replay was interrupted. No part is made of such sums.
+    /// Whether the replay was interrupted. Such sums can't become a part.
     public internal(set) var isPartial = false
 
     var decisions = DecisionCounts()
-    /// By deciding rule; behind the last rule the clicks that no rule decided.
+    /// By deciding rule; last the clicks that no rule decided.
     var rules: [Int]
-    /// The rules that matched and set what stands beside the decision.
+    /// The rules that matched and set something besides the decision.
     var rulesBeside: [Int]
-    /// The rules that hung on something that is not known.
+    /// The rules that depended on something unknown.
     var rulesUndecided: [Int]
-    /// Decisions during which at least one rule hung on something that is not known.
+    /// Decisions during which at least one rule depended on something unknown.
     var undecided = 0
-    /// By site; behind the last one the clicks that belong to none.
+    /// By site; last the clicks that belong to none.
     var sites: DecisionCounts
-    /// By platform; behind the last one the clicks whose device was not asked for.
+    /// By platform; last the clicks whose device was not needed.
     var platforms = DecisionCounts(keys: Platform.count + 1)
     var inApps = DecisionCounts(keys: InApp.count + 1)
-    /// By what a bot is for; behind the last one people.
+    /// By the purpose of a bot; last people.
     var bots = DecisionCounts(keys: BotKind.count + 1)
-    /// By page; behind the last one plain redirects.
+    /// By page; last plain redirects.
     var pages = DecisionCounts(keys: Page.count + 1)
     /// Why links were refused, by the code's raw value.
     var faults = [Int](repeating: 0, count: LinkFault.Code.allCases.count)
@@ -43,9 +44,10 @@ public struct ReplaySums: Sendable {
     /// Where lines could not be read, by fault.
     var badLines = [Samples<BadLineSample>](
         repeating: Samples(limit: BadLineSample.limit), count: LineFault.allCases.count)
-    /// What changes, where two rule sets were compared.
+    /// What changes, if two rule sets were compared.
     public internal(set) var changes: ChangeSums?
 
+    /// No lines yet, of a log that these rules decide.
     public init(_ ruleSet: RuleSet) {
         self.init(RuleSetNames(ruleSet))
     }
@@ -58,9 +60,9 @@ public struct ReplaySums: Sendable {
         sites = DecisionCounts(keys: names.sites.count + 1)
     }
 
-    /// Adds the sums of other lines, which the same rules decided.
+    /// Adds the sums of other lines, decided by the same rules.
     ///
-    /// Throws what keeps them apart.
+    /// Throws, before anything is added, if the sums are of other rules or of another comparison.
     public mutating func merge(_ other: ReplaySums) throws(SumsMismatch) {
         guard names == other.names else { throw SumsMismatch(.ruleSets, names.hash, other.names.hash) }
         try mergeChanges(other.changes)
@@ -92,7 +94,7 @@ public struct ReplaySums: Sendable {
         try changes?.merge(other)
     }
 
-    /// Puts in the numbers of sampled lines, when the whole log is read.
+    /// Sets the numbers of sampled lines, once the whole log is read.
     public mutating func resolve(_ numbers: LineNumbers) {
         for index in badLines.indices { badLines[index].forEach { $0.place.resolve(numbers) } }
         logged.samples.forEach { $0.place.resolve(numbers) }
@@ -100,19 +102,20 @@ public struct ReplaySums: Sendable {
     }
 }
 
-/// Why sums do not add up.
+/// Why sums can't be added.
 public struct SumsMismatch: Error, Sendable, CustomStringConvertible {
     enum Kind {
-        /// Other rules decided.
+        /// They were decided by other rules.
         case ruleSets
         /// One compares two rule sets, the other does not.
         case comparison
-        /// Other rules were compared with.
+        /// They were compared with other rules.
         case against
-        /// Other changes were allowed.
+        /// They allow other changes.
         case allowed
     }
 
+    /// What differs, as a sentence for people.
     public let description: String
 
     init(_ kind: Kind, _ one: String, _ other: String) {

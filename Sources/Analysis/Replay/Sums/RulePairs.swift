@@ -1,17 +1,17 @@
-/// How often a click went from one rule to another: a count for each pair.
+/// How often clicks moved from one rule to another: a count for each pair.
 ///
-/// Holds ``limit`` pairs. Where there are more, pairs are given up and what was counted by rule alone stays; that follows
-/// from the lines and not from their order.
+/// Holds ``limit`` pairs. If there are more, the pairs are discarded and only the counts by rule remain; that depends
+/// only on the lines, not on their order.
 struct RulePairs: Sendable, Equatable {
     static let limit = 65_536
 
     struct Pair: Hashable, Sendable {
-        /// By its index; behind the last one: no rule decided.
+        /// By its index; last: no rule decided.
         var before: Int
         var now: Int
     }
 
-    /// Nil where there were too many.
+    /// Nil if there were too many.
     private(set) var counts: [Pair: Int]? = [:]
 
     mutating func add(_ pair: Pair, _ count: Int = 1) {
@@ -20,11 +20,11 @@ struct RulePairs: Sendable, Equatable {
     }
 
     mutating func merge(_ other: RulePairs) {
-        guard let theirs = other.counts else { return giveUp() }
+        guard let theirs = other.counts else { return discard() }
         for (pair, count) in theirs { add(pair, count) }
     }
 
-    mutating func giveUp() {
+    mutating func discard() {
         counts = nil
     }
 }

@@ -1,13 +1,15 @@
 public import Routing
 
-/// What the indices of sums stand for: the rules and sites of the rule set that decided.
+/// The names behind the indices of sums: the rules and sites of the rule set that decided.
 public struct RuleSetNames: Sendable, Equatable {
     /// The rule set's hash.
     public var hash: String
     /// The rules' IDs.
     public var rules: [String]
+    /// The sites' names.
     public var sites: [String]
 
+    /// The names of a rule set, in its order.
     public init(_ ruleSet: RuleSet) {
         hash = ruleSet.hash
         rules = ruleSet.rules.map(\.id)

@@ -1,5 +1,4 @@
-/// The first few of many things, by an order that belongs to the things: whoever merges samples, in whatever order, gets
-/// the same ones.
+/// The first few of many elements, by the elements' own order: merging samples in any order keeps the same ones.
 struct Samples<Element: Comparable & Sendable>: Sendable, Equatable {
     let limit: Int
     /// By rising order.
@@ -9,7 +8,7 @@ struct Samples<Element: Comparable & Sendable>: Sendable, Equatable {
         self.limit = limit
     }
 
-    /// Whether an element would be kept that comes before the ones for which `precedes` holds: to be asked before a costly
+    /// Whether an element would be kept that sorts before those for which `precedes` holds: checked before a costly
     /// sample is made.
     func keeps(_ precedes: (Element) -> Bool) -> Bool {
         guard elements.count == limit, let last = elements.last else { return limit > 0 }

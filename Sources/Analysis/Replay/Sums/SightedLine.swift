@@ -2,15 +2,15 @@ import LogFormats
 import ByteText
 import Routing
 
-/// What a decided line is to all that count it: made once, beside the record, the click and the outcome.
+/// What all counters need of a decided line: computed once, alongside the record, the click and the outcome.
 struct SightedLine {
     /// The name of the file.
     var source: String
-    /// What its link is told apart by: a piece of the arena.
+    /// The key of its link: a range of the arena.
     var key: TextRange
     /// The hash of the key.
     var hash: UInt64
-    /// A number that belongs to the line: lines with the smallest ones are sampled.
+    /// A number that depends only on the line: lines with the smallest ones are sampled.
     var rank: UInt64
 
     init(

@@ -1,7 +1,8 @@
 public import ByteText
 
-/// Reads values of nodes; what is of another kind is told, and read as nothing.
+/// Reads the values of nodes. A value of another type is reported, and read as nil or as an empty list.
 extension DiagnosticLog {
+    /// The text of a node; nil, with an error, for any other type. A number or truth value needs quotes to be text.
     public func text(_ node: ConfigurationNode) -> String? {
         switch node.content {
         case .text(let text): return text
@@ -16,7 +17,7 @@ extension DiagnosticLog {
         return nil
     }
 
-    /// Text that is a version, whatever its form. Unquoted, YAML would make 1.1 of `1.10`.
+    /// Text that is a version in any form. Unquoted, YAML would turn `1.10` into 1.1.
     public func versionText(_ node: ConfigurationNode) -> String? {
         if case .number(let text) = node.content {
             let lost = text.contains(".") && text.hasSuffix("0") ? "; a number loses its last zero" : ""
@@ -28,7 +29,7 @@ extension DiagnosticLog {
         return text(node)
     }
 
-    /// Digits with points between them.
+    /// Digits separated by points, such as `1.10`; nil, with an error, for anything else.
     public func version(_ node: ConfigurationNode) -> String? {
         guard let text = versionText(node) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -40,6 +41,7 @@ extension DiagnosticLog {
         return text
     }
 
+    /// A truth value, `true` or `false` as in YAML 1.2; nil, with an error, for anything else.
     public func bool(_ node: ConfigurationNode) -> Bool? {
         if case .bool(let value) = node.content { return value }
         let yes: Set = ["yes", "on", "y", "no", "off", "n"]
@@ -50,6 +52,7 @@ extension DiagnosticLog {
         return nil
     }
 
+    /// A whole number within a range; nil, with an error, for anything else.
     public func integer(_ node: ConfigurationNode, in range: ClosedRange<Int>) -> Int? {
         guard case .number(let text) = node.content else {
             let quoted = node.textValue.flatMap(Int.init).map { "drop the quotes: \($0)" }
@@ -65,6 +68,7 @@ extension DiagnosticLog {
         return value
     }
 
+    /// The elements of a list; empty, with an error, for any other type.
     public func list(_ node: ConfigurationNode) -> [ConfigurationNode] {
         if case .list(let elements) = node.content { return elements }
         let hint = node.textValue.map { "put it in brackets: [\($0)]" }
@@ -72,7 +76,8 @@ extension DiagnosticLog {
         return []
     }
 
-    /// One word of a vocabulary.
+    /// A word of a vocabulary; nil, with an error that names the words, for any other. `what` is the vocabulary's name
+    /// in messages.
     public func word<Word: RawRepresentable<String> & CaseIterable>(_ node: ConfigurationNode, _ what: String) -> Word?
     {
         guard let text = text(node) else { return nil }
@@ -82,7 +87,7 @@ extension DiagnosticLog {
         return nil
     }
 
-    /// A word of a closed list, apart from some of it.
+    /// A word of a closed list, except those in `besides`.
     public func word<Value: Word & Equatable>(
         _ node: ConfigurationNode, _ what: String, besides: [Value] = []
     ) -> Value? {
@@ -93,13 +98,14 @@ extension DiagnosticLog {
         return nil
     }
 
+    /// Reports a text that is none of the known words, with a suggestion if one of them is similar.
     public func unknownWord(_ node: ConfigurationNode, _ text: String, _ what: String, _ words: [String]) {
         error(
             .invalidValue, node, "`\(text)` is no \(what)", expected: words.map { "`\($0)`" }.joined(separator: ", "),
             hint: suggestion(for: text, among: words))
     }
 
-    /// What a node is, with the word itself where it is text.
+    /// What a node is, with the text itself if it is text.
     private func described(_ node: ConfigurationNode) -> String {
         node.textValue.map { "the text `\($0)`" } ?? node.kind
     }

@@ -1,27 +1,31 @@
-/// Gathers what is to be told about one file, so that its author sees everything at once.
+/// Collects the diagnostics of one file, so that its author sees all of them together.
 ///
-/// A class, since every decoder of a file writes to the same one; it never leaves the load.
+/// A class, since all decoders of a file write to the same one; it never leaves the load.
 public final class DiagnosticLog {
     /// The file; nil for JSON, which keeps no positions.
     public let file: SourceFile?
-    /// What stands before a path where there is no file: `site`.
+    /// What a path begins with if there is no file: `site`.
     public let root: String
+    /// The diagnostics in the order in which they were reported, each once.
     public private(set) var diagnostics: [FileDiagnostic] = []
-    private var told: Set<FileDiagnostic> = []
+    private var reported: Set<FileDiagnostic> = []
 
+    /// A log for a file; its diagnostics have locations and lines.
     public init(file: SourceFile) {
         self.file = file
         root = file.name
     }
 
+    /// A log for a tree without a file; its diagnostics have paths that begin with `root`.
     public init(root: String) {
         file = nil
         self.root = root
     }
 
+    /// Whether one of the diagnostics is an error.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// In the order of the file.
+    /// The diagnostics in the order of the file.
     public var sorted: [FileDiagnostic] {
         diagnostics.enumerated().sorted { one, other in
             let (left, right) = (one.element.location, other.element.location)
@@ -31,6 +35,7 @@ public final class DiagnosticLog {
         }.map(\.element)
     }
 
+    /// Reports an error at a node. The message is one sentence without a full stop, and never holds a secret.
     public func error(
         _ code: FileDiagnostic.Code, _ node: ConfigurationNode, _ message: String, expected: String? = nil,
         hint: String? = nil
@@ -38,12 +43,13 @@ public final class DiagnosticLog {
         add(.error, code, node.mark, node.path, node.width, message, expected, hint)
     }
 
+    /// Reports a warning at a node. The message is one sentence without a full stop, and never holds a secret.
     public func warning(_ code: FileDiagnostic.Code, _ node: ConfigurationNode, _ message: String, hint: String? = nil)
     {
         add(.warning, code, node.mark, node.path, node.width, message, nil, hint)
     }
 
-    /// About a piece of a scalar: bytes from the start of its value.
+    /// Reports a part of a scalar: `count` bytes from `offset` of its value.
     public func add(
         _ severity: FileDiagnostic.Severity, _ code: FileDiagnostic.Code, in node: ConfigurationNode, offset: Int,
         count: Int, _ message: String, expected: String? = nil, hint: String? = nil
@@ -56,7 +62,7 @@ public final class DiagnosticLog {
         add(severity, code, mark, node.path, width, message, expected, hint)
     }
 
-    /// About a place of the file, whatever stands there.
+    /// Reports an error at a place in the file, whatever is there.
     public func syntaxError(
         at mark: SourceMark, _ message: String, hint: String? = nil, code: FileDiagnostic.Code = .syntax, width: Int = 1
     ) {
@@ -74,9 +80,9 @@ public final class DiagnosticLog {
             severity, code, message, at: location,
             path: path.isEmpty ? root : path.hasPrefix("[") ? root + path : "\(root).\(path)",
             sourceLine: location.flatMap { file?.line($0.line) }, width: width, expected: expected, hint: hint)
-        // A place that is read in two ways is told about once, whatever the ways to it.
+        // A place that is read in two ways is reported once, whichever path led to it.
         var place = diagnostic
         if location != nil { place.path = "" }
-        if told.insert(place).inserted { diagnostics.append(diagnostic) }
+        if reported.insert(place).inserted { diagnostics.append(diagnostic) }
     }
 }

@@ -1,8 +1,8 @@
 import ByteText
 
-/// The keys that one kind of mapping may have. The decoder and the JSON Schema are both held to this list.
+/// The keys that one kind of mapping may have. The decoder and the JSON Schema both follow this list.
 public protocol ConfigurationKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// What the mapping is, as a message says it: `a site`.
+    /// What the mapping is, as messages name it: `a site`.
     static var owner: String { get }
 }
 
@@ -10,14 +10,14 @@ extension ConfigurationKey {
     public static var names: [String] { allCases.map(\.rawValue) }
 }
 
-/// A mapping whose keys are known; what is no key of it, or stands there twice, is told on making it.
+/// A mapping whose keys are known; unknown and repeated keys are reported when it is made.
 public struct Fields<Key: ConfigurationKey> {
     let node: ConfigurationNode
     let log: DiagnosticLog
-    /// A mapping has few keys: looked at one after the other.
+    /// A mapping has few keys: a linear search is enough.
     private var values: [(key: Key, value: ConfigurationNode)] = []
 
-    /// Nil, and a fault, for what is no mapping. Nothing (`web_widget:`) is an empty one.
+    /// Nil, with an error, for anything but a mapping. A null (`web_widget:`) is an empty one.
     public init?(_ node: ConfigurationNode, log: DiagnosticLog) {
         self.node = node
         self.log = log
@@ -28,10 +28,10 @@ public struct Fields<Key: ConfigurationKey> {
                 expected: "a mapping with \(Key.names.map { "`\($0)`" }.joined(separator: ", "))")
             return nil
         }
-        for entry in entries { take(entry) }
+        for entry in entries { add(entry) }
     }
 
-    private mutating func take(_ entry: ConfigurationNode.Entry) {
+    private mutating func add(_ entry: ConfigurationNode.Entry) {
         guard let key = Key(rawValue: entry.name) else {
             log.error(
                 .unknownKey, entry.key, "there is no key `\(entry.name)` in \(Key.owner)",
@@ -46,22 +46,25 @@ public struct Fields<Key: ConfigurationKey> {
         values.append((key, entry.value))
     }
 
-    /// The value of a key, whatever it is.
+    /// The value of a key, even if it is null.
     public func raw(_ key: Key) -> ConfigurationNode? { values.first { $0.key == key }?.value }
 
-    /// The value of a key; nil where it is left out or has nothing.
+    /// The value of a key; nil if it is absent or null.
     public subscript(key: Key) -> ConfigurationNode? {
         raw(key).flatMap { $0.isNull ? nil : $0 }
     }
 
-    /// The value of a key that has to be there.
+    /// The value of a key that must be present; nil, with an error, if it is absent or null.
     public func required(_ key: Key, hint: String? = nil) -> ConfigurationNode? {
         if let value = self[key] { return value }
         log.error(.missingKey, node, "\(Key.owner) needs the key `\(key.rawValue)`", hint: hint)
         return nil
     }
 
+    /// The text at a key; nil if there is none, with an error if it is of another type.
     public func text(_ key: Key) -> String? { self[key].flatMap(log.text) }
+    /// The truth value at a key; nil if there is none, with an error if it is of another type.
     public func bool(_ key: Key) -> Bool? { self[key].flatMap(log.bool) }
+    /// The elements of the list at a key; empty if there is none, with an error if it is of another type.
     public func list(_ key: Key) -> [ConfigurationNode] { self[key].map(log.list) ?? [] }
 }

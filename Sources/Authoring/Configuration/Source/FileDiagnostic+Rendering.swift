@@ -24,7 +24,8 @@ extension FileDiagnostic {
 
     private var place: String { location.map(\.description) ?? path }
 
-    /// The line with its secrets masked before it is cut: of a value whose name is cut off, nobody knows that it is one.
+    /// The line with its secrets masked before it is cut: a value whose name is cut off can't be recognised as a
+    /// secret.
     private func excerpt(of line: String, from column: Int) -> SourceExcerpt {
         let masked = Masking.masked(line)
         guard masked != line else { return SourceExcerpt(line, column: column, width: width) }

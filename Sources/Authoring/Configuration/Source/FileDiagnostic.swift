@@ -1,24 +1,25 @@
-/// Something to tell the author of a configuration file.
+/// A message to the author of a configuration file.
 public struct FileDiagnostic: Sendable, Hashable {
+    /// How serious it is.
     public enum Severity: String, Sendable {
-        /// The configuration is not taken.
+        /// The configuration is not accepted.
         case error
-        /// It is taken, but hardly as meant.
+        /// It is accepted, but probably not what was meant.
         case warning
-        /// It may well be meant, and is worth knowing; `--strict` doesn't count it.
+        /// It may well be intended, and is worth knowing; `--strict` ignores it.
         case note
     }
 
-    /// What kind of fault it is: stable names for programs.
+    /// The kind of fault: stable names for programs.
     public enum Code: String, Sendable, CaseIterable {
-        /// The bytes are no YAML, or YAML that this project doesn't take.
+        /// The bytes are not valid YAML, or use YAML that this project does not accept.
         case syntax
         case unknownKey = "unknown-key"
         case duplicateKey = "duplicate-key"
         case missingKey = "missing-key"
         case wrongType = "wrong-type"
         case invalidValue = "invalid-value"
-        /// Two things with one name: apps, hosts, sites, rules.
+        /// Two items with one name: apps, hosts, sites, rules.
         case duplicate
         case condition
         case template
@@ -26,36 +27,36 @@ public struct FileDiagnostic: Sendable, Hashable {
         case tooManyURLPatterns = "too-many-url-patterns"
         /// A pattern that matches anywhere in a URL.
         case unanchoredPattern = "unanchored-pattern"
-        /// A pattern that lets through more hosts than it looks, or plain http.
+        /// A pattern that lets through more hosts than it seems to, or plain http.
         case loosePattern = "loose-pattern"
-        /// The web widget lives on a host that this daemon answers for.
+        /// The web widget is on a host that this daemon answers for.
         case ownHandler = "own-handler"
-        /// A pattern for a query item that fits links without the item, too.
+        /// A pattern for a query item that also matches links without the item.
         case patternOfNothing = "pattern-of-nothing"
         case unreadable
-        /// A file that looks like one of rules, and whose name keeps it from being read.
+        /// A file that looks like a rules file, but whose name keeps it from being read.
         case ignoredFile = "ignored-file"
-        /// A certificate that can't be used, or hardly as meant.
+        /// A certificate that can't be used, or is probably not what was meant.
         case certificate
         // What the lint finds (``RuleLint``).
         /// A condition that no click meets.
         case neverTrue = "never-true"
         /// A condition that every click meets.
         case alwaysTrue = "always-true"
-        /// A word in a condition that its fact never is.
+        /// A word in a condition that its fact never has.
         case impossibleValue = "impossible-value"
-        /// A rule before this one decides whatever this one would.
+        /// A rule before this one decides everything that this one would.
         case shadowedRule = "shadowed-rule"
-        /// The rules before this one together decide whatever this one would.
+        /// The rules before this one together decide everything that this one would.
         case unreachableRule = "unreachable-rule"
         case duplicateRule = "duplicate-rule"
-        /// A rule that only sets what rules before it have set.
+        /// A rule that only sets what rules before it already set.
         case idleRule = "idle-rule"
         /// A click that no rule decides.
         case undecidedClick = "undecided-click"
-        /// A site whose own rules take every click.
+        /// A site whose own rules decide every click.
         case closedSite = "closed-site"
-        /// A rule opens or installs an app where it can't be.
+        /// A rule opens or installs an app that the platform does not have.
         case missingApp = "missing-app"
         /// A rule leads iPhones and iPads into an app's scheme, without a page that has another way.
         case appWithoutPage = "app-without-page"
@@ -69,13 +70,13 @@ public struct FileDiagnostic: Sendable, Hashable {
         /// A rule's target that the site's policy refuses.
         case refusedTarget = "refused-target"
         case redirectLoop = "redirect-loop"
-        /// A rule with `cache` whose answers depend on what no cache can see.
+        /// A rule with `cache` whose answers depend on something that no cache can see.
         case uncacheable
-        /// A redirect to a link host: the system hands over taps from another domain only.
+        /// A redirect to a link host: systems hand over only taps from another domain.
         case sameHost = "same-host"
         /// An app that the association files leave out.
         case unassociatedApp = "unassociated-app"
-        /// A link that rules open in the app, and association files leave to the web.
+        /// A link that rules open in the app, but association files leave to the web.
         case uncoveredLink = "uncovered-link"
         /// A link that the system opens in the app before rules can keep it on the web.
         case claimedLink = "claimed-link"
@@ -83,33 +84,36 @@ public struct FileDiagnostic: Sendable, Hashable {
         case associationTooLarge = "association-too-large"
         /// A directory of rules without a site.
         case noSites = "no-sites"
-        /// No index finds the rule: every click tries its condition.
+        /// No index finds the rule: its condition is tried for every click.
         case unindexedRule = "unindexed-rule"
-        /// A test that is run by the interpreter.
+        /// Only the interpreter can run the test.
         case slowTest = "slow-test"
-        /// Something that the lint left out, and why.
+        /// Something that the lint left out, with the reason.
         case incomplete
     }
 
+    /// How serious it is.
     public var severity: Severity
+    /// What kind of fault it is.
     public var code: Code
     /// What is wrong: one sentence without a full stop.
     public var message: String
-    /// Where in a file; nil for what came as JSON, from the environment or from the command line.
+    /// Where in a file; nil for JSON, the environment and the command line.
     public var location: SourceLocation?
-    /// Where in the tree: `apps[0].android.package`; for messages that have no location.
+    /// Where in the tree: `apps[0].android.package`; for messages without a location.
     public var path: String
     /// The line of the file.
     public var sourceLine: String?
-    /// How many Unicode scalars of the line are meant.
+    /// How many Unicode scalars of the line the message is about.
     public var width: Int
-    /// What was expected, if that can be said in a few words.
+    /// What was expected, if a few words can say it.
     public var expected: String?
     /// What to do about it.
     public var hint: String?
-    /// A request, in JSON, that shows it; as `resolve --batch` takes it.
+    /// A request in JSON that demonstrates it, as `resolve --batch` accepts it.
     public var example: String?
 
+    /// A diagnostic; its texts must hold no secret, except for the source line, which is masked when it is rendered.
     public init(
         _ severity: Severity, _ code: Code, _ message: String, at location: SourceLocation? = nil, path: String = "",
         sourceLine: String? = nil, width: Int = 1, expected: String? = nil, hint: String? = nil,

@@ -1,17 +1,19 @@
-/// The text of one configuration file, with the places of its lines, for messages.
+/// The text of one configuration file and the ranges of its lines, for messages.
 public struct SourceFile: Sendable {
     /// The name as it is printed.
     public let name: String
     private let bytes: [UInt8]
-    /// Where each line's bytes lie, without its line end.
+    /// Each line's bytes, without its line end.
     private let ranges: [Range<Int>]
 
+    /// Splits a text into lines, which takes time linear in its length.
     public init(name: String, text: String) {
         self.name = name
         bytes = Array(text.utf8)
         ranges = Self.ranges(of: bytes)
     }
 
+    /// How many lines there are; a text that ends in a line break has an empty one after it.
     public var lineCount: Int { ranges.count }
 
     /// A line by its number, from 1; nil past the end.
@@ -20,8 +22,8 @@ public struct SourceFile: Sendable {
         return String(decoding: bytes[ranges[number - 1]], as: UTF8.self)
     }
 
-    /// Cut where YAML 1.1 ends a line, since that is how its reader counts them: LF, CR, CR LF, and the three breaks of
-    /// Unicode (NEL, LS, PS).
+    /// Lines end where YAML 1.1 ends them, since its reader counts them that way: LF, CR, CR LF, and the three Unicode
+    /// breaks (NEL, LS, PS).
     private static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0
@@ -38,7 +40,7 @@ public struct SourceFile: Sendable {
         return ranges
     }
 
-    /// How many bytes of a line break stand at an index; 0 where none does.
+    /// The length of the line break at an index; 0 if there is none.
     private static func breakCount(at index: Int, in bytes: [UInt8]) -> Int {
         func byte(_ ahead: Int) -> UInt8 { index + ahead < bytes.count ? bytes[index + ahead] : 0 }
         switch bytes[index] {

@@ -7,6 +7,7 @@ public struct SourceLocation: Sendable, Hashable {
     /// In Unicode scalars, from 1.
     public var column: Int
 
+    /// A location; line and column count from 1.
     public init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line

@@ -1,14 +1,14 @@
-/// Finds what looks like aliases (`*name`) before the document is put together.
+/// Finds what looks like aliases (`*name`) before the document is composed.
 ///
-/// Yams compares the keys of a mapping, and a key may be an alias of an alias of an alias: a few lines would keep it busy
-/// for years. The scan doesn't know quotes and blocks, and so counts too many; the limit leaves room for that.
+/// Yams compares the keys of a mapping, and a key may be an alias of an alias of an alias: a few lines would keep it
+/// busy for years. The scan ignores quotes and blocks, and so counts too many; the limit allows for that.
 enum AliasScan {
-    /// The place of the alias that is one too many, or nil.
+    /// The place of the first alias beyond the limit, or nil.
     static func mark(ofAlias limit: Int, in text: String) -> SourceMark? {
         guard text.utf8.contains(UInt8(ascii: "*")) else { return nil }
         var count = 0
         var mark = SourceMark(line: 1, column: 1)
-        // The last character that is no blank; a value starts after one of these.
+        // The last character that is not a blank; a value starts after one of these.
         var previous: Unicode.Scalar = "\n"
         var awaited = false
         for scalar in text.unicodeScalars {

@@ -1,7 +1,8 @@
 public import ByteText
 
-/// From JSON to a tree and back.
+/// Conversion from and to JSON.
 extension ConfigurationNode {
+    /// The tree of a JSON value. Nodes have no marks; `path` is where the value is in its document.
     public init(json value: JSONValue, path: String = "") {
         self.init(content: .null, mark: nil, path: path)
         content =
@@ -23,7 +24,7 @@ extension ConfigurationNode {
             }
     }
 
-    /// The same as JSON; a number that JSON can't write (`.inf`, `0x10`) is told as a fault.
+    /// The node as JSON; a number that JSON can't write (`.inf`, `0x10`) is reported and becomes null.
     public func json(log: DiagnosticLog) -> JSONValue {
         switch content {
         case .null: .null
@@ -35,7 +36,7 @@ extension ConfigurationNode {
         }
     }
 
-    /// Keys that stand twice are told, and the first stays.
+    /// Entries as a JSON object. A repeated key is reported, and its first value counts.
     public static func object(_ entries: [Entry], log: DiagnosticLog) -> JSONValue {
         var object = JSONObject()
         for entry in entries where !object.append(entry.name, entry.value.json(log: log)) {

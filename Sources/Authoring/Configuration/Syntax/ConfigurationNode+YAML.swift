@@ -1,11 +1,11 @@
 import Yams
 
-/// From a YAML document to a tree.
+/// Conversion from a YAML document.
 ///
-/// Yams reads the document and keeps where each node starts. What YAML has beyond JSON's shapes (anchors, aliases, tags,
-/// keys that are no scalars) is refused: it makes files that two readers understand differently.
+/// Yams reads the document and keeps where each node starts. YAML features beyond JSON's shapes (anchors, aliases,
+/// tags, keys that are not scalars) are refused: two readers may understand such files differently.
 extension ConfigurationNode {
-    /// More than people write; below it, aliases can't grow into anything large while Yams puts the document together.
+    /// More than people write; below it, aliases can't expand into anything large while Yams composes the document.
     private static let maximumAliases = 16
 
     /// The tree of a file's text, or nil with the reason in the log.
@@ -17,7 +17,7 @@ extension ConfigurationNode {
         var duplicates = DuplicateKeys(text)
         while true {
             do {
-                // What an unquoted scalar is, is decided here by YAML 1.2 and not by Yams by YAML 1.1.
+                // The type of an unquoted scalar is decided here by YAML 1.2, not in Yams by YAML 1.1.
                 let parser = try Parser(yaml: duplicates.text, resolver: .basic)
                 guard let root = try parser.singleRoot() else {
                     log.syntaxError(at: SourceMark(line: 1, column: 1), "the file is empty")
@@ -40,11 +40,11 @@ extension ConfigurationNode {
         }
     }
 
-    /// Without paths: what has a place in a file is told by it.
+    /// Without paths: a node with a mark is reported by its place in the file.
     private init(_ node: Node, dropping duplicates: DuplicateKeys, log: DiagnosticLog) {
         self.init(content: .null, mark: node.mark.map(SourceMark.init), path: "")
         if node.anchor != nil {
-            // Not looked into: that is what keeps a bomb of aliases small.
+            // Not descended into: that keeps an alias bomb small.
             log.error(.syntax, self, "a rule file can't use anchors", hint: "write the value out where it is needed")
             return
         }
@@ -108,7 +108,7 @@ extension ScalarStyle {
 }
 
 extension Tag {
-    /// Whether the tag has a name. Comparing with `Tag(name)` would do, but making a tag makes the tables of a
-    /// constructor of its own, and a large file has hundreds of thousands of nodes.
+    /// Whether the tag has a name. Comparing with `Tag(name)` would work, but creating a tag creates the tables of its
+    /// own constructor, and a large file has hundreds of thousands of nodes.
     fileprivate func `is`(_ name: Tag.Name) -> Bool { description == name.rawValue }
 }

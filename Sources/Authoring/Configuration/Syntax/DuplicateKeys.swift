@@ -1,7 +1,7 @@
-/// Keys of block mappings that stand twice, each changed into a name of its own so that the rest of the file can be read.
+/// Repeated keys of block mappings, each renamed so that the rest of the file can be read.
 ///
-/// Yams stops at a mapping with a key twice. The second one's first letter is replaced by a character of the private use
-/// area: nothing moves, and the reader knows the place.
+/// Yams stops at a mapping with a repeated key. The second one's first letter is replaced by a character of the private
+/// use area: nothing moves, and the reader recognises the place.
 struct DuplicateKeys {
     private struct Duplicate {
         var name: String
@@ -10,7 +10,7 @@ struct DuplicateKeys {
 
     /// The text without the duplicates found so far.
     private(set) var text: String
-    /// The text in lines, once there is a duplicate to look for.
+    /// The text in lines, once there is a duplicate to search for.
     private var lines: [[Unicode.Scalar]] = []
     private var found: [Duplicate] = []
     /// Enough to show what is wrong.
@@ -24,13 +24,13 @@ struct DuplicateKeys {
         found.contains { $0.mark == mark }
     }
 
-    /// Hides the key that repeats the one at `mark`; false where it can't be found for sure.
+    /// Hides the key that repeats the one at `mark`; false if it can't be found with certainty.
     mutating func hide(_ name: String, after mark: SourceMark) -> Bool {
         let key = Array(name.unicodeScalars)
         if lines.isEmpty {
             lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
         }
-        guard found.count < Self.maximumCount, !key.isEmpty, stands(key, at: mark),
+        guard found.count < Self.maximumCount, !key.isEmpty, hasKey(key, at: mark),
             let second = repetition(of: key, after: mark),
             let letter = Unicode.Scalar(0xE000 + UInt32(found.count))
         else { return false }
@@ -48,7 +48,7 @@ struct DuplicateKeys {
         }
     }
 
-    /// The next line of the same indentation that starts with the key, before a line of less.
+    /// The next line of the same indentation that starts with the key, before any line of less.
     private func repetition(of key: [Unicode.Scalar], after mark: SourceMark) -> SourceMark? {
         for index in lines.indices.dropFirst(mark.line) {
             let indentation = lines[index].prefix { $0 == " " }.count
@@ -56,12 +56,12 @@ struct DuplicateKeys {
             if rest.isEmpty || rest.first == "#" || rest.first == "\r" { continue }
             let place = SourceMark(line: index + 1, column: indentation + 1)
             if place.column < mark.column { return nil }
-            if place.column == mark.column, stands(key, at: place) { return place }
+            if place.column == mark.column, hasKey(key, at: place) { return place }
         }
         return nil
     }
 
-    private func stands(_ key: [Unicode.Scalar], at mark: SourceMark) -> Bool {
+    private func hasKey(_ key: [Unicode.Scalar], at mark: SourceMark) -> Bool {
         guard lines.indices.contains(mark.line - 1) else { return false }
         let rest = lines[mark.line - 1].dropFirst(mark.column - 1)
         guard rest.starts(with: key) else { return false }

@@ -1,4 +1,4 @@
-/// What an unquoted scalar is, by the core schema of YAML 1.2: `yes`, `on` and `no` are text.
+/// The type of an unquoted scalar by the core schema of YAML 1.2: `yes`, `on` and `no` are text.
 enum PlainScalar {
     static func content(of text: String) -> ConfigurationNode.Content {
         switch text {

@@ -1,6 +1,6 @@
 import Yams
 
-/// Says what Yams and libyaml found in this project's words.
+/// Rewords the errors of Yams and libyaml in this project's terms.
 enum YAMLSyntaxError {
     static func report(_ error: any Error, to log: DiagnosticLog) {
         switch error as? YamlError {

@@ -1,9 +1,10 @@
-/// A piece of configuration: YAML of a file or JSON of a request, in one shape, so that one decoder serves both.
+/// A piece of configuration: YAML from a file or JSON from a request, in one form, so that one decoder serves both.
 public struct ConfigurationNode: Sendable {
+    /// A value of one of the types that JSON has.
     public enum Content: Sendable {
         case null
         case bool(Bool)
-        /// A number as it is written: its text is what tells `1.10` from `1.1`.
+        /// A number as it is written: only its text distinguishes `1.10` from `1.1`.
         case number(String)
         case text(String)
         case list([ConfigurationNode])
@@ -12,35 +13,40 @@ public struct ConfigurationNode: Sendable {
 
     /// One key of a mapping with its value.
     public struct Entry: Sendable {
-        /// A text node: what the key says, and where it stands.
+        /// A text node: the key and its place.
         public var key: ConfigurationNode
+        /// The value of the key.
         public var value: ConfigurationNode
 
+        /// The key's text.
         public var name: String { key.textValue ?? "" }
     }
 
+    /// The value.
     public var content: Content
     /// Where it starts; nil for JSON.
     public var mark: SourceMark?
     var style: ScalarStyle = .plain
-    /// How one gets there from the top of JSON: `apps[0].android.package`; empty at the top, and where there is a mark.
+    /// The path to it from the root of the JSON: `apps[0].android.package`; empty at the root, and if there is a mark.
     var path: String
 
+    /// The text of a text node; nil for any other type.
     public var textValue: String? {
         if case .text(let text) = content { text } else { nil }
     }
 
+    /// Whether the value is null, which an empty YAML value is.
     public var isNull: Bool {
         if case .null = content { true } else { false }
     }
 
-    /// What stands under a key; nil where it is no mapping or has no such key.
+    /// The value at a key; nil if this is not a mapping or has no such key.
     public func entry(_ name: String) -> ConfigurationNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.name == name }?.value
     }
 
-    /// How many Unicode scalars of its first line it takes, as far as that is known.
+    /// How many Unicode scalars of its first line it occupies, as far as that is known.
     var width: Int {
         switch content {
         case .null, .list, .mapping: 1
@@ -55,7 +61,7 @@ public struct ConfigurationNode: Sendable {
         }
     }
 
-    /// What it is, as a message says it: `the number 1.10`.
+    /// What it is, as messages name it: `the number 1.10`.
     public var kind: String {
         switch content {
         case .null: "nothing"
@@ -70,9 +76,12 @@ public struct ConfigurationNode: Sendable {
 
 /// A place in a file's text: line and column from 1, columns in Unicode scalars.
 public struct SourceMark: Sendable, Hashable {
+    /// From 1.
     public var line: Int
+    /// In Unicode scalars, from 1.
     public var column: Int
 
+    /// A mark from its line and column.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

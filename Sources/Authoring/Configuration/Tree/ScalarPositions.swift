@@ -1,8 +1,8 @@
-/// Where each byte of a scalar's value stands in its file.
+/// The place in the file of each byte of a scalar's value.
 ///
-/// The value is laid beside the text it was read from. Blanks and line breaks, which folding and indentation change, are
-/// paired run by run; everything else must be the same character, or an escape for it. Where the two can't be paired
-/// (an escape that isn't known here), there are no positions, and a message points at the scalar's start.
+/// The value is aligned with the text it was read from. Blanks and line breaks, which folding and indentation change,
+/// are paired run by run; everything else must be the same character, or an escape for it. If the two can't be paired
+/// (an escape that isn't known here), there are no positions, and messages point at the scalar's start.
 struct ScalarPositions {
     /// One mark for each byte of the value, and one for its end.
     private let marks: [SourceMark]
@@ -20,7 +20,7 @@ struct ScalarPositions {
     }
 }
 
-/// Walks the file's text beside the value.
+/// Walks the file's text in parallel with the value.
 private struct ScalarAligner {
     private let file: SourceFile
     private let style: ScalarStyle
@@ -28,7 +28,7 @@ private struct ScalarAligner {
     private var line: Int
     /// From 0.
     private var column: Int
-    /// The line that stands at ``line``.
+    /// The text of line ``line``.
     private var text: [Unicode.Scalar]
 
     init(file: SourceFile, style: ScalarStyle, start: SourceMark) {
@@ -64,7 +64,7 @@ private struct ScalarAligner {
                 index += run.count
             } else {
                 let mark = here
-                guard takes(scalars[index]) else { return nil }
+                guard consume(scalars[index]) else { return nil }
                 append(mark, for: scalars[index], to: &marks)
                 index += 1
             }
@@ -97,13 +97,13 @@ private struct ScalarAligner {
         while let scalar = next, isBlank(scalar) { step() }
     }
 
-    /// A run of blanks of the value stands for one of the text; each byte has the place of its own blank as long as the
+    /// A run of blanks in the value matches one in the text; each byte has the place of its own blank as long as the
     /// text has one.
     private mutating func appendBlanks(_ run: ArraySlice<Unicode.Scalar>, to marks: inout [SourceMark]) {
         for scalar in run {
             let mark = here
             if style == .doubleQuoted, next == "\\" {
-                _ = takes(scalar)
+                _ = consume(scalar)
             } else if let scalar = next, isBlank(scalar) {
                 step()
             }
@@ -116,17 +116,17 @@ private struct ScalarAligner {
         for _ in 0..<UTF8.width(scalar) { marks.append(mark) }
     }
 
-    /// Steps over the text that stands for one scalar of the value; false if it doesn't.
-    private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    /// Consumes the text of one scalar of the value; false if it doesn't match.
+    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard let found = next else { return false }
-        if style == .doubleQuoted, found == "\\" { return takesEscape(of: scalar) }
+        if style == .doubleQuoted, found == "\\" { return consumeEscape(of: scalar) }
         guard found == scalar else { return false }
         step()
         if style == .singleQuoted, scalar == "'", next == "'" { step() }
         return true
     }
 
-    private mutating func takesEscape(of scalar: Unicode.Scalar) -> Bool {
+    private mutating func consumeEscape(of scalar: Unicode.Scalar) -> Bool {
         step()
         guard let escape = next else { return false }
         let digits = ["x": 2, "u": 4, "U": 8][escape] ?? 0

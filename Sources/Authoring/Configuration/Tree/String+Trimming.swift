@@ -1,8 +1,8 @@
 extension String {
     /// Without blanks and line breaks at both ends.
     ///
-    /// Over UTF-8 and indices: the generic way, by reversed views of characters, took most of the time that a large file
-    /// of rules needs to load.
+    /// Works on UTF-8 and indices: the generic way, by reversed views of characters, took most of the load time of a
+    /// large rules file.
     public var trimmed: String {
         let blanks: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard let first = utf8.firstIndex(where: { !blanks($0) }) else { return "" }

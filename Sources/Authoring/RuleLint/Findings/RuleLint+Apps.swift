@@ -1,7 +1,7 @@
 import Configuration
 import Routing
 
-/// Rules that open or install an app where there is none.
+/// Rules that open or install an app that does not exist.
 extension RuleLint {
     mutating func findMissingApps() {
         for rule in rules where rule.cubes != nil {

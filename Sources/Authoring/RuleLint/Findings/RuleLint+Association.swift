@@ -4,8 +4,8 @@ import Association
 import Expressions
 import Routing
 
-/// What association files claim, held against what the rules decide: where a file claims a link, the system opens the app
-/// and nobody asks the rules; where it does not, no app opens by itself.
+/// Compares what association files claim with what the rules decide: if a file claims a link, the system opens the app
+/// without consulting the rules; if not, no app opens by itself.
 extension RuleLint {
     mutating func checkAssociation() {
         var files = AssociationFiles(ruleSet)
@@ -36,7 +36,7 @@ extension RuleLint {
         }
     }
 
-    /// A click that the rules open the app for, where it is installed.
+    /// A click for which the rules open the app, where it is installed.
     private mutating func openingClick(_ app: AppDefinition, _ links: [SiteLink]) -> RequestDraft? {
         for link in links {
             for platform in app.store.platforms {
@@ -54,7 +54,7 @@ extension RuleLint {
 
     /// A link that a file claims and the rules keep on the web.
     private struct ClaimedLink {
-        /// The rule that keeps it there because of what link it is, or the short link; neither: all links of the site.
+        /// The rule that keeps it there because of the link's address or code; neither: all links of the site.
         var rule: String?
         var code: String?
         var stores: [AppDefinition.Store]
@@ -70,7 +70,7 @@ extension RuleLint {
         var kept: [ClaimedLink] = []
         var uncovered: [RequestDraft] = []
         var isOpened = false
-        // Where nothing tells links apart, one that opens the app stands for all.
+        // If no rule distinguishes links, one that opens the app represents all.
         let isThorough =
             !sites[site].definition.excludedLinks.isEmpty || rules(of: site).contains { rules[$0].namesLinks }
         for link in links where link.code != nil || isThorough || !isOpened {
@@ -124,7 +124,7 @@ extension RuleLint {
         let who = link.stores.map(\.systems).joined(separator: " and ")
         let path = LinkAddress(link.example.link).path
         if let rule = link.rule.flatMap({ id in rules.first { $0.id == id } }) {
-            // A rule of all sites is told once.
+            // A rule of all sites is reported once.
             guard !findings.contains(where: { $0.code == .claimedLink && $0.path == rule.id }) else { return }
             report(
                 .claimedLink, rule, "`\(rule.name)` keeps links on the web that \(who) open in the app without asking",
@@ -161,11 +161,11 @@ extension RuleLint {
 }
 
 extension LintRule {
-    /// Whether its condition asks which link it is, and not only what the link says.
+    /// Whether its condition depends on which link it is, and not only on what the link contains.
     fileprivate var namesLinks: Bool {
         let asked = Set((formula?.tests ?? []).flatMap(\.facts).compactMap(FactName.init))
         if !asked.isDisjoint(with: [.linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload]) { return true }
-        // Kinds of links are meant where nothing but the platform is asked beside.
+        // Kinds of links are meant if apart from them only the platform is tested.
         let kinds: Set<FactName> = [.linkForm, .linkGeneration, .linkPayloadIsAction]
         return !asked.isDisjoint(with: kinds)
             && asked.isSubset(of: kinds.union([.devicePlatform, .deviceFormFactor]))

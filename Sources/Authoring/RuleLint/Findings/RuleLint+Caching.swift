@@ -3,7 +3,7 @@ import Configuration
 import Expressions
 import Routing
 
-/// Rules that let caches keep an answer which depends on what no cache can see.
+/// Rules that let caches keep an answer that depends on something no cache can see.
 extension RuleLint {
     mutating func findUncacheableAnswers() {
         for index in rules.indices {
@@ -18,7 +18,7 @@ extension RuleLint {
         }
     }
 
-    /// The rules that a click may be put to where a rule matches: those up to it, and those after it where it leaves the
+    /// The rules that may be tried for a click that a rule matches: those up to it, and those after it if it leaves the
     /// decision to them.
     private func rulesAsked(with index: Int) -> [Int] {
         let rule = rules[index]
@@ -50,8 +50,8 @@ extension LintRule {
         if case .error = definition.action.outcome { true } else { false }
     }
 
-    /// Whether one click may be put to both, as far as its address and device go: of what may differ between two clients
-    /// at one address nothing is known.
+    /// Whether both rules may be tried for one click, judging by its address and device: nothing is known of what
+    /// differs between two clients at one address.
     fileprivate func mayBeAsked(with other: LintRule) -> Bool {
         guard let own = Self.demands(of: definition), let others = Self.demands(of: other.definition) else {
             return false
@@ -62,7 +62,7 @@ extension LintRule {
         }
     }
 
-    /// What a rule demands of facts; nil for one that never matches.
+    /// What a rule requires of facts; nil for one that never matches.
     private static func demands(of rule: RuleDefinition) -> [FactDemand]? {
         guard let program = rule.program else { return [] }
         return program.demands

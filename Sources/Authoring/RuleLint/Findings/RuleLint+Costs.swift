@@ -4,7 +4,7 @@ import Routing
 
 /// Rules that cost more than others.
 extension RuleLint {
-    mutating func noteCosts() {
+    mutating func findCosts() {
         for rule in rules {
             guard let program = rule.definition.program, let formula = rule.formula else { continue }
             if program.constantVerdict == nil, !formula.isIndexable {
@@ -37,7 +37,7 @@ extension ConditionFormula {
         if case .constant(false) = self { true } else { false }
     }
 
-    /// The facts each of which alone leaves the rule to few clicks: by words of a closed list, texts or their beginnings.
+    /// The facts that each alone limit the rule to few clicks: by words of a closed list, texts or prefixes.
     private var indexableFacts: Set<UInt16> {
         switch self {
         case .constant: return []
@@ -54,7 +54,7 @@ extension ConditionFormula {
 extension FactTest {
     fileprivate func isIndexable(_ wanted: Bool) -> Bool {
         switch self {
-        // A closed list less some words is a set of words; of other text, all but a few is nearly all.
+        // A closed list without some words is a set of words; of other text, all but a few is nearly all.
         case .isOneOf(let fact, _): if case .symbols = FactName.schema[fact].type { true } else { wanted }
         case .isTrue: true
         case .startsWith(_, let piece): wanted && !piece.isEmpty

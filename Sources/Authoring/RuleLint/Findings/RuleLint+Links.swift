@@ -3,7 +3,7 @@ import Configuration
 import Links
 import Routing
 
-/// Short links in the configuration, each asked for at each of the site's hosts.
+/// Short links in the configuration, each requested at each of the site's hosts.
 extension RuleLint {
     /// How many short links of a site are tried.
     static let linkLimit = 20_000
@@ -31,12 +31,12 @@ extension RuleLint {
         checkParameters(of: link, of: site, reader)
     }
 
-    /// What the link says in vain, whoever clicks it.
+    /// The link's parameters that have no effect on any click.
     private mutating func checkParameters(
         of link: LinkDefinition, of site: SiteDefinition, _ reader: RequestRunner
     ) {
         var draft = RequestDraft(base: LinkShapes.linkBase(site.hosts[0]) + link.code)
-        // Some parameters are looked at only for the platform that they are meant for.
+        // Some parameters matter only for the platform that they are for.
         draft.platform = "ipados"
         guard let warnings = reader.decide(draft)?.warnings.intersection(.ofLinks), !warnings.isEmpty else { return }
         report(
@@ -47,7 +47,7 @@ extension RuleLint {
 }
 
 extension Warnings {
-    /// What is wrong with a link itself, whoever clicks it.
+    /// Faults of a link itself, for every click.
     fileprivate static let ofLinks: Warnings = [
         .notInProjectAndroidPackageName, .notIntegerAndroidPackageMinVersion, .unnecessaryAndroidPackageMinVersion,
         .unnecessaryAndroidLink, .unnecessaryAndroidFallbackLink, .notInProjectIOSBundleID, .notInProjectIPadBundleID,

@@ -4,7 +4,7 @@ import Routing
 
 /// Targets on the site's own hosts: they lead back, or to a place where the system hands nothing to an app.
 extension RuleLint {
-    /// Browsers give up after about 20 redirects; no chain that is meant is half as long.
+    /// Browsers give up after about 20 redirects; no intended chain is half as long.
     private static let hopLimit = 8
 
     mutating func findLoops() {
@@ -54,12 +54,12 @@ extension RuleLint {
         return nil
     }
 
-    /// Follows a click through plain redirects; nil where it comes to an end.
+    /// Follows a click through plain redirects; nil if it comes to an end.
     private static func path(of draft: RequestDraft, _ runner: RequestRunner) -> (links: [String], rules: [String])? {
         var click = draft
         var links = [draft.link]
         var rules: [String] = []
-        // An address that is asked for only to go on is none that a browser would come back to us with.
+        // An address that is requested only to go on is not one with which a browser would come back to us.
         var visited: Set<String> = draft.stage == nil && draft.settings == nil ? [draft.link] : []
         for _ in 0..<hopLimit {
             guard let outcome = runner.decide(click), outcome.kind == .continueRedirect, outcome.page == nil,
@@ -68,7 +68,7 @@ extension RuleLint {
             rules.append(outcome.rule ?? "")
             links.append(target)
             if !visited.insert(target).inserted { return (links, rules) }
-            // The next click knows what the first one knew, and nothing of what the mail said.
+            // The next click has the first one's facts, except those from the mail.
             click.base = target
             click.parameters = []
             click.stage = nil
@@ -95,7 +95,7 @@ extension RuleLint {
         return true
     }
 
-    /// A target on an own host that no request was found to end at: what becomes of it nobody has seen.
+    /// A target on an own host that no example was found for: where it ends is unknown.
     private mutating func findWayHome(of rule: LintRule) {
         guard let target = rule.definition.action.targets.first(where: leadsHome) else { return }
         let (runner, hosts) = (runner, ownHosts)

@@ -4,7 +4,7 @@ import Routing
 
 /// Sites, apps and links that nothing leads to.
 extension RuleLint {
-    /// A directory without sites: most likely their files are somewhere else.
+    /// A directory without sites: most likely their files are elsewhere.
     mutating func findMissingSites() {
         guard sites.isEmpty else { return }
         report(
@@ -30,8 +30,8 @@ extension RuleLint {
         }
     }
 
-    /// Sites whose own rules take every click, so that no rule of all sites is tried for them.
-    mutating func noteClosedSites() {
+    /// Sites whose own rules decide every click, so that no rule of all sites is tried for them.
+    mutating func findClosedSites() {
         guard !loaded.rules.isEmpty else { return }
         for site in sites.indices {
             let own = rules.filter { $0.site == site && $0.decides && $0.cubes != nil }

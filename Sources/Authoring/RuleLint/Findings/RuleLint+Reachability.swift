@@ -3,7 +3,7 @@ import Configuration
 import Expressions
 import Routing
 
-/// Rules that no click reaches, and conditions that say nothing.
+/// Rules that no click reaches, and conditions without effect.
 extension RuleLint {
     mutating func findUnreachableRules() {
         for index in rules.indices where rules[index].cubes != nil {
@@ -18,9 +18,9 @@ extension RuleLint {
         space.product([rule.cubes ?? [], scope(of: rule).cubes])
     }
 
-    /// Whether no click lies in the cubes and outside of the others; false where that could not be found out.
+    /// Whether no click lies in the cubes and outside the others; false if that could not be determined.
     ///
-    /// - Parameter question: What then is not known of the subject, to be told; nil where it only adds detail.
+    /// - Parameter question: What is then unknown about the subject, to be reported; nil if it only adds detail.
     mutating func isNever(
         _ cubes: [Cube], outside blockers: [Cube], _ subject: Omission.Subject = .allRules, _ question: String? = nil
     ) -> Bool {
@@ -35,7 +35,7 @@ extension RuleLint {
 
     private mutating func isNeverTrue(_ index: Int) -> Bool {
         let rule = rules[index]
-        // What the condition says when it is folded is told where it is compiled.
+        // What the condition folds to is reported where it is compiled.
         if rule.definition.program?.constantVerdict != nil { return rule.cubes?.isEmpty ?? false }
         let question = "whether any click meets its condition"
         guard isNever(clicks(of: rule), outside: scope(of: rule).relations, .rule(rule.id), question) else {
@@ -81,9 +81,9 @@ extension RuleLint {
         return true
     }
 
-    /// The first rule that takes all of the clicks by itself.
+    /// The first rule that covers all of the clicks by itself.
     private mutating func firstCovering(_ clicks: [Cube], _ relations: [Cube], among candidates: [Int]) -> Int? {
-        /// Clicks that one candidate has left out; mostly the next one leaves them out as well.
+        /// Clicks that one candidate did not cover; the next one rarely covers them either.
         var leftOut: [Cube] = []
         for candidate in candidates {
             let cubes = rules[candidate].cubes ?? []
@@ -134,7 +134,7 @@ extension RuleLint {
         return example(of: rule, in: witnesses) { isMeant($0.rule) }
     }
 
-    /// A rule without a decision that sets nothing which rules before it have not set, or decided.
+    /// A rule without a decision that sets nothing which rules before it have not already set or decided.
     private mutating func findIdle(_ index: Int) {
         let rule = rules[index]
         guard !rule.decides else { return }
@@ -158,7 +158,7 @@ extension RuleLint {
 extension ActionDefinition {
     enum Aspect { case page, status, cache }
 
-    /// What a rule sets beside its decision.
+    /// What a rule sets besides its decision.
     var aspects: [Aspect] {
         (page == nil ? [] : [.page]) + (status == nil ? [] : [.status]) + (cache == nil ? [] : [.cache])
     }

@@ -2,7 +2,7 @@ import Configuration
 import Links
 import Routing
 
-/// Targets that rules write out, held against the policy of the sites whose clicks they are for.
+/// Targets written in rules, checked against the policies of the sites whose clicks they are for.
 extension RuleLint {
     mutating func checkTargets() {
         for rule in rules {
@@ -16,7 +16,7 @@ extension RuleLint {
         guard mayDecide(rule, site), let fault = refusal(of: template, site) else { return }
         let example = example(of: fault, rule, site)
         let name = sites[site].definition.name
-        // Of a target with facts another click may have one that gets through.
+        // A target with facts may be allowed for another click.
         let isConstant = template.segments.count == 1
         report(
             .refusedTarget, rule,
@@ -25,14 +25,14 @@ extension RuleLint {
             isConstant ? .error : .warning)
     }
 
-    /// Whether any click of a site meets a rule's condition; a rule of all sites may ask for another one.
+    /// Whether any click of a site meets a rule's condition; a rule of all sites may require another one.
     private mutating func mayDecide(_ rule: LintRule, _ site: Int) -> Bool {
         guard let cubes = rule.cubes else { return true }
         let clicks = space.product([cubes, sites[site].cubes])
         return !isNever(clicks, outside: space.relations + sites[site].relations)
     }
 
-    /// Why the site refuses the target for every link of its own; nil where one gets through.
+    /// Why the site refuses the target for all of its links; nil if it is allowed for one.
     ///
     /// A template with facts may be refused for one click and not for another: it is wrong where all are refused.
     private mutating func refusal(of template: Template, _ site: Int) -> LinkFault? {
@@ -57,7 +57,7 @@ extension RuleLint {
         return first
     }
 
-    /// Some requests of a site that are read and decided.
+    /// Some requests of a site that can be read and decided.
     private mutating func understoodDrafts(of site: Int) -> [RequestDraft] {
         if let known = understood[site] { return known }
         let drafts = sites[site].shapes.lazy.filter { [runner] in runner.decide($0)?.isUnderstood ?? false }
@@ -75,7 +75,7 @@ extension RuleLint {
         }
     }
 
-    /// Clicks that no rule before takes.
+    /// Clicks that no earlier rule decides.
     mutating func reachable(_ rule: LintRule) -> [Cube] {
         guard let index = rules.firstIndex(where: { $0.id == rule.id }) else { return [] }
         let before = rulesBefore(index).filter { rules[$0].decides }.flatMap { rules[$0].cubes ?? [] }
@@ -84,7 +84,7 @@ extension RuleLint {
 }
 
 extension ActionDefinition {
-    /// Where a rule may send a click to.
+    /// Where a rule may send a click.
     var targets: [Template] {
         switch outcome {
         case .appOpen(_, let url, let fallback)?:
@@ -97,7 +97,7 @@ extension ActionDefinition {
 }
 
 extension Template {
-    /// Whether its origin is written out; else it is a fact, which was accepted with the link.
+    /// Whether its origin is literal; otherwise it is a fact, which was accepted with the link.
     var startsWithLiteral: Bool {
         if case .literal? = segments.first { true } else { false }
     }

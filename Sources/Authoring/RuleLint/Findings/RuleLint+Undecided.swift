@@ -16,10 +16,10 @@ extension RuleLint {
         }
     }
 
-    /// Only what the evaluator bears out is told: facts depend on each other in more ways than the reasoning knows.
+    /// Reports only what the evaluator confirms: facts depend on each other in more ways than the reasoning knows.
     private mutating func undecidedClick(of site: Int) -> RequestDraft? {
         let order = rules(of: site).filter { rules[$0].decides }
-        // Most rules of rules end in one that takes everything.
+        // Most lists of rules end in one that matches everything.
         let blockers = order.flatMap { rules[$0].cubes ?? [] }
         let relations = space.relations + sites[site].relations
         let name = sites[site].definition.name

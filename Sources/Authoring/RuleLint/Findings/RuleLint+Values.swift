@@ -3,7 +3,7 @@ import Configuration
 import Expressions
 import Routing
 
-/// Words in conditions that the facts they are compared with never are.
+/// Words in conditions that the facts they are compared with never have.
 extension RuleLint {
     mutating func findImpossibleValues() {
         for rule in rules {
@@ -20,7 +20,7 @@ extension RuleLint {
 
     private mutating func report(_ fault: FactValues.Fault, _ rule: LintRule) {
         let location = location(of: fault.word, in: rule)
-        // The condition of a file is told about once, whatever rules it is for.
+        // A file's condition is reported once, whatever rules share it.
         let isTold = findings.contains {
             $0.code == .impossibleValue && $0.location == location && $0.message == fault.message
         }
@@ -28,7 +28,7 @@ extension RuleLint {
         report(.impossibleValue, at: location, path: rule.id, fault.message, hint: fault.hint)
     }
 
-    /// Apps that the condition asks for on platforms that they are not for.
+    /// Apps that the condition compares with on platforms that they are not for.
     private mutating func findAppsOfOtherPlatform(
         _ rule: LintRule, _ formula: ConditionFormula, _ own: [SiteDefinition]
     ) {
@@ -55,7 +55,7 @@ extension RuleLint {
         }
     }
 
-    /// Where a word stands in quotes in a rule, or in the condition of its file; else where the rule does.
+    /// Where a word is quoted in a rule, or in the condition of its file; otherwise the rule's own place.
     private func location(of word: String, in rule: LintRule) -> SourceLocation? {
         guard let start = loaded.locations[rule.id], let source = loaded.sources[start.file] else { return nil }
         let next = loaded.locations.values.filter { $0.file == start.file && $0.line > start.line }.map(\.line).min()

@@ -8,7 +8,7 @@ struct SiteLink {
 }
 
 extension SiteLink {
-    /// Each short link once, one of every other shape, and some with what conditions look for in a query.
+    /// Each short link once, one of every other shape, and some with the query items that conditions look for.
     static func links(of site: LintSite, queries: [ConditionFormula]) -> [SiteLink] {
         let definition = site.definition
         guard !definition.hosts.isEmpty || !definition.hosting.isEmpty else { return [] }

@@ -1,7 +1,7 @@
 import Association
 import Routing
 
-/// The association files of a rule set's hosts, each made once.
+/// The association files of a rule set's hosts, each generated once.
 struct AssociationFiles {
     private struct Files {
         var apple: AppleAppSiteAssociation
@@ -27,7 +27,7 @@ struct AssociationFiles {
         }
     }
 
-    /// How many bytes Apple's systems are to read from a host.
+    /// How many bytes Apple's systems have to read from a host.
     mutating func appleSize(of host: String) -> Int { files(of: host)?.apple.json.count ?? 0 }
 
     private mutating func files(of host: String) -> Files? {

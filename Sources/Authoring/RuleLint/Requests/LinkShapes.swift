@@ -2,10 +2,10 @@ import ByteText
 import Links
 import Routing
 
-/// The links that a site can be asked for, one of every shape: what examples are made of.
+/// The links that a site may receive, one of every shape: the material of examples.
 struct LinkShapes {
     let site: SiteDefinition
-    /// An address that a link of the site may lead to, and one to go on to; nil where none was found.
+    /// An address that a link of the site may lead to, and one to continue to; nil if none was found.
     private(set) var payload: String?
     private(set) var continuation: String?
 
@@ -45,7 +45,8 @@ struct LinkShapes {
         return addresses
     }
 
-    /// A text that a pattern is likely to match: `^https://www\.example\.com/.*$` without what is no letter.
+    /// A text that a pattern is likely to match: `^https://www\.example\.com/.*$` without everything that is not
+    /// literal.
     private static func example(of pattern: String) -> String {
         var text = pattern
         for piece in ["^", "$", ".*", ".+", "[^/]+", "[^/]*", "(", ")", "?"] { text = text.replacing(piece, with: "") }
@@ -53,7 +54,7 @@ struct LinkShapes {
         return text.contains("|") ? String(text.prefix { $0 != "|" }) : text
     }
 
-    /// What a long link wraps.
+    /// The link that a long link wraps.
     private static func wrapped(_ link: String) -> String? {
         var arena = ByteArena(capacity: 512)
         let query = link.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
@@ -62,7 +63,7 @@ struct LinkShapes {
         return parameters?.nonEmpty(.link).map { arena.string($0) }
     }
 
-    /// What an action link leads to: the web widget with a code, of which nothing is secret.
+    /// What an action link leads to: the web widget with a code, none of it secret.
     func action(_ mode: String, isComplete: Bool = true) -> String? {
         guard let base = site.handler ?? (isComplete ? payload : nil) else { return nil }
         var parameters = [RequestDraft.Parameter(name: "mode", value: mode)]
@@ -92,13 +93,13 @@ struct LinkShapes {
         return sets.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Action URLs to wrap: of each mode one, and one that a mail client cut.
+    /// Action URLs to wrap: one for each mode, and one that a mail client truncated.
     private var actions: [String] {
         ActionMode.allCases.compactMap { action($0.name.description) }
             + [action("verifyEmail", isComplete: false)].compactMap { $0 }
     }
 
-    /// All shapes, each at every stage at which it is understood; the plainest first.
+    /// All shapes, each at every stage at which it can be read; the simplest first.
     func drafts() -> [RequestDraft] {
         var drafts: [RequestDraft] = []
         for host in site.hosts { drafts += wrappedLinks(Self.linkBase(host), parameterSets) }
@@ -127,7 +128,7 @@ struct LinkShapes {
         let first = actions.prefix(1)
         var drafts: [RequestDraft] = []
         for set in sets { drafts += (plain + first).map { wrapped($0, base, set) } }
-        // What the mode is hardly depends on what else the link says.
+        // The mode hardly depends on the other parameters of the link.
         let apps = sets.count > 1 ? sets[1] : []
         drafts += actions.dropFirst().map { wrapped($0, base, apps) }
         return drafts

@@ -2,7 +2,7 @@ import ByteText
 import Expressions
 import Routing
 
-/// Values that conditions name, for the facts that a request can state as it likes; nil stands for not stating it.
+/// Values that conditions name, for the facts that a request can state freely; nil means not stating it.
 struct NamedValues {
     var inApps: [String?] = [nil]
     var formFactors: [String?] = [nil]
@@ -15,7 +15,7 @@ struct NamedValues {
 
     init(_ tests: Set<FactTest>) {
         var headers: [String: Set<String>] = [:]
-        // Sets have no order of their own, and the same rules give the same requests.
+        // Sets are unordered, but the same rules must yield the same requests.
         for (_, test) in tests.map({ ("\($0)", $0) }).sorted(by: { $0.0 < $1.0 }) {
             guard let fact = test.facts.first.flatMap(FactName.init) else { continue }
             switch test {

@@ -2,7 +2,7 @@ import ByteText
 import Expressions
 import Routing
 
-/// What a cube says, worked out once for the many requests that are to say it.
+/// The requirements of a cube, computed once for the many requests that are to meet them.
 struct CubeStatement {
     let parts: [(subject: FactVariable.Subject, cells: [FactVariable.Cell])]
 
@@ -15,13 +15,13 @@ struct CubeStatement {
     }
 }
 
-/// Making requests that lie in a cube. Whether they do, only the evaluator can tell.
+/// Making requests that lie in a cube. Only the evaluator can confirm that they do.
 extension RequestDraft {
-    /// The draft with what a cube says, as far as a request can say it.
+    /// The draft with the requirements of a cube, as far as a request can state them.
     func stating(_ statement: CubeStatement, _ space: FactSpace) -> RequestDraft {
         var draft = self
         for part in statement.parts { draft.state(part.subject, part.cells, space) }
-        // Only an agent can say Mac and leave it open; a stated platform is a Mac.
+        // Only a user agent can imply Mac and leave it open; a stated platform is definitely a Mac.
         if draft.headers.contains(Self.safariOnMac) { draft.platform = nil }
         return draft
     }
@@ -54,7 +54,7 @@ extension RequestDraft {
         }
     }
 
-    /// What the draft says already, where that would do.
+    /// The draft's present value, if it meets the requirement.
     private func current(_ name: FactName) -> String? {
         switch name {
         case .devicePlatform: platform
@@ -156,7 +156,7 @@ extension RequestDraft {
 }
 
 extension FactName {
-    /// The parameter of the link that the fact is.
+    /// The link parameter that the fact is read from.
     fileprivate var parameter: String? {
         switch self {
         case .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL,

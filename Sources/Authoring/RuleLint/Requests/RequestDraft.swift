@@ -1,7 +1,7 @@
 import ByteText
 import WebAddress
 
-/// A request under construction: what an example says about a click, and nothing else.
+/// A request under construction: the facts of a click that an example states, and nothing else.
 struct RequestDraft: Equatable, Sendable {
     struct Parameter: Hashable, Sendable {
         var name: String
@@ -14,7 +14,7 @@ struct RequestDraft: Equatable, Sendable {
         var version: String?
     }
 
-    /// What the sender of the mail is said to have asked for.
+    /// The settings that the mail's sender supposedly requested.
     struct Settings: Hashable, Sendable {
         var handleCodeInApp = false
         var install = false
@@ -39,14 +39,14 @@ struct RequestDraft: Equatable, Sendable {
     var country: String?
     var time: String?
     var settings: Settings?
-    /// The site that the request brings along, where none is configured.
+    /// The request's own site, if none is configured.
     var site: JSONValue?
 
     init(base: String) {
         self.base = base
     }
 
-    /// Sets a parameter of the link in the place of one of the same name.
+    /// Sets a parameter of the link, replacing one of the same name.
     mutating func set(_ name: String, _ value: String?) {
         parameters.removeAll { $0.name == name }
         if let value { parameters.append(Parameter(name: name, value: value)) }
@@ -74,7 +74,7 @@ struct RequestDraft: Equatable, Sendable {
 }
 
 extension RequestDraft {
-    /// The request as `resolve` takes it.
+    /// The request as `resolve` accepts it.
     var json: JSONValue {
         var object = JSONObject()
         object.append("link", .string(link))

@@ -2,19 +2,19 @@ import ByteText
 import Expressions
 import Routing
 
-/// Requests of a site in great variety: every shape of link from every platform and state of the app, with the other
-/// facts drawn from what conditions ask about. The same rules give the same requests.
+/// A great variety of requests for a site: every shape of link from every platform and app state, with the other facts
+/// drawn from what conditions test. The same rules yield the same requests.
 struct RequestPool {
     let drafts: [RequestDraft]
 
     /// - Parameters:
     ///   - settings: ActionCodeSettings that name the site's apps; some requests have them.
-    ///   - limit: How many at most.
+    ///   - limit: The most requests.
     init(_ shapes: [RequestDraft], _ words: NamedValues, settings: RequestDraft.Settings, limit: Int) {
         var drafts: [RequestDraft] = []
         var turn = Turn()
         let visitors = Self.visitors
-        // Many links leave less room for visitors: take them in turns, so that each link meets some of all.
+        // Many links leave less room for visitors: combine them in turns, so that each link gets some of all.
         let share = max(1, min(visitors.count, limit / max(1, shapes.count)))
         for (index, shape) in shapes.enumerated() where drafts.count < limit {
             for number in 0..<share {
@@ -66,8 +66,8 @@ struct RequestPool {
         return draft
     }
 
-    /// Draws by a fixed generator (Knuth's MMIX), so that combinations vary and stay the same: findings show the requests
-    /// that are drawn, and another generator would show others.
+    /// Draws from a fixed generator (Knuth's MMIX), so that combinations vary but are reproducible: findings show the
+    /// requests that are drawn, and another generator would show others.
     private struct Turn {
         private var state = UInt64.splitMixStep
 
@@ -75,7 +75,7 @@ struct RequestPool {
             values.count > 1 ? values[next(below: values.count)] : values.first ?? nil
         }
 
-        /// All of them, or where they are many, some that follow each other.
+        /// All of them or, if there are many, some consecutive ones.
         mutating func some<Element>(of all: [Element], atMost limit: Int) -> ArraySlice<Element> {
             guard all.count > limit else { return all[...] }
             let start = next(below: all.count - limit + 1)

@@ -3,12 +3,12 @@ import Expressions
 import Links
 import Routing
 
-/// Asks the real evaluator what it decides for a draft.
+/// Returns the real evaluator's decision for a draft.
 final class RequestRunner {
-    /// What was decided, as far as findings speak of it.
+    /// The decision, as far as findings mention it.
     struct Outcome {
         var kind: DecisionKind
-        /// The deciding rule's id, a rule that says `error` included.
+        /// The deciding rule's ID, even if the rule decides for an error.
         var rule: String?
         /// Why the link was refused.
         var fault: LinkFault?
@@ -18,7 +18,7 @@ final class RequestRunner {
         var warnings: Warnings
         var page: Page?
 
-        /// Whether the link was read and the rules were asked, whether or not one decided.
+        /// Whether the link could be read and the rules were evaluated, even if none decided.
         var isUnderstood: Bool { fault == nil || fault?.code == .noRuleMatched }
     }
 
@@ -31,7 +31,7 @@ final class RequestRunner {
         evaluator = try Evaluator(ruleSet)
     }
 
-    /// A draft is always a request; nil would be a fault of whoever made it.
+    /// A draft is always a valid request; nil would be a fault of the caller.
     func decide(_ draft: RequestDraft) -> Outcome? {
         arena.reset()
         request.reset()
@@ -51,10 +51,10 @@ final class RequestRunner {
 }
 
 extension RequestRunner {
-    /// A runner with one rule for one site: what it decides by that rule's id met the rule's condition, whatever stands
-    /// before it. Everything else that is understood is decided by ``otherwise``.
+    /// A runner with one rule for one site: a decision with that rule's ID met its condition, whatever rules come
+    /// before it in the file. Everything else that can be read is decided by ``otherwise``.
     ///
-    /// - Parameter action: What the rule does in place of its own.
+    /// - Parameter action: What the rule does in place of its own action.
     static func probe(
         _ rule: RuleDefinition?, of site: SiteDefinition, _ ruleSet: RuleSet, action: ActionDefinition = .sign
     ) -> RequestRunner? {
@@ -66,17 +66,17 @@ extension RequestRunner {
             rule.action = action
             site.rules.insert(rule, at: 0)
         }
-        // Compiling all patterns for each of a thousand rules takes its time.
+        // Compiling all patterns for each of a thousand rules would take too long.
         let patterns = rule?.mayUsePatterns ?? false ? ruleSet.patterns : PatternList()
         return try? RequestRunner(ruleSet.restricted(to: site, patterns: patterns))
     }
 
-    /// The id of a probe's last rule; no file makes such a one.
+    /// The ID of a probe's last rule; no file can produce it.
     static let otherwise = "otherwise"
 }
 
 extension ActionDefinition {
-    /// Does nothing that could fail, and shows that the rule was reached.
+    /// Can't fail, and shows that the rule was reached.
     static let sign = ActionDefinition(outcome: .error(code: "reached", status: 400, message: "The rule was reached."))
 }
 

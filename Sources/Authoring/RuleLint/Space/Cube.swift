@@ -1,4 +1,4 @@
-/// Clicks for which some variables lie within some of their cells; what is not limited may be anything.
+/// Clicks for which some variables are limited to some of their cells; all others may be anything.
 struct Cube: Hashable, Sendable {
     struct Limit: Hashable, Sendable {
         var variable: Int
@@ -27,7 +27,7 @@ struct Cube: Hashable, Sendable {
         limits.first { $0.variable == variable }?.cells
     }
 
-    /// Whether any click is in both.
+    /// Whether the cubes share a click.
     func meets(_ other: Cube) -> Bool {
         var (index, place) = (0, 0)
         while index < limits.count, place < other.limits.count {
@@ -39,7 +39,7 @@ struct Cube: Hashable, Sendable {
         return true
     }
 
-    /// The clicks in both; nil where there are none.
+    /// The clicks in both; nil if there are none.
     func intersection(_ other: Cube) -> Cube? {
         var result = Cube()
         result.limits.reserveCapacity(limits.count + other.limits.count)

@@ -1,6 +1,6 @@
-/// Looks for clicks that lie in some cubes and outside of others, within a bound of work.
+/// Searches for clicks that lie in some cubes and outside others, with a bound on the work.
 struct CubeSearch {
-    /// What came of a search.
+    /// The result of a search.
     enum Answer {
         /// Clicks of this cube; every combination of its cells is outside of the blockers.
         case found(Cube)
@@ -11,9 +11,9 @@ struct CubeSearch {
 
     /// All cells of a variable, by its index.
     let cells: [CellSet]
-    /// How many more looks at a blocker all questions may take.
+    /// How many more blockers all searches together may examine.
     private(set) var budget: Int
-    /// How many one may take.
+    /// How many one search may examine.
     let budgetOfOne: Int
 
     init(cells: [CellSet], budget: Int, budgetOfOne: Int) {

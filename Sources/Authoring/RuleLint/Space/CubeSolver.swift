@@ -1,34 +1,34 @@
 /// One question: is there a click in a cube and outside of some blockers?
 ///
-/// This is satisfiability with variables of many values, answered as Davis, Putnam, Logemann and Loveland do: a blocker
-/// is a clause that asks for one of its variables to lie outside of its limit. What a clause leaves no choice about is
-/// done at once; then a variable that many clauses ask for is narrowed to cells that please as many of them as it can,
-/// and to the others where that leads nowhere.
+/// This is satisfiability with multi-valued variables, solved as Davis, Putnam, Logemann and Loveland do: a blocker is
+/// a clause that requires one of its variables to lie outside its limit. Unit clauses are propagated first; then a
+/// variable that many clauses name is narrowed to cells that satisfy as many of them as possible, and to the others if
+/// that leads nowhere.
 struct CubeSolver {
-    /// A limit of a blocker, its variable by its place in ``domains``.
+    /// A limit of a blocker, its variable by its index in ``domains``.
     private struct Literal {
         var variable: Int
         var cells: CellSet
     }
 
-    /// What was narrowed, to be taken back.
+    /// A narrowing, for backtracking.
     private struct Change {
         var variable: Int
         var domain: CellSet
     }
 
-    /// The variables that blockers or the cube name; what the others are does not matter.
+    /// The variables that blockers or the cube name; the others do not matter.
     private let variables: [Int]
-    /// The cells that are left for each of them.
+    /// The cells that remain for each of them.
     private var domains: [CellSet]
     private let limited: Set<Int>
     private let clauses: [[Literal]]
     /// The clauses that name a variable.
     private let occurrences: [[Int]]
     private var trail: [Change] = []
-    /// What is left of the budget.
+    /// What remains of the budget.
     private(set) var looksLeft = 0
-    /// The clauses that are to be looked at, first come first: those that were pleased just now come up once more at most.
+    /// The clauses to examine, in order of arrival: those just satisfied come up at most once more.
     private var queue: [Int] = []
     private var isQueued: [Bool] = []
 
@@ -63,12 +63,12 @@ struct CubeSolver {
         self.occurrences = occurrences
     }
 
-    /// - Parameter budget: How many looks at a blocker it may take.
+    /// - Parameter budget: How many blockers it may examine.
     mutating func solve(budget: Int) -> CubeSearch.Answer {
         looksLeft = budget
         isQueued = Array(repeating: false, count: clauses.count)
         guard propagate(Array(clauses.indices)) else { return looksLeft > 0 ? .none : .gaveUp }
-        /// Decisions that were made: how long the trail was before, and the other half.
+        /// Decisions made: the length of the trail before, and the other half.
         var open: [(mark: Int, variable: Int, others: CellSet)] = []
         while let choice = choose() {
             open.append((trail.count, choice.variable, domains[choice.variable].subtracting(choice.cells)))
@@ -76,7 +76,7 @@ struct CubeSolver {
             while !holds {
                 guard looksLeft > 0 else { return .gaveUp }
                 guard let last = open.popLast() else { return .none }
-                takeBack(to: last.mark)
+                backtrack(to: last.mark)
                 holds = !last.others.isEmpty && narrow(last.variable, to: last.others)
             }
             guard looksLeft > 0 else { return .gaveUp }
@@ -94,7 +94,7 @@ struct CubeSolver {
 
     private enum State {
         case satisfied, open, conflict
-        /// One literal is left, by its place.
+        /// One literal is left, by its index.
         case unit(Int)
     }
 
@@ -112,7 +112,7 @@ struct CubeSolver {
         return left.map { .unit($0) } ?? .conflict
     }
 
-    /// Does what clauses leave no choice about; false where one can't be pleased any more.
+    /// Propagates unit clauses; false if one can no longer be satisfied.
     private mutating func propagate(_ first: [Int]) -> Bool {
         enqueue(first)
         var head = 0
@@ -154,7 +154,7 @@ struct CubeSolver {
         domains[variable] = cells
     }
 
-    private mutating func takeBack(to mark: Int) {
+    private mutating func backtrack(to mark: Int) {
         while trail.count > mark {
             let change = trail.removeLast()
             domains[change.variable] = change.domain
@@ -163,8 +163,8 @@ struct CubeSolver {
 
     // MARK: - Choices
 
-    /// The variable that open clauses ask for most, short ones counting more, and cells that please as many of them as
-    /// can be pleased together; nil where no clause is open.
+    /// The variable that open clauses name most, short ones counting more, and cells that satisfy as many of them as
+    /// can be satisfied together; nil if no clause is open.
     private mutating func choose() -> (variable: Int, cells: CellSet)? {
         var weights = Array(repeating: 0.0, count: variables.count)
         var open: [Int] = []

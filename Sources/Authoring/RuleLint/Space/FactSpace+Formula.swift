@@ -4,7 +4,7 @@ extension FactSpace {
     /// More cubes than this are not worth the time; such a condition is left out of the reasoning.
     static let cubeLimit = 256
 
-    /// The clicks for which a condition says yes; nil where they are too many cubes.
+    /// The clicks for which a condition holds; nil if they need too many cubes.
     func cubes(_ formula: ConditionFormula) -> [Cube]? {
         switch formula {
         case .constant(let bool): return bool ? [.everything] : []
@@ -28,7 +28,7 @@ extension FactSpace {
         }
     }
 
-    /// Two cubes that differ in one variable alone are one.
+    /// Two cubes that differ in one variable alone are merged.
     private static func add(_ cube: Cube, to union: inout [Cube]) {
         guard cube.limits.count == 1, let limit = cube.limits.first,
             let place = union.firstIndex(where: { $0.limits.count == 1 && $0.limits[0].variable == limit.variable })

@@ -2,9 +2,9 @@ import Expressions
 import Links
 import Routing
 
-/// What facts tell about each other, whatever the rules are. Each relation is a cube that holds no click.
+/// How facts constrain each other, whatever the rules. Each relation is a cube that holds no click.
 extension FactSpace {
-    /// What the reading of a click makes sure of; see ``Routing/Evaluator``.
+    /// What reading a click guarantees; see ``Routing/Evaluator``.
     func factRelations() -> [Cube] {
         let mobile = ["android", "ios", "ipados"]
         let wrapped = ["dynamic_link", "short_link", "hosting_link"]
@@ -22,7 +22,8 @@ extension FactSpace {
         never(one(.linkForm, ["hosting_link"]), one(.linkGeneration, ["fdl"]))
         never(holds(.linkPayloadIsAction, false), not(.linkMode, ["none"]))
         never(holds(.linkPayloadIsAction, true), one(.linkMode, ["none"]))
-        // Any address counts for going on, and only there; an action link that goes on has become its continue URL.
+        // Any address may be continued to, and only there; an action link that has been continued has become its
+        // continue URL.
         never(one(.linkForm, ["other"]), holds(.linkPayloadIsAction, true))
         never(one(.linkForm, ["other"]), one(.requestStage, ["click"]))
         never(one(.linkForm, ["action_link"]), one(.requestStage, ["continue"]))
@@ -46,7 +47,7 @@ extension FactSpace {
         .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkIMV, .linkOFL, .linkEFR, .linkD,
     ]
 
-    /// What the clicks of one site can be.
+    /// What clicks of one site can be.
     func cube(of site: SiteDefinition) -> [Cube] {
         var parts: [[Cube]] = [
             text(.siteName, site.name),
@@ -64,7 +65,7 @@ extension FactSpace {
         return product(parts)
     }
 
-    /// What no click of a site can be: an app where it has none.
+    /// What clicks of a site can't be: an app that the site doesn't have.
     func relations(of site: SiteDefinition) -> [Cube] {
         let hasAndroid = site.apps.contains { $0.store == .android }
         let hasApple = site.apps.contains { $0.store == .ios }
@@ -107,7 +108,7 @@ extension FactSpace {
         cube(.value(fact.rawValue)) { $0 == .unknown ? false : ($0 != .absent) == wanted }
     }
 
-    /// What searches in one text tell about each other: what ends with `/shop/a` ends with `/a`.
+    /// How searches in one text constrain each other: what ends with `/shop/a` ends with `/a`.
     func searchRelations(_ searches: Set<FactTest>) -> [Cube] {
         var cubes: [Cube] = []
         for one in searches {
@@ -126,7 +127,7 @@ extension FactSpace {
 extension FactTest {
     fileprivate enum SearchRelation { case implies, excludes }
 
-    /// What is looked for at the end of a text, or anywhere in it; beginnings are cells (``FactVariable/Cell``).
+    /// What is searched for at the end of a text, or anywhere in it; prefixes are cells (``FactVariable/Cell``).
     var searched: String? {
         switch self {
         case .endsWith(_, let piece), .contains(_, let piece): piece
@@ -134,7 +135,7 @@ extension FactTest {
         }
     }
 
-    /// What one search, where it says yes, tells about another of the same fact.
+    /// What a successful search implies about another search of the same fact.
     fileprivate func relation(to other: FactTest) -> SearchRelation? {
         switch (self, other) {
         case (.endsWith(_, let mine), .endsWith(_, let its)):

@@ -2,7 +2,7 @@ import Expressions
 import RE2
 import Routing
 
-/// All clicks, cut up by what a set of conditions asks about them.
+/// All clicks, partitioned by what a set of conditions tests.
 ///
 /// Every click lies in one cell of each variable, so that a condition becomes a union of cubes, and questions about
 /// conditions become questions about cubes. Some cubes hold no click at all (``relations``).
@@ -10,10 +10,10 @@ struct FactSpace {
     let schema = FactName.schema
     private(set) var variables: [FactVariable] = []
     private var places: [FactVariable.Subject: Int] = [:]
-    /// The points that versions and times are compared with, in their order.
+    /// The points that versions and times are compared with, in order.
     private var versionPoints: [UInt16: [String]] = [:]
     private var timePoints: [UInt16: [Int64]] = [:]
-    /// How many tests that look for text were left without what they tell about each other.
+    /// How many text searches were left without the constraints between them.
     private(set) var unrelatedSearches = 0
     private let patterns: PatternSet?
     /// Cubes that no click can be in.
@@ -22,7 +22,7 @@ struct FactSpace {
     init(_ tests: Set<FactTest>, patterns: PatternList) {
         self.patterns = try? patterns.makeSet()
         var builder = FactVariablesBuilder(schema: schema)
-        for test in tests { builder.note(test) }
+        for test in tests { builder.add(test) }
         variables = builder.variables()
         versionPoints = builder.versionPoints
         timePoints = builder.timePoints
@@ -36,7 +36,7 @@ struct FactSpace {
         relations += factRelations()
     }
 
-    /// Pairs of searches grow with the square: past this, fewer findings are better than a wait.
+    /// The number of pairs grows with the square: beyond this, fewer findings are better than a wait.
     static let searchLimit = 500
 
     var cells: [CellSet] { variables.map(\.all) }
@@ -58,14 +58,14 @@ struct FactSpace {
 
     // MARK: - Cubes
 
-    /// A cube with one limit: the cells of a subject for which a question holds; empty where no cell does.
+    /// A cube with one limit: the cells of a subject for which a predicate holds; empty if there is no such cell.
     func cube(_ subject: FactVariable.Subject, where holds: (FactVariable.Cell) -> Bool) -> [Cube] {
         guard let index = places[subject] else { return [] }
         let cells = variables[index].cells(where: holds)
         return cells.isEmpty ? [] : [Cube(index, cells)]
     }
 
-    /// The clicks for which a test gives an answer.
+    /// The clicks for which a test has a given answer.
     func cubes(_ test: FactTest, says wanted: Bool) -> [Cube] {
         switch test {
         case .isTrue(let fact):
@@ -109,7 +109,7 @@ struct FactSpace {
         }
     }
 
-    /// Where a version stands among points in their order.
+    /// The place of a version among ordered points.
     private func place(of version: String, in points: [String]) -> Int? {
         var (low, high) = (0, points.count)
         while low < high {
@@ -123,7 +123,7 @@ struct FactSpace {
         return nil
     }
 
-    /// The answer of a test of text in a cell; nil where it gives none, or where the cell doesn't tell.
+    /// The answer of a text test in a cell; nil if the test has none, or if the cell leaves it open.
     private func answer(_ cell: FactVariable.Cell, _ test: (String) -> Bool) -> Bool? {
         switch cell {
         case .text(let text): test(text)
@@ -133,9 +133,9 @@ struct FactSpace {
         }
     }
 
-    /// A search in text is known for the texts that conditions name, and a variable of its own for all others.
+    /// A search in text is decided for the texts that conditions name, and a variable of its own for all others.
     ///
-    /// - Parameter isSure: Whether it says yes for every text with a beginning.
+    /// - Parameter isSure: Whether it succeeds for every text with a prefix.
     private func search(
         _ test: FactTest, _ fact: UInt16, _ wanted: Bool, isSure: (String) -> Bool = { _ in false },
         _ holds: (String) -> Bool
@@ -153,7 +153,7 @@ struct FactSpace {
         return known + others.flatMap { other in open.compactMap { other.intersection($0) } }
     }
 
-    /// The cells of an ordered variable whose outcome beside a point is as wanted: less 1, equal 2, greater 4.
+    /// The cells of an ordered variable whose outcome compared with a point is as wanted: less 1, equal 2, greater 4.
     private func ordered(
         _ subject: FactVariable.Subject, _ point: Int?, _ isWanted: (UInt8) -> Bool
     ) -> [Cube] {
@@ -167,7 +167,7 @@ struct FactSpace {
         }
     }
 
-    /// Whether a part of the hundred compares as wanted with a number.
+    /// Whether a percentage bucket compares as wanted with a number.
     private func compare(_ cell: FactVariable.Cell, _ limit: Int64, _ outcomes: UInt8, _ wanted: Bool) -> Bool {
         guard case .at(let part) = cell else { return false }
         let outcome: UInt8 = part < limit ? 1 : part == limit ? 2 : 4

@@ -1,26 +1,27 @@
 import Expressions
 
-/// Something about a click that conditions ask for, cut into finitely many cells: within a cell all tests answer alike.
+/// A property of a click that conditions test, partitioned into finitely many cells: within a cell all tests have the
+/// same answer.
 struct FactVariable: Sendable {
     enum Subject: Hashable, Sendable {
-        /// What a fact is: a word, a truth value, one of the texts that conditions name, or another text.
+        /// The value of a fact: a word, a truth value, one of the texts that conditions name, or another text.
         case value(UInt16)
-        /// Where a version stands among those that it is compared with.
+        /// The place of a version among those that it is compared with.
         case version(UInt16)
         case time(UInt16)
         case bucket(UInt16, salt: String)
         /// The value at a key of a map.
         case entry(UInt16, key: String)
-        /// The answer of a test that is not understood any further.
+        /// The answer of a test that is not analysed further.
         case answer(FactTest)
     }
 
     enum Cell: Hashable, Sendable {
         case bool(Bool)
         case text(String)
-        /// A text that no condition names; this is the longest of the beginnings that `startsWith` asks for.
+        /// A text that no condition names; this is the longest of its prefixes that `startsWith` tests.
         case beginning(String)
-        /// A text that no condition names, with none of those beginnings.
+        /// A text that no condition names, with none of those prefixes.
         case otherText
         case absent
         case unknown

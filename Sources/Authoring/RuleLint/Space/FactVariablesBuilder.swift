@@ -16,7 +16,7 @@ struct FactVariablesBuilder {
         self.schema = schema
     }
 
-    mutating func note(_ test: FactTest) {
+    mutating func add(_ test: FactTest) {
         switch test {
         case .isTrue, .has: break
         case .isOneOf(let fact, let words): texts[fact, default: []].formUnion(words)
@@ -34,7 +34,7 @@ struct FactVariablesBuilder {
         }
     }
 
-    /// In their order, and of versions that are the same (`10`, `10.0`) one.
+    /// In order; versions that are equal (`10`, `10.0`) are one.
     var versionPoints: [UInt16: [String]] {
         versions.mapValues { names in
             let sorted = names.sorted { one, other in
@@ -50,7 +50,7 @@ struct FactVariablesBuilder {
 
     var timePoints: [UInt16: [Int64]] { times.mapValues { $0.sorted() } }
 
-    /// Every fact has a variable, asked about or not: facts tell about each other.
+    /// Every fact has a variable, tested or not: facts constrain each other.
     func variables() -> [FactVariable] {
         var result: [FactVariable] = []
         for fact in 0..<UInt16(schema.count) {
@@ -77,7 +77,7 @@ struct FactVariablesBuilder {
         return result
     }
 
-    /// Sets have no order of their own, and the same rules give the same examples.
+    /// Sets are unordered, but the same rules must yield the same examples.
     private static func inOrder<Value>(_ values: some Sequence<Value>) -> [Value] {
         values.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
@@ -90,7 +90,7 @@ struct FactVariablesBuilder {
         case .bool: return [.bool(false), .bool(true)]
         case .symbols(let words): return words.map { .text($0) }
         case .text, .version:
-            // What a link may lack is never there and empty.
+            // What a link may lack is never present and empty.
             let named = (texts[fact] ?? []).filter { !declaration.isOptional || !$0.isEmpty }
             let started = (beginnings[fact] ?? []).filter { !$0.isEmpty }
             return named.sorted().map { .text($0) } + started.sorted().map { .beginning($0) } + [.otherText] + ends
@@ -104,7 +104,7 @@ struct FactVariablesBuilder {
 }
 
 extension FactTest {
-    /// Whether the test looks into a text whose variable tells apart where it is unknown.
+    /// Whether the test searches a text whose variable distinguishes where it is unknown.
     var isSearch: Bool {
         switch self {
         case .endsWith, .contains, .matches: true
@@ -114,7 +114,7 @@ extension FactTest {
 }
 
 extension VersionOrder {
-    /// Compares two names of versions; what is none is equal to all.
+    /// Compares two version names; one that is not a version equals everything.
     static func between(_ one: String, _ other: String) -> VersionOrder {
         compare(Array(one.utf8).span, Array(other.utf8).span) ?? .equal
     }

@@ -2,13 +2,13 @@ import ByteText
 import Expressions
 import Routing
 
-/// What facts can be for the clicks of some sites, held against the words that conditions compare them with.
+/// The values that facts can have for the clicks of some sites, compared with the words in conditions.
 struct FactValues {
     enum Comparison { case equals, starts, ends }
 
-    /// A word that its fact never is, whether the condition asks for it or for its opposite.
+    /// A word that its fact never has, whether the condition requires or excludes it.
     struct Fault: Hashable {
-        /// As it stands in the condition; a caret points at it.
+        /// As written in the condition; a caret points at it.
         var word: String
         var message: String
         var hint: String
@@ -16,7 +16,7 @@ struct FactValues {
 
     /// The sites whose clicks a rule is tried for.
     let sites: [SiteDefinition]
-    /// The rule is tried for all sites, and for one that a request brings along.
+    /// Whether the rule is tried for all sites, and for one that a request brings along.
     let isOfAllSites: Bool
 
     func faults(of test: FactTest) -> [Fault] {
@@ -78,7 +78,7 @@ struct FactValues {
                 word: word, message: "the codes of short links hold no slash, and `\(word)` does",
                 hint: code.map { "`\($0)`" } ?? "the whole path is `link.path`")
         }
-        // Rules may stand ready for links to come; a slip of the pen is next to one that is there.
+        // Rules may be prepared for links to come; a typo is close to a link that exists.
         let codes = sites.flatMap { $0.links.map(\.code) }
         guard comparison == .equals, !codes.contains(word), let hint = suggestion(for: word, among: codes) else {
             return nil
@@ -126,7 +126,7 @@ struct FactValues {
             word: name, message: "the names of headers are in lower case, and `\(name)` is not", hint: "`\(lower)`")
     }
 
-    /// The names of headers in a test that is no plain comparison.
+    /// The names of headers in a test that is not a plain comparison.
     private static func fieldNames(in source: String) -> [String] {
         var names: [String] = []
         var rest = source[...]

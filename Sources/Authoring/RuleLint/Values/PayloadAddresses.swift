@@ -1,6 +1,6 @@
 import Routing
 
-/// The addresses that a site's links can lead to, as far as one can be sure.
+/// The addresses that a site's links can lead to, as far as that is certain.
 struct PayloadAddresses {
     private let site: SiteDefinition
     private let hosts: SiteHosts
@@ -10,7 +10,7 @@ struct PayloadAddresses {
         hosts = SiteHosts([site])
     }
 
-    /// Whether a payload may be, or begin with, a text. In doubt it may.
+    /// Whether a payload may be, or begin with, a text; true if in doubt.
     func canBe(_ text: String, _ comparison: FactValues.Comparison) -> Bool {
         let text = text.lowercased()
         guard let colon = text.firstRange(of: "://") else {
@@ -21,7 +21,7 @@ struct PayloadAddresses {
         if case .any = site.urlPolicy { return true }
         let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
         let host = authority.prefix { $0 != ":" }
-        // An address of this machine depends on how the daemon is run.
+        // Whether an address of this machine is allowed depends on how the daemon is run.
         if host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host.hasPrefix("[") {
             return true
         }
@@ -33,18 +33,18 @@ struct PayloadAddresses {
         return hosts.canBe(String(host), isWhole ? .equals : .starts)
     }
 
-    /// Whether a pattern can let an address through, told by the plain text that it begins with.
+    /// Whether a pattern may match an address, judged by the literal text that it begins with.
     private func mayMatch(_ pattern: String, _ text: String, _ comparison: FactValues.Comparison) -> Bool {
         guard let start = LiteralStart(of: pattern)?.text.lowercased() else { return true }
         return text.hasPrefix(start) || comparison == .starts && start.hasPrefix(text)
     }
 }
 
-/// The plain text that everything begins with that an anchored pattern matches.
+/// The literal text with which everything that an anchored pattern matches begins.
 struct LiteralStart {
     let text: String
 
-    /// Nil where alternatives, flags or a missing anchor leave it open.
+    /// Nil if alternatives, flags or a missing anchor leave it open.
     init?(of pattern: String) {
         guard pattern.hasPrefix("^"), !pattern.contains("|"), !pattern.contains("(?"), !pattern.contains("\\Q") else {
             return nil
@@ -59,7 +59,7 @@ struct LiteralStart {
             } else if ".[]()$*+?{}^".contains(character) {
                 break
             }
-            // What may be left out is no part of it.
+            // An optional character is not part of it.
             if let next = rest.first, "*?{".contains(next) { break }
             literal.append(character)
         }

@@ -1,10 +1,11 @@
+import ByteText
 import Rules
 import Routing
 
-/// The hosts that links of some sites can have: those that are clicked, and those that people go on to.
+/// The hosts that links of some sites can have: the clicked ones, and those that are continued to.
 struct SiteHosts {
     private var exact: [String] = []
-    /// `.example.com`, for a domain whose subdomains are meant.
+    /// `.example.com`, for a domain that includes its subdomains.
     private var suffixes: [String] = []
 
     init(_ sites: [SiteDefinition]) {
@@ -25,7 +26,7 @@ struct SiteHosts {
         return (exact + suffixes.map { "*\($0)" }).filter { seen.insert($0).inserted }
     }
 
-    /// Whether one of the hosts compares so with a text.
+    /// Whether the comparison with a text holds for one of the hosts.
     func canBe(_ text: String, _ comparison: FactValues.Comparison) -> Bool {
         switch comparison {
         case .equals: exact.contains(text) || suffixes.contains { text.hasSuffix($0) && text.isHost }
@@ -44,8 +45,8 @@ struct SiteHosts {
 }
 
 extension String {
-    /// Whether all of its characters can stand in a host.
+    /// Whether all of its characters may appear in a host.
     fileprivate var isHost: Bool {
-        utf8.allSatisfy { HostName.isUnreserved($0) && !(0x41...0x5A).contains($0) }
+        utf8.allSatisfy { $0.isUnreserved && !(0x41...0x5A).contains($0) }
     }
 }

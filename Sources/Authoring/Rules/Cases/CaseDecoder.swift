@@ -44,7 +44,7 @@ struct CaseDecoder {
         return name
     }
 
-    /// A case's own keys stand in for those of the file.
+    /// A case's own keys override those of the file.
     private func merge(
         _ own: [ConfigurationNode.Entry], over defaults: [ConfigurationNode.Entry]
     ) -> [ConfigurationNode.Entry] {

@@ -2,10 +2,10 @@ public import ByteText
 
 /// Compares a decision with what a case expects of it.
 public enum CaseExpectation {
-    /// What differs, a line each: ``target: expected "…", got "…"``; empty when the case passes.
+    /// The differences, a line each: ``target: expected "…", got "…"``; empty if the case passes.
     ///
-    /// Objects may have more than is expected; arrays and everything else must be equal. `target_prefix` is compared with
-    /// the start of `target`. The spellings of an error's code in Firebase's SDKs count as one.
+    /// Objects may have more members than expected; arrays and everything else must be equal. `target_prefix` is
+    /// compared with the start of `target`. The spellings of an error's code in Firebase's SDKs count as equal.
     public static func mismatches(expected: JSONValue, actual: JSONValue) -> [String] {
         guard case .object(let object) = expected else { return [line("decision", expected, actual)] }
         return object.members.flatMap { member in

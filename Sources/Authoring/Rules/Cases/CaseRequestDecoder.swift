@@ -3,14 +3,14 @@ import ByteText
 import Devices
 import Routing
 
-/// Reads the request of a case, or that of a whole file, which may leave keys out.
+/// Reads the request of a case, or that of a whole file, which may omit keys.
 ///
-/// Keys, words and versions are looked at one by one, so that every fault has its place and its hint. What then is left
-/// goes through the reader of requests itself.
+/// Keys, words and versions are checked one by one, so that every fault has its place and its hint. The rest is checked
+/// by the request reader itself.
 struct CaseRequestDecoder {
     let log: DiagnosticLog
 
-    /// The entries of the request; nil where it is no mapping.
+    /// The entries of the request; nil if it is not a mapping.
     func decode(_ node: ConfigurationNode) -> [ConfigurationNode.Entry]? {
         let faults = log.diagnostics.count
         guard let fields = Fields<RequestKey>(node, log: log), case .mapping(let entries) = node.content else {
@@ -56,7 +56,7 @@ struct CaseRequestDecoder {
         _ = fields[.version].map(log.versionText)
     }
 
-    /// Tells what the reader of requests says; a link may still come from the file or from the case.
+    /// Reports the request reader's faults; a link may still come from the file or from the case.
     private func readAsRequest(_ entries: [ConfigurationNode.Entry], _ node: ConfigurationNode) {
         var request = ClickRequest()
         var arena = ByteArena()
@@ -75,10 +75,10 @@ struct CaseRequestDecoder {
 }
 
 extension ConfigurationNode {
-    /// What stands under a dotted path, `settings.android.minimumVersion`, as far as it leads.
+    /// The node at a dotted path, `settings.android.minimumVersion`, or the last one on the way to it.
     fileprivate func descendant(_ path: String) -> ConfigurationNode {
         guard case .mapping(let entries) = content else { return self }
-        // A key may hold points itself.
+        // A key may itself contain points.
         for entry in entries {
             if entry.name == path { return entry.value.isNull ? entry.key : entry.value }
             if path.hasPrefix(entry.name + ".") {

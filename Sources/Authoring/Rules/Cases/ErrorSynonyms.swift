@@ -12,7 +12,7 @@ enum ErrorSynonyms {
         ["auth/invalid-hosting-link-domain", "INVALID_HOSTING_LINK_DOMAIN"],
     ]
 
-    /// The spelling that decisions use; a code that is none of Firebase's stays as it is.
+    /// The spelling that decisions use; a code that is not one of Firebase's stays as it is.
     static func canonical(_ code: String) -> String {
         rows.first { $0.contains(code) }?[0] ?? code
     }

@@ -3,7 +3,7 @@ import ByteText
 import Devices
 import Routing
 
-/// Reads `expect` and tells keys and kinds that no decision can have.
+/// Reads `expect` and reports keys and types that no decision can have.
 struct ExpectationDecoder {
     let log: DiagnosticLog
 
@@ -52,7 +52,7 @@ struct ExpectationDecoder {
         if let state = fields?[.state] { let _: AppState? = log.word(state, "state of an app") }
     }
 
-    /// A code alone stands for `{code: …}`.
+    /// A bare code means `{code: …}`.
     private func error(_ value: ConfigurationNode) {
         if value.textValue != nil { return }
         let fields = Fields<ExpectedErrorKey>(value, log: log)

@@ -5,12 +5,14 @@ public import ByteText
 public struct RuleCase: Sendable {
     /// The file's path without `.cases.yaml`, a slash, the case's name.
     public var id: String
-    /// As `resolve` takes it.
+    /// As `resolve` accepts it.
     public var request: JSONValue
     /// Any part of a decision, and `target_prefix`.
     public var expect: JSONValue
+    /// Why the case expects this, for people.
     public var because: String?
+    /// Where the case is in its file.
     public var location: SourceLocation
-    /// The rule that it expects, as it stands in the file.
+    /// The expected rule, as written in the file.
     var rule: ConfigurationNode?
 }

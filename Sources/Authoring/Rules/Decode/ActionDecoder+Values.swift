@@ -31,7 +31,7 @@ extension ActionDecoder {
         return log.integer(node, in: 0...31_536_000).map { .seconds($0) }
     }
 
-    /// Text with facts; where it leads somewhere, a whole URL or a fact that is one.
+    /// Text with facts; if it is a target, a whole URL or a fact that is one.
     func template(_ node: ConfigurationNode, isURL: Bool) -> Template? {
         guard let text = log.text(node) else { return nil }
         do {
@@ -57,7 +57,7 @@ extension ActionDecoder {
             log.error(.template, node, "this is no URL", expected: "`https://…` or a fact that is a URL")
             return false
         }
-        // A fact in the host would let whoever makes the link choose where it leads.
+        // A fact in the host would let the link's author choose where it leads.
         let authority = start.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
         let isWhole = template.segments.count == 1 || authority.count < start.count - scheme.count
         if authority.isEmpty || !isWhole {
@@ -65,7 +65,7 @@ extension ActionDecoder {
                 .template, node, "the host of a URL is written out", hint: "facts can stand in the path and the query")
             return false
         }
-        // What facts put into the rest is known at the click alone.
+        // What facts add to the rest is known only with the click.
         let known = template.segments.count == 1 ? start : "\(scheme)\(authority)/"
         if let fault = AddressCheck.longLinkFault(in: known) {
             log.error(.template, node, "no click can be sent to this address: \(fault)")

@@ -6,7 +6,7 @@ struct ActionDecoder {
     let log: DiagnosticLog
     /// The apps that may be named; nil for any.
     let apps: [String]?
-    /// The rule's sentence, which stands in for an error's message.
+    /// The rule's `because`, which is the default message of an error.
     let because: String
 
     func decode(_ node: ConfigurationNode) -> ActionDefinition? {

@@ -1,7 +1,7 @@
 import ByteText
 import WebAddress
 
-/// Checks whole URLs of a site; each check says what is wrong, or nil.
+/// Checks whole URLs of a site; each check returns what is wrong, or nil.
 enum AddressCheck {
     /// The web widget's address: https, or http on this machine; a host, a path; no query, no fragment.
     static func handlerFault(in text: String) -> String? {
@@ -18,7 +18,7 @@ enum AddressCheck {
         return address.scheme == .https || isLocal ? nil : "the handler must be https; http is only for localhost"
     }
 
-    /// The long link of a code: any address that the strict reader takes.
+    /// The long link of a code: any address that the strict reader accepts.
     static func longLinkFault(in text: String) -> String? {
         var arena = ByteArena(capacity: 256)
         do {
@@ -29,7 +29,7 @@ enum AddressCheck {
         }
     }
 
-    /// Whether a host is one to the strict reader, and already in the form that clicks are compared with.
+    /// Whether the strict reader accepts a host, and the host is in the form that clicks are compared with.
     static func isCanonicalHost(_ host: Substring) -> Bool {
         var arena = ByteArena(capacity: 256)
         guard let address = try? parse("https://\(host)/", in: &arena) else { return false }

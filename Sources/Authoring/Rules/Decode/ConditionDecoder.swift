@@ -9,7 +9,7 @@ struct SharedCondition {
 
 /// A rule's condition, read and compiled.
 struct DecodedCondition {
-    /// Nil where the rule always matches.
+    /// Nil if the rule always matches.
     var text: String?
     var program: Condition?
     var isValid: Bool
@@ -49,7 +49,7 @@ struct ConditionDecoder {
         return DecodedCondition(text: text, program: compilation.condition, isValid: compilation.condition != nil)
     }
 
-    /// `when: true` is a condition, too.
+    /// `when: true` is a condition too.
     private func conditionText(_ node: ConfigurationNode) -> String? {
         if case .bool(let value) = node.content { return "\(value)" }
         guard let text = log.text(node) else { return nil }
@@ -61,7 +61,7 @@ struct ConditionDecoder {
         return text.droppingFinalLineFeeds
     }
 
-    /// A comment would swallow the closing parenthesis, so that a condition that may hold one gets a line of its own.
+    /// A comment would swallow the closing parenthesis, so a condition that may contain one gets its own line.
     private static func both(_ one: String, _ other: String) -> String {
         "\(parenthesized(one)) && \(parenthesized(other))"
     }

@@ -1,7 +1,7 @@
 import Expressions
 import Routing
 
-/// Compiles the conditions of a load, whose patterns are gathered in one list.
+/// Compiles the conditions of a load and collects their patterns in one list.
 ///
 /// A class, since the decoders of all files add to the same list; it never leaves the load.
 final class ConditionLoader {

@@ -1,5 +1,7 @@
-/// Checks hosts, host prefixes and domains as people write them; each check says what is wrong, or nil.
-public enum HostName {
+import ByteText
+
+/// Checks hosts, host prefixes and domains as people write them; each check returns what is wrong, or nil.
+enum HostName {
     /// A host in the form in which it is compared: lower case, ASCII, no port, no final dot.
     static func fault(in host: Substring) -> String? {
         if host.isEmpty { return "a host is missing" }
@@ -22,7 +24,7 @@ public enum HostName {
         if path.isEmpty { return nil }
         if path.hasSuffix("/") { return "a path prefix has no slash at its end" }
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard !segment.isEmpty, segment != ".", segment != "..", segment.utf8.allSatisfy(isUnreserved) else {
+            guard !segment.isEmpty, segment != ".", segment != "..", segment.utf8.allSatisfy(\.isUnreserved) else {
                 return "`\(path)` is no path prefix: letters, digits, `-`, `.`, `_`, `~` between slashes"
             }
         }
@@ -37,15 +39,5 @@ public enum HostName {
         let domain = text.dropFirst(2)
         if let fault = fault(in: domain) { return fault }
         return domain.contains(".") ? nil : "`\(text)` would allow a whole top-level domain"
-    }
-
-    public static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 }

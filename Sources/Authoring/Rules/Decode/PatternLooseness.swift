@@ -1,19 +1,20 @@
+import ByteText
 import Configuration
 
-/// What a URL pattern lets through beside what its author hardly meant it to keep out.
+/// What a URL pattern lets through although its author probably meant to exclude it.
 struct PatternLooseness {
     var severity: FileDiagnostic.Severity
-    /// The bytes of the pattern that are meant.
+    /// The bytes of the pattern that the warning points at.
     var offset: Int
     var count: Int
     var message: String
     var hint: String
 
-    /// Nil for patterns that keep to their hosts, and for those that don't begin with a scheme.
+    /// Nil for patterns that are confined to their hosts, and for those that don't begin with a scheme.
     init?(of pattern: String) {
         guard let scheme = ["^https://", "^http://", "^https?://"].first(where: pattern.hasPrefix) else { return nil }
         let rest = Array(pattern.utf8.dropFirst(scheme.utf8.count))
-        // Groups and classes say what they mean; a host of this machine harms nobody.
+        // Groups and classes are explicit; a host of this machine is harmless.
         let host = rest.prefix { $0 != UInt8(ascii: "/") }
         guard !host.starts(with: "localhost".utf8) else { return nil }
         let text = String(decoding: host, as: UTF8.self)
@@ -43,7 +44,7 @@ struct PatternLooseness {
         (self.severity, self.offset, self.count, self.message, self.hint) = (severity, offset, count, message, hint)
     }
 
-    /// Where `.*` or `.+` stands in front of more of the host.
+    /// Where `.*` or `.+` precedes more of the host.
     private static func wildcard(in host: [UInt8]) -> Int? {
         dots(in: host).first { place in
             let next = place + 1 < host.count ? host[place + 1] : 0
@@ -73,6 +74,6 @@ struct PatternLooseness {
 
     /// Letters, digits, hyphens and escaped dots, to the end of the pattern.
     private static func isPlain(_ host: String) -> Bool {
-        !host.isEmpty && host.replacing("\\.", with: "").utf8.allSatisfy(HostName.isUnreserved)
+        !host.isEmpty && host.replacing("\\.", with: "").utf8.allSatisfy(\.isUnreserved)
     }
 }

@@ -12,7 +12,7 @@ enum RuleKey: String, ConfigurationKey {
     case name, when, then, because
 }
 
-/// Keys of `then`: at most one of the decisions, and what stands beside it.
+/// Keys of `then`: at most one of the decisions, and what may accompany it.
 enum ActionKey: String, ConfigurationKey {
     static let owner = "`then`"
     case appOpen = "app_open"
@@ -43,7 +43,7 @@ enum WebWidgetKey: String, ConfigurationKey {
     case none = ""
 }
 
-/// What installs the app after an attempt to open it takes its settings from the link and the site.
+/// The installation after an attempt to open the app uses the settings of the link and the site.
 enum FallbackStoreInstallKey: String, ConfigurationKey {
     static let owner = "the `store_install` of a fallback"
     static let allCases: [FallbackStoreInstallKey] = []

@@ -1,14 +1,14 @@
 import Configuration
 import Routing
 
-/// A rule and where it stands.
+/// A rule and its place.
 struct LocatedRule {
     var definition: RuleDefinition
     /// Nil for JSON.
     var location: SourceLocation?
 }
 
-/// Makes rules of a list of them.
+/// Decodes a list of rules.
 struct RuleListDecoder {
     let log: DiagnosticLog
     let compiler: ConditionLoader
@@ -16,7 +16,7 @@ struct RuleListDecoder {
     let idPrefix: String
     /// The apps that a rule of a site may name; nil for rules of all sites.
     let apps: [String]?
-    /// The condition of the file, which each rule has as well.
+    /// The condition of the file, which each rule has in addition to its own.
     var shared: SharedCondition?
 
     init(

@@ -1,10 +1,11 @@
+import ByteText
 import Configuration
 import RE2
 import Routing
 
 /// Hosts, domains, URL patterns and short links of a site.
 extension SiteDecoder {
-    /// A text that passes a check, or nil with the fault told.
+    /// A text that passes a check; nil, with an error, for any other.
     func checked(_ node: ConfigurationNode?, _ fault: (String) -> String?) -> String? {
         guard let node, let text = log.text(node) else { return nil }
         if let fault = fault(text) {
@@ -58,7 +59,7 @@ extension SiteDecoder {
         guard let pattern = log.text(node) else { return nil }
         if let fault = Self.fault(in: pattern) {
             let message = "RE2 doesn't accept this pattern: \(fault.message)"
-            // An offset of 0 is the whole pattern.
+            // An offset of 0 means the whole pattern.
             if let offset = fault.offset, offset > 0 {
                 log.add(.error, .urlPattern, in: node, offset: offset, count: 1, message)
             } else {
@@ -98,12 +99,12 @@ extension SiteDecoder {
         }
     }
 
-    /// Paths that are answered before a code is looked for.
+    /// Paths that are answered before a code is looked up.
     private static let reservedCodes: Set = ["robots.txt", "favicon.ico", "apple-app-site-association", "__", "_fp"]
 
     private func link(_ entry: ConfigurationNode.Entry) -> LinkDefinition? {
         let code = entry.name
-        if code.isEmpty || !code.utf8.allSatisfy(HostName.isUnreserved) || code.hasPrefix(".") {
+        if code.isEmpty || !code.utf8.allSatisfy(\.isUnreserved) || code.hasPrefix(".") {
             log.error(.invalidValue, entry.key, "`\(code)` is no code", expected: "letters, digits, `-`, `_`, `.`, `~`")
             return nil
         }

@@ -55,7 +55,7 @@ extension SiteDecoder {
     }
 }
 
-/// What is wrong with the names and numbers of an app, or nil.
+/// Each check returns what is wrong with a name or number of an app, or nil.
 private enum AppFault {
     static func package(_ text: String) -> String? {
         let segments = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -70,7 +70,7 @@ private enum AppFault {
         return valid && !text.isEmpty ? nil : "`\(text)` is no bundle ID: letters, digits, `-` and dots"
     }
 
-    /// Apple wants an App Clip's bundle ID to begin with its app's (App Store Connect checks that).
+    /// Apple requires an App Clip's bundle ID to begin with its app's (App Store Connect checks that).
     static func appClip(_ text: String, of app: String?) -> String? {
         if let fault = bundle(text) { return fault }
         guard let app, !text.hasPrefix(app + ".") || text.hasSuffix(".") else { return nil }

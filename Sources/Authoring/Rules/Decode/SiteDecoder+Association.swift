@@ -1,7 +1,7 @@
 import Configuration
 import Association
 
-/// What a site says about its association files.
+/// A site's settings for its association files.
 extension SiteDecoder {
     func excludedLinks(_ node: ConfigurationNode) -> [LinkComponent] {
         guard let fields = Fields<AssociationKey>(node, log: log) else { return [] }
@@ -43,7 +43,7 @@ extension SiteDecoder {
             })
     }
 
-    /// The pattern of a part that a link may lack. A star fits what is missing: hardly ever what is meant.
+    /// The pattern of a part that a link may lack. A star also matches a missing part, which is hardly ever intended.
     private func pattern(_ node: ConfigurationNode, of part: String) -> WildcardPattern? {
         guard let text = checked(node, ComponentFault.text) else { return nil }
         let pattern = WildcardPattern(text)
@@ -56,13 +56,13 @@ extension SiteDecoder {
     }
 }
 
-/// What is wrong with a pattern of an association file, or nil.
+/// Each check returns what is wrong with a pattern of an association file, or nil.
 private enum ComponentFault {
-    /// A pattern for the path behind a link domain's prefix.
+    /// A pattern for the path after a link domain's prefix.
     static func path(_ text: String) -> String? {
         guard text.hasPrefix("/") else { return "`\(text)` is no path: it begins with a slash" }
         if text.contains("#") { return "a path has no fragment: write `{\"/\": …, \"#\": …}`" }
-        // A question mark is a character of the pattern; with an equals sign behind it a query was meant.
+        // A question mark is a character of the pattern; followed by an equals sign, it was probably meant as a query.
         let query = text.drop { $0 != "?" }
         return query.contains("=") ? "a path has no query: write `{\"/\": …, \"?\": {…}}`" : self.text(text)
     }

@@ -3,7 +3,7 @@ import ByteText
 import Devices
 import Routing
 
-/// What a site adds to the telling of devices: in-app browsers, bots, and the client hints it asks for.
+/// What a site adds to device detection: in-app browsers, bots, and the client hints that it requests.
 extension SiteDecoder {
     func devices(_ node: ConfigurationNode) -> SiteDevices {
         var devices = SiteDevices()
@@ -41,7 +41,7 @@ extension SiteDecoder {
         return (fields[.token] ?? node, SiteTokens.Token(text, .bot(kind)))
     }
 
-    /// Each text once: of two meanings of one text, one would be lost.
+    /// Each text once: if one text had two meanings, one would be lost.
     private func distinct(_ tokens: [LocatedToken]) -> [SiteTokens.Token] {
         var seen: Set<String> = []
         return tokens.compactMap { node, token in

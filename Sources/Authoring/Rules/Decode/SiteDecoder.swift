@@ -4,17 +4,17 @@ public import Expressions
 import Links
 public import Routing
 
-/// Makes a site of its configuration.
+/// Decodes a site from its configuration.
 public struct SiteDecoder {
     let log: DiagnosticLog
     let compiler: ConditionLoader
     /// What the ids of the site's rules start with: the file's path without `.yaml`.
     let ruleIDPrefix: String
 
-    /// The site of a request (`site`), or nil with what is wrong in it.
+    /// The site of a request (`site`); nil, with the diagnostics, if there is an error in it.
     ///
-    /// Warnings stand beside a site, too. The patterns of its rules' conditions are added to `patterns`, behind those that
-    /// a rule set has already.
+    /// A valid site may come with warnings. The patterns of its rules' conditions are added to `patterns`, after those
+    /// that a rule set already has.
     public static func decode(
         json: JSONValue, patterns: inout PatternList
     ) -> (site: SiteDefinition?, diagnostics: [FileDiagnostic]) {
@@ -26,13 +26,13 @@ public struct SiteDecoder {
         return (log.hasErrors ? nil : site, log.sorted)
     }
 
-    /// The code with which a request is refused for these faults: `too-many-url-patterns` or `invalid-site`.
+    /// The error code of a request that is refused for these faults: `too-many-url-patterns` or `invalid-site`.
     public static func errorCode(of diagnostics: [FileDiagnostic]) -> String {
         let first = diagnostics.first { $0.severity == .error }
         return first?.code == .tooManyURLPatterns ? "too-many-url-patterns" : "invalid-site"
     }
 
-    /// The site as far as it can be read; what is wrong is in the log.
+    /// The site as far as it can be read; faults are in the log.
     func decode(_ node: ConfigurationNode) -> LocatedSite? {
         if node.isNull {
             log.error(.missingKey, node, "a site needs the key `site`")
@@ -64,7 +64,7 @@ public struct SiteDecoder {
 
     private func name(_ fields: Fields<SiteKey>) -> String? {
         guard let node = fields.required(.site), let name = log.text(node) else { return nil }
-        guard !name.isEmpty, name.utf8.allSatisfy(HostName.isUnreserved) else {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isUnreserved) else {
             log.error(
                 .invalidValue, node, "`\(name)` is no name of a site", expected: "letters, digits, `-`, `.`, `_`, `~`")
             return nil
@@ -104,7 +104,7 @@ struct LocatedSite {
 }
 
 extension Fields {
-    /// A list's elements, without a word where it is none: that was told before.
+    /// A list's elements; empty without an error if it is not a list, which was reported before.
     fileprivate func list(silently key: Key) -> [ConfigurationNode] {
         if case .list(let elements)? = self[key]?.content { elements } else { [] }
     }

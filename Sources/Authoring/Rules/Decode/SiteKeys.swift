@@ -1,6 +1,6 @@
 import Configuration
 
-/// Keys of a site and of what stands in one.
+/// Keys of a site and of its parts.
 enum SiteKey: String, ConfigurationKey {
     static let owner = "a site"
     case site, about, hosts, hosting, handler
@@ -34,7 +34,7 @@ enum AppleKey: String, ConfigurationKey {
     case appClip = "app_clip"
 }
 
-/// What a site says about its association files.
+/// Keys of a site's settings for its association files.
 enum AssociationKey: String, ConfigurationKey {
     static let owner = "an association"
     case exclude

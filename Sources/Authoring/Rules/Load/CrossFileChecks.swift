@@ -2,7 +2,7 @@ import Configuration
 import Foundation
 import Routing
 
-/// Finds what two sites both claim, and web widgets behind hosts that are answered for here.
+/// Finds what two sites both claim, and web widgets on hosts that are answered for here.
 struct CrossFileChecks {
     private struct Claim {
         var site: String
@@ -24,7 +24,7 @@ struct CrossFileChecks {
         if let node = site.handler, let address = node.textValue { handlers[address, default: []].append(claim(node)) }
     }
 
-    /// Tells every claim after the first, at its own place.
+    /// Reports every claim after the first, at its own place.
     func report() {
         warnOfOwnHandlers()
         report(names) { name, _, place in "a site `\(name)` is defined before, at \(place)" }
@@ -33,7 +33,7 @@ struct CrossFileChecks {
         report(hosting) { host, first, place in "the host `\(host)` belongs to the site `\(first)`, at \(place)" }
     }
 
-    /// A click on such a widget's address leads to the address that was asked for: the front can't serve it.
+    /// A click on such a widget's address leads to the same address again: the front can't serve it.
     private func warnOfOwnHandlers() {
         let own = Set(hosting.keys).union(hosts.keys.map { String($0.prefix { $0 != "/" }) })
         for claims in handlers.values {
@@ -49,7 +49,7 @@ struct CrossFileChecks {
     private func report(_ claims: [String: [Claim]], _ message: (String, String, String) -> String) {
         for (text, claims) in claims {
             guard let first = claims.first else { continue }
-            // The same host twice in one site is told by the site's own decoder.
+            // A host that one site names twice is reported by the site's own decoder.
             for claim in claims.dropFirst() where claim.log !== first.log {
                 claim.log.error(.duplicate, claim.node, message(text, first.site, place(of: first)))
             }

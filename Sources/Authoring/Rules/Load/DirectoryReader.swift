@@ -4,7 +4,7 @@ import Foundation
 public enum RuleDirectoryFault: Error, Sendable, Equatable {
     case notFound(path: String)
     case notADirectory(path: String)
-    /// A file or folder that the system didn't give; with the system's words.
+    /// A file or folder that the system refused to read, with the system's reason.
     case unreadable(path: String, reason: String)
     /// More than ``RuleDirectory/maximumFileBytes``.
     case tooLarge(path: String)
@@ -25,7 +25,7 @@ extension RuleDirectoryFault: CustomStringConvertible {
 struct DirectoryContents {
     /// All `*.yaml`, in the order of their paths' bytes. Hidden files and folders are left out.
     var files: [RuleFile] = []
-    /// Files that look as if they were meant to be read, and have another name; as they are printed.
+    /// Files that seem meant to be read but have another name; as they are printed.
     var ignored: [String] = []
 }
 
@@ -53,19 +53,19 @@ struct DirectoryReader {
         return contents
     }
 
-    /// Whether a file is one of rules or looks like one: `.yml`, `.YAML`.
+    /// Whether a file is a rules file or looks like one: `.yml`, `.YAML`.
     private static func isYAML(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
     }
 
-    /// The file of the daemon's settings; nil where it, or the directory, is absent.
+    /// The file of the daemon's settings; nil if it, or the directory, does not exist.
     func settings() throws(RuleDirectoryFault) -> RuleFile? {
         guard FileManager.default.fileExists(atPath: absolute(RuleFile.settingsName)) else { return nil }
         return try file(RuleFile.settingsName)
     }
 
-    /// Deep enough for people, and an end for a link that leads back.
+    /// Deep enough for people, and a limit for a link that leads back.
     private static let maximumDepth = 16
 
     private func collect(into paths: inout [String], folder: String, depth: Int) throws(RuleDirectoryFault) {

@@ -2,14 +2,14 @@ import Configuration
 import ByteText
 import Routing
 
-/// The rules that cases expect to decide: a case that expects none that there is could never pass.
+/// The deciding rules that cases expect: a case that expects a rule that doesn't exist could never pass.
 struct ExpectedRules {
     private var nodes: [(node: ConfigurationNode, log: DiagnosticLog)] = []
-    /// False where a file of rules has faults: its rules are left out, and would be missed.
+    /// False if a rules file has faults: its rules are left out, and would seem missing.
     var isComplete = true
 
     mutating func add(_ ruleCase: RuleCase, log: DiagnosticLog) {
-        // Rules that the site of a request brings along are none of the directory's.
+        // Rules of a request's own site are not among the directory's.
         guard let node = ruleCase.rule,
             ruleCase.request[RequestKey.site.rawValue]?[SiteKey.rules.rawValue] == nil
         else { return }

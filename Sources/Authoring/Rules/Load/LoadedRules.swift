@@ -3,7 +3,7 @@ public import Settings
 public import Expressions
 public import Routing
 
-/// What a rules directory holds, and what is wrong in it.
+/// The contents of a rules directory, with diagnostics.
 public struct LoadedRules: Sendable {
     /// Sites in the order of their files.
     public var sites: [SiteDefinition] = []
@@ -11,24 +11,27 @@ public struct LoadedRules: Sendable {
     public var rules: [RuleDefinition] = []
     /// The patterns of all conditions.
     public var patterns = PatternList()
-    /// `sha256:…` over the names and bytes of what decides: sites and rules, neither cases nor settings.
+    /// `sha256:…` over the names and bytes of what decides: sites and rules, not cases or settings.
     public var hash = ""
+    /// The cases, in the order of their files.
     public var cases: [RuleCase] = []
-    /// What `fingerpost.yaml` sets; empty where there is none.
+    /// What `fingerpost.yaml` sets; empty if there is none.
     public var settings = SettingsFile()
-    /// Of all files, in their order; where there is an error, the rules are not to be used.
+    /// Of all files, in order; if there is an error, the rules must not be used.
     public var diagnostics: [FileDiagnostic] = []
-    /// Where each rule stands, by its id.
+    /// Where each rule is, by its ID.
     public var locations: [String: SourceLocation] = [:]
     /// The paths of the files that were read, relative to the directory.
     public var files: [String] = []
 
-    /// Where the parts of each site stand, by its name.
+    /// Where the parts of each site are, by its name.
     public var places: [String: SitePlaces] = [:]
     /// The files' texts, by their names as printed: for the lines of messages.
     public var sources: [String: SourceFile] = [:]
 
+    /// Nothing: no sites, no rules, no diagnostics.
     public init() {}
 
+    /// Whether a file has an error, so that the rules must not be used.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

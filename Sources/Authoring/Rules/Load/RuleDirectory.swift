@@ -3,17 +3,17 @@ public import Settings
 
 /// A directory of rules: sites, rules, cases and the daemon's settings.
 ///
-/// Loading goes through these stages: the files are read (``DirectoryReader``); each becomes a tree with source marks
-/// (``ConfigurationNode``); a decoder for its kind makes definitions of it and tells every fault; at last the files are
-/// checked against each other (``CrossFileChecks``).
+/// Loading has these stages: the files are read (``DirectoryReader``); each becomes a tree with source marks
+/// (``ConfigurationNode``); a decoder for its kind turns it into definitions and reports every fault; finally the files
+/// are checked against each other (``CrossFileChecks``).
 public enum RuleDirectory {
-    /// Large enough for a site with many links, small enough to be read at once.
-    public static let maximumFileBytes = 16 << 20
+    /// Large enough for a site with many links, small enough to be read in one piece.
+    static let maximumFileBytes = 16 << 20
 
     /// Loads a directory. Takes milliseconds.
     ///
-    /// What is wrong in a file is in the result's diagnostics, never thrown; thrown is only what the file system does not
-    /// give. The environment is not consulted.
+    /// Faults in files are in the result's diagnostics and never thrown; only what the file system refuses is thrown.
+    /// The environment is not consulted.
     public static func load(path: String) throws(RuleDirectoryFault) -> LoadedRules {
         let contents = try DirectoryReader(directory: path).contents()
         var loaded = load(contents.files)
@@ -21,7 +21,7 @@ public enum RuleDirectory {
         return loaded
     }
 
-    /// Whoever wrote the file believes that it counts.
+    /// Its author believes that the file counts.
     private static func ignoredFile(_ path: String) -> FileDiagnostic {
         let stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
         return FileDiagnostic(
@@ -29,7 +29,7 @@ public enum RuleDirectory {
             hint: "rename it: `\(stem.split(separator: "/").last ?? stem).yaml`")
     }
 
-    /// Reads the daemon's settings alone, and tells what is wrong with them; there are none where the file is absent.
+    /// Reads the daemon's settings alone, and reports their faults; there are none if the file does not exist.
     public static func settings(
         path: String
     ) throws(RuleDirectoryFault) -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
@@ -40,7 +40,7 @@ public enum RuleDirectory {
 
     static func load(_ files: [RuleFile]) -> LoadedRules {
         var loader = RuleLoader()
-        for file in files { loader.take(file) }
+        for file in files { loader.add(file) }
         return loader.finish()
     }
 }

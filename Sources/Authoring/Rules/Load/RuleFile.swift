@@ -9,7 +9,7 @@ struct RuleFile: Sendable {
 
     /// Relative to the directory: `firebase/email-link.yaml`.
     var path: String
-    /// As it is printed: the directory's path before it.
+    /// As it is printed: the path with the directory's before it.
     var displayName: String
     var bytes: [UInt8]
 
@@ -21,7 +21,7 @@ struct RuleFile: Sendable {
         return path == Self.settingsName ? .settings : .rules
     }
 
-    /// What ids start with: the path without its suffix.
+    /// What IDs start with: the path without its suffix.
     var identifier: String {
         let suffix = kind == .cases ? ".cases.yaml" : ".yaml"
         return String(path.dropLast(suffix.count))

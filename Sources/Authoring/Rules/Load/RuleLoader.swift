@@ -5,7 +5,7 @@ import Expressions
 import OpenSSL
 import Routing
 
-/// Puts the files of a directory together, one after the other.
+/// Combines the files of a directory, one after the other.
 struct RuleLoader {
     private var loaded = LoadedRules()
     private var logs: [DiagnosticLog] = []
@@ -14,7 +14,7 @@ struct RuleLoader {
     private var hashed: [UInt8] = []
     private var expectedRules = ExpectedRules()
 
-    mutating func take(_ file: RuleFile) {
+    mutating func add(_ file: RuleFile) {
         loaded.files.append(file.path)
         if file.kind == .rules { hash(file) }
         defer { if file.kind == .rules, logs.last?.hasErrors ?? false { expectedRules.isComplete = false } }
@@ -31,8 +31,8 @@ struct RuleLoader {
         logs.append(log)
         guard let root = ConfigurationNode.parsing(yaml: text, log: log) else { return }
         switch file.kind {
-        case .rules: takeRules(root, file, log)
-        case .cases: takeCases(root, file, log)
+        case .rules: addRules(root, file, log)
+        case .cases: addCases(root, file, log)
         case .settings: loaded.settings = SettingsFile.decode(root, log: log)
         }
     }
@@ -47,13 +47,13 @@ struct RuleLoader {
         return result
     }
 
-    private mutating func takeCases(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
+    private mutating func addCases(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
         let cases = CaseDecoder(log: log, idPrefix: file.identifier).decode(root)
         loaded.cases += cases
         for ruleCase in cases { expectedRules.add(ruleCase, log: log) }
     }
 
-    private mutating func takeRules(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
+    private mutating func addRules(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
         switch RuleFileShape(of: root) {
         case .site:
             guard let site = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: file.identifier).decode(root)
@@ -77,7 +77,7 @@ struct RuleLoader {
         for rule in rules { loaded.locations[rule.definition.id] = rule.location }
     }
 
-    /// Kind, name and bytes, each with its length before it, so that no two sets of files read the same.
+    /// Kind, name and bytes, each preceded by its length, so that no two sets of files yield the same input.
     private mutating func hash(_ file: RuleFile) {
         hashed.append(UInt8(ascii: "R"))
         for field in [Array(file.path.utf8), file.bytes] {
@@ -88,7 +88,7 @@ struct RuleLoader {
     }
 }
 
-/// Which kind of file decides: a site or rules of all sites.
+/// The kind of a deciding file: a site or rules of all sites.
 private enum RuleFileShape {
     case site, rules
 
@@ -100,7 +100,7 @@ private enum RuleFileShape {
         } else if names.contains(RuleFileKey.rules.rawValue), names.isDisjoint(with: Self.siteOnly) {
             self = .rules
         } else if !names.isDisjoint(with: Self.siteOnly) {
-            // A site that forgot its name is told so.
+            // A site that lacks only its name is reported as such.
             self = .site
         } else if names.contains(where: { nearestName(to: $0, among: RuleFileKey.names) != nil }) {
             self = .rules

@@ -1,11 +1,13 @@
 public import Configuration
 
-/// Where the parts of a site stand in its file, for findings about them.
+/// Where the parts of a site are in its file, for findings about them.
 public struct SitePlaces: Sendable {
+    /// The place of the site's name.
     public var name: SourceLocation?
     var handler: SourceLocation?
+    /// The place of `association`; nil if the site has none.
     public var association: SourceLocation?
-    /// By host, as it is written.
+    /// By host, as written.
     public var hosts: [String: SourceLocation] = [:]
     /// By package name or bundle ID.
     public var apps: [String: SourceLocation] = [:]

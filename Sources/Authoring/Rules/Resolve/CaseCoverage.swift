@@ -1,21 +1,26 @@
 import ByteText
 public import Routing
 
-/// How much of the rules the cases reach: which rules ever match, and which tests of their conditions come out both ways.
+/// How much of the rules the cases reach: which rules ever match, and which tests of their conditions come out both
+/// ways.
 public struct CaseCoverage {
-    /// One rule's share.
+    /// The coverage of one rule.
     public struct Rule: Sendable {
+        /// The rule's ID.
         public var id: String
-        /// In how many cases it decided, or set something for the rule that did.
+        /// In how many cases it decided, or set something for the deciding rule.
         public var matches = 0
-        /// Each test of its condition that ran, in the order in which they were first seen.
+        /// Each test of its condition that ran, in the order of first appearance.
         public var tests: [Test] = []
     }
 
     /// One test of a condition.
     public struct Test: Sendable {
+        /// The test as written in the condition.
         public var source: String
+        /// Whether it was true in a case.
         public var wasTrue = false
+        /// Whether it was false in a case.
         public var wasFalse = false
 
         /// Whether it came out both ways.
@@ -27,14 +32,17 @@ public struct CaseCoverage {
     private let resolver: RequestResolver
     private let places: [String: Int]
 
+    /// Coverage without any case yet. Throws if a pattern of the rules can't be compiled.
+    ///
+    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         rules = ruleSet.rules.map { Rule(id: $0.id) }
         places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
         resolver = try RequestResolver(ruleSet, shortLinks: shortLinks)
     }
 
-    /// Takes a case in. One whose request is not understood reaches nothing.
-    public mutating func take(_ ruleCase: RuleCase) {
+    /// Adds a case. One whose request can't be read reaches nothing.
+    public mutating func add(_ ruleCase: RuleCase) {
         var output: [UInt8] = []
         guard (try? resolver.explain(ruleCase.request, now: nil, to: &output)) != nil,
             let explanation = try? JSONValue(parsing: output.span)
@@ -44,11 +52,11 @@ public struct CaseCoverage {
                 continue
             }
             if result == "decides" || result == "sets" { rules[place].matches += 1 }
-            for test in trace["tests"]?.array ?? [] { note(test, at: place) }
+            for test in trace["tests"]?.array ?? [] { record(test, at: place) }
         }
     }
 
-    private mutating func note(_ test: JSONValue, at place: Int) {
+    private mutating func record(_ test: JSONValue, at place: Int) {
         guard let source = test["test"]?.string, let verdict = test["verdict"]?.string else { return }
         let index = rules[place].tests.firstIndex { $0.source == source } ?? rules[place].tests.count
         if index == rules[place].tests.count { rules[place].tests.append(Test(source: source)) }

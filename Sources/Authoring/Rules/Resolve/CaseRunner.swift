@@ -1,22 +1,26 @@
 import ByteText
 public import Routing
 
-/// Runs the cases that stand beside the rules.
+/// Runs the cases that accompany the rules.
 public struct CaseRunner {
     /// A case that did not come out as expected.
     public struct Failure: Sendable {
+        /// The case.
         public var ruleCase: RuleCase
-        /// One line a difference: what was expected and what came.
+        /// One line per difference: what was expected and what came.
         public var mismatches: [String]
     }
 
     private let resolver: RequestResolver
 
+    /// Compiles the rules' patterns; throws if one can't be compiled.
+    ///
+    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         resolver = try RequestResolver(ruleSet, shortLinks: shortLinks)
     }
 
-    /// Runs one case; nil where it passes. A case has no time but its own, so that it passes on any day.
+    /// Runs one case; nil if it passes. Its time is only the one it states, so that it passes on any day.
     public func run(_ ruleCase: RuleCase) -> Failure? {
         do throws(RequestFault) {
             let decision = try resolver.resolve(ruleCase.request, now: nil)

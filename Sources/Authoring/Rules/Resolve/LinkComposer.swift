@@ -13,18 +13,19 @@ public final class LinkComposer {
     public enum Outcome: Sendable {
         case link(String, warnings: [ComposeWarning])
         case fault(SettingsFault)
-        /// What was asked is no request.
+        /// The request for a link is not valid.
         case invalidRequest(String)
     }
 
     private let evaluators: SiteEvaluators
     private var arena = ByteArena()
 
+    /// Compiles the rules' patterns; throws if one can't be compiled.
     public init(_ ruleSet: RuleSet) throws {
         evaluators = try SiteEvaluators(ruleSet)
     }
 
-    /// Answers a request. A fault of the settings is an answer; only a request that is none throws.
+    /// Answers a request. A fault of the settings is an answer; only an invalid request throws.
     public func compose(_ json: JSONValue) throws(RequestFault) -> Outcome {
         guard let object = json.object else {
             throw RequestFault(key: "", problem: "must be an object, not \(json.kindName)")

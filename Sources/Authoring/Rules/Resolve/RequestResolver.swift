@@ -2,7 +2,7 @@ public import ByteText
 import Links
 public import Routing
 
-/// Answers requests in JSON with decisions in JSON, as `resolve` and `test` do, with the evaluator that clicks get.
+/// Answers requests in JSON with decisions in JSON, as `resolve` and `test` do, with the same evaluator as clicks.
 ///
 /// It belongs to one thread. A request may bring its own site.
 public final class RequestResolver {
@@ -18,8 +18,8 @@ public final class RequestResolver {
 
     /// Decides a request and appends the decision to `output`, without a line end.
     ///
-    /// - Parameter now: Stands in for the time that the request does not state; seconds since the epoch.
-    /// - Returns: What was decided, and the evaluator that did it.
+    /// - Parameter now: The time for requests that state none; seconds since the epoch.
+    /// - Returns: The outcome, and the evaluator that decided.
     @discardableResult
     public func resolve(
         _ json: JSONValue, now: Int64?, to output: inout [UInt8]
@@ -32,7 +32,7 @@ public final class RequestResolver {
         return outcome.decision.kind
     }
 
-    /// Decides a request and appends the decision with every rule's part in it, without a line end.
+    /// Decides a request and appends the decision with a trace of every rule, without a line end.
     @discardableResult
     public func explain(
         _ json: JSONValue, now: Int64?, to output: inout [UInt8]
@@ -46,7 +46,7 @@ public final class RequestResolver {
         return explanation.outcome.decision.kind
     }
 
-    /// A request that has been read: who answers it, and the decision where its site is not valid.
+    /// A request that was read: its evaluator, and the decision if its site is not valid.
     private struct Question {
         var id: JSONValue?
         var evaluator: Evaluator
@@ -66,7 +66,7 @@ public final class RequestResolver {
         }
     }
 
-    /// Decides a request and gives the decision as a value, for comparing.
+    /// Decides a request and returns the decision as a value, for comparing.
     public func resolve(_ json: JSONValue, now: Int64?) throws(RequestFault) -> JSONValue {
         var output: [UInt8] = []
         try resolve(json, now: now, to: &output)

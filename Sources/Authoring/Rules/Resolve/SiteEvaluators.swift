@@ -4,7 +4,7 @@ import Routing
 
 /// The evaluator of a rule set, and those of the sites that requests bring along.
 ///
-/// It belongs to one thread. A site's evaluator is kept, since a batch mostly repeats few of them.
+/// It belongs to one thread. A site's evaluator is kept, since most batches repeat a few.
 final class SiteEvaluators {
     /// The evaluator of the configured sites.
     let configured: Evaluator
@@ -17,7 +17,7 @@ final class SiteEvaluators {
         configured = try Evaluator(ruleSet, shortLinks: shortLinks)
     }
 
-    /// The evaluator for the site of a request; the configured one where it brings none.
+    /// The evaluator for a request's site; the configured one if it brings none.
     func evaluator(for site: JSONValue?) throws(LinkFault) -> Evaluator {
         guard let site else { return configured }
         let key = site.text

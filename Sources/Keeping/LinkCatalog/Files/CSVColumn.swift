@@ -2,7 +2,7 @@ import ByteText
 import LinkStore
 import Links
 
-/// A column of comma-separated links: the fields of a link by the names that they have in JSON.
+/// A column of a CSV file of links: a field of a link, by its JSON name.
 enum CSVColumn: String, CaseIterable {
     case link, longLink = "long_link", name, note, tags, attributes, created, updated, starts, expires
     case maximumClicks = "max_clicks", archived, disabled, managed, suffix, reused
@@ -12,7 +12,7 @@ enum CSVColumn: String, CaseIterable {
     /// The columns that are written.
     static let written = allCases.filter { $0 != .domain && $0 != .code }
 
-    /// The column of a title; other shorteners' names for the same things are understood.
+    /// The column of a title; also understands the names that other shorteners use.
     init?(title: String) {
         let name = title.lowercased().replacing(" ", with: "_")
         if let column = CSVColumn(rawValue: name) {
@@ -37,8 +37,8 @@ enum CSVColumn: String, CaseIterable {
         }
     }
 
-    /// Takes a cell; an empty one says nothing.
-    func take(_ cell: Span<UInt8>, into fields: inout LinkFields) throws(ShortLinkFault) {
+    /// Sets the column's field from a cell; an empty cell leaves it unset.
+    func parse(_ cell: Span<UInt8>, into fields: inout LinkFields) throws(ShortLinkFault) {
         if cell.isEmpty { return }
         switch self {
         case .link: (fields.domain, fields.code) = try LinkFields.place(String(cell))
@@ -98,7 +98,7 @@ enum CSVColumn: String, CaseIterable {
 // MARK: - Cells with several values
 
 extension CSVColumn {
-    /// Tags stand with semicolons between them; a semicolon or backslash of a tag has a backslash before it.
+    /// Tags are separated by semicolons; a semicolon or backslash inside a tag is escaped with a backslash.
     private static func escaped(_ tag: String) -> String {
         tag.replacing("\\", with: "\\\\").replacing(";", with: "\\;")
     }
@@ -119,7 +119,7 @@ extension CSVColumn {
         return tags.filter { !$0.isEmpty }
     }
 
-    /// Attributes are an object of JSON.
+    /// Attributes are written as a JSON object.
     private static func text(_ attributes: [LinkRecord.Attribute]) -> String {
         if attributes.isEmpty { return "" }
         var object = JSONObject()

@@ -1,48 +1,50 @@
 import ByteText
-public import Links
+import Links
 
-/// Reads links out of a file of any of the forms, from whatever part of it is there.
+/// Reads links from a file in any of the formats, as its bytes arrive.
 ///
-/// The form is told by the beginning where it is not given: a line of JSON begins with a brace, Takeout's rows have 29
-/// columns, and all else is a table whose first line names its columns. Memory is that of one line.
-public struct LinkFileReader: Sendable {
-    /// What came of a step.
-    public enum Step: Sendable {
+/// Without a stated format, the beginning decides: a JSON line begins with a brace, Takeout's rows have 29 columns, and
+/// everything else is a table whose first line names its columns. Uses the memory of one line.
+struct LinkFileReader: Sendable {
+    /// The result of a step.
+    enum Step: Sendable {
         /// A link, and the number of the line where it begins.
         case link(LinkFields, line: Int)
-        /// A line that is no link, and why.
+        /// A line that is not a link, and why.
         case refused(ShortLinkFault, line: Int)
         /// A title or an empty line.
         case nothing
-        /// The end of the line is not there yet.
+        /// The end of the line has not arrived yet.
         case needsMore
     }
 
-    /// The form; nil until the beginning is there.
-    public private(set) var format: LinkFileFormat?
-    /// How many bytes of the source the last step has used.
-    public private(set) var used = 0
-    /// The number of the line that comes next, from 1.
-    public private(set) var line = 1
+    /// The format; nil until enough of the beginning has been read.
+    private(set) var format: LinkFileFormat?
+    /// How many bytes of the source the last step used.
+    private(set) var used = 0
+    /// The number of the next line, from 1.
+    private(set) var line = 1
     private var record = CSVRecord()
     private var columns: [CSVColumn?]?
     private var hasBegun = false
     private var longText = LongLinkText()
 
-    public init(_ format: LinkFileFormat?) { self.format = format }
+    /// A reader at the beginning of a file; nil finds the format out.
+    init(_ format: LinkFileFormat?) { self.format = format }
 
-    /// Why the file as a whole is not read.
-    public struct Fault: Error, Sendable, Equatable {
-        public var message: String
+    /// Why the file as a whole can't be read.
+    struct Fault: Error, Sendable, Equatable {
+        /// What is wrong, as a sentence for people.
+        var message: String
     }
 
-    /// Reads on.
+    /// Reads the next line.
     ///
     /// - Parameters:
-    ///   - source: What is there of the file.
-    ///   - start: Where to read on: behind what earlier steps have used.
-    ///   - isLast: Whether the file ends where `source` does.
-    public mutating func next(
+    ///   - source: The bytes of the file that have arrived.
+    ///   - start: Where to continue: after the bytes that earlier steps used.
+    ///   - isLast: Whether `source` ends where the file does.
+    mutating func next(
         _ source: Span<UInt8>, from start: Int, isLast: Bool
     ) throws(Fault) -> Step {
         used = 0
@@ -92,7 +94,7 @@ public struct LinkFileReader: Sendable {
         bytes.firstIndex(of: 0x0A).map { $0 + 1 }
     }
 
-    /// Whether the file begins as one of JSON lines does.
+    /// Whether the file begins as JSON lines do.
     private static func isJSON(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         if bytes[0] == UInt8(ascii: "[") {
             throw Fault(message: "the file is one array of JSON; write an object in each line (jq -c '.[]')")
@@ -138,12 +140,12 @@ public struct LinkFileReader: Sendable {
         var fields = LinkFields()
         for (index, column) in columns.enumerated() {
             guard let column else { continue }
-            try column.take(record[index], into: &fields)
+            try column.parse(record[index], into: &fields)
         }
         return fields
     }
 
-    /// Whether the record names the columns; reads their names.
+    /// Whether the record names the columns; stores their names.
     private mutating func isTitle(_ line: Int) throws(Fault) -> Bool {
         if format == nil { format = record.count == TakeoutColumns.count ? .takeout : .csv }
         if format == .takeout { return line == 1 && TakeoutColumns.isTitle(record) }
@@ -152,8 +154,8 @@ public struct LinkFileReader: Sendable {
         return true
     }
 
-    /// The titles of columns that mean nothing here.
-    public private(set) var unknownTitles: [String] = []
+    /// The titles of columns that are not recognised.
+    private(set) var unknownTitles: [String] = []
 
     private mutating func readTitles() throws(Fault) {
         var found: [CSVColumn?] = []

@@ -1,27 +1,28 @@
 import ByteText
 public import LinkStore
 
-/// The forms of files that links come in and go out by.
+/// The formats in which links are imported and exported.
 public enum LinkFileFormat: String, Sendable, CaseIterable {
-    /// An object of JSON in each line, with all that is known of a link.
+    /// One JSON object a line, with every field of a link.
     case jsonl
     /// Comma-separated values whose first line names the columns.
     case csv
-    /// The 29 columns in which Google Takeout gives Dynamic Links (Firebase, "Export Dynamic Links metadata").
+    /// The 29 columns of a Google Takeout export of Dynamic Links (Firebase, "Export Dynamic Links metadata").
     case takeout
 }
 
-/// Writes links into a file of any of the forms.
+/// Writes links to a file in any of the formats.
 ///
-/// What it writes is read again as it was and written again byte for byte.
+/// Reading a written file and writing it again yields the same bytes.
 public struct LinkFileWriter: Sendable {
     private let format: LinkFileFormat
-    /// How many links had something that the form has no place for.
+    /// How many links had a field that the format can't hold.
     public private(set) var incomplete = 0
 
+    /// A writer with nothing counted as incomplete.
     public init(_ format: LinkFileFormat) { self.format = format }
 
-    /// Appends what stands before the first link.
+    /// Appends the header line, if the format has one.
     public func begin(_ output: inout [UInt8]) {
         switch format {
         case .jsonl: break

@@ -2,12 +2,12 @@ import ByteText
 import LinkStore
 import Links
 
-/// A line of JSON as `link export` writes it, read without making a value of JSON first.
+/// A line of JSON as `link export` writes it, read without building a JSON value first.
 ///
-/// It knows the plain ones: known fields, each once, strings without escapes, no tags and no attributes. All others are left
-/// to the reader of JSON, which says what is wrong with them.
+/// It handles plain lines only: known fields, each once, strings without escapes, no tags and no attributes. All others
+/// go to the JSON reader, which reports what is wrong with them.
 struct PlainLine: ~Escapable {
-    /// A value, with the place of its text.
+    /// A value, with the range of its text.
     private enum Value {
         case string(Range<Int>)
         case number(Range<Int>)
@@ -21,7 +21,7 @@ struct PlainLine: ~Escapable {
     @_lifetime(copy bytes)
     private init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
-    /// The fields of a line; nil where it is not plain.
+    /// The fields of a line; nil if the line is not plain.
     static func fields(_ line: Span<UInt8>) -> LinkFields? {
         guard (try? UTF8Span(validating: line)) != nil else { return nil }
         var reader = PlainLine(line)
@@ -37,24 +37,24 @@ struct PlainLine: ~Escapable {
     private mutating func fields() -> LinkFields? {
         var fields = LinkFields()
         var seen: UInt32 = 0
-        guard take(UInt8(ascii: "{")) else { return nil }
+        guard consume(UInt8(ascii: "{")) else { return nil }
         repeat {
-            guard let name = string(), take(UInt8(ascii: ":")), let value = value() else { return nil }
+            guard let name = string(), consume(UInt8(ascii: ":")), let value = value() else { return nil }
             let text = bytes.extracting(name)
             guard let field = Self.names.firstIndex(where: { text.equals($0) }), seen & 1 << UInt32(field) == 0,
                 set(field, value, in: &fields)
             else { return nil }
             seen |= 1 << UInt32(field)
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { return nil }
+        } while consume(UInt8(ascii: ","))
+        guard consume(UInt8(ascii: "}")) else { return nil }
         skipSpace()
         return position == bytes.count ? fields : nil
     }
 
-    /// Sets a field by its place in ``names``; false for a value that is not plain.
+    /// Sets a field by its index in ``names``; false for a value that is not plain.
     private func set(_ field: Int, _ value: Value, in fields: inout LinkFields) -> Bool {
         switch (field, value) {
-        // What a file leaves out.
+        // Fields that a file omits.
         case (_, .null): return true
         case (0, .string(let text)):
             guard let place = try? LinkFields.place(string(text)) else { return false }
@@ -127,10 +127,10 @@ struct PlainLine: ~Escapable {
         return .number(start..<position)
     }
 
-    /// Runs over a string without escapes; nil for any other.
+    /// Skips a string without escapes; nil for any other.
     @_lifetime(self: copy self)
     private mutating func string() -> Range<Int>? {
-        guard take(UInt8(ascii: "\"")) else { return nil }
+        guard consume(UInt8(ascii: "\"")) else { return nil }
         let start = position
         let end = bytes.endOfRun(of: Self.plain, from: start)
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return nil }
@@ -138,9 +138,9 @@ struct PlainLine: ~Escapable {
         return start..<end
     }
 
-    /// Takes a mark that white space may stand before.
+    /// Consumes a mark, after any white space.
     @_lifetime(self: copy self)
-    private mutating func take(_ mark: UInt8) -> Bool {
+    private mutating func consume(_ mark: UInt8) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == mark else { return false }
         position += 1

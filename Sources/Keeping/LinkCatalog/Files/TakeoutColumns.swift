@@ -2,9 +2,9 @@ import ByteText
 import LinkStore
 import Links
 
-/// The columns in which Google Takeout gives Dynamic Links, in their order.
+/// The columns of a Google Takeout export of Dynamic Links, in order.
 enum TakeoutColumns {
-    /// The parameters of the long link, which stand behind the short link.
+    /// The parameters of the long link, which follow the short link.
     static let parameters: [LinkParameter] = [
         .link, .apn, .afl, .amv, .ibi, .ifl, .ius, .ipfl, .ipbi, .isi, .imv, .efr, .ofl, .st, .sd, .si, .utmSource,
         .utmMedium, .utmCampaign, .utmTerm, .utmContent, .at, .ct, .mt, .pt,
@@ -14,7 +14,7 @@ enum TakeoutColumns {
     static let created = 28
     static let count = 29
 
-    /// The first line, with the names that Firebase's documentation gives the columns.
+    /// The header line, with the names from Firebase's documentation.
     static let titles: [String] = [
         "Short link", "Deep link (link)", "Android package name (apn)", "Android fallback link (afl)",
         "Android minimum package version code (amv)", "iOS bundle ID (ibi)", "iOS fallback link (ifl)",
@@ -27,7 +27,7 @@ enum TakeoutColumns {
         "iTunes Connect ct", "iTunes Connect mt", "iTunes Connect pt", "Archived?", "Link name", "Creation timestamp",
     ]
 
-    /// Whether a record is the first line: data begins with a link.
+    /// Whether a record is the header line: a data row begins with a link.
     static func isTitle(_ record: borrowing CSVRecord) -> Bool {
         record.count == count && !record[0].starts(with: "http")
     }
@@ -36,7 +36,7 @@ enum TakeoutColumns {
     private static let columns = parameters.enumerated().map { (parameter: $1, column: $0 + 1) }
         .sorted { $0.parameter.rawValue < $1.parameter.rawValue }
 
-    /// Reads a row. The code is kept, and a link without a name is one that the API gives again for the same input.
+    /// Reads a row. The code is kept, and a link without a name is one that the API returns again for the same input.
     ///
     /// - Parameter text: A buffer for the long link.
     static func fields(
@@ -71,7 +71,7 @@ enum TakeoutColumns {
             case .efr:
                 guard try CSVValue.bool(record[column], "efr") else { continue }
                 text.append(.efr, "1".utf8.span)
-            // No link carries line breaks, and people put them into descriptions.
+            // Links have no line breaks, but people put them into descriptions.
             case .st, .sd: text.append(parameter, withoutControls(record.string(column)).utf8.span)
             default: text.append(parameter, record[column])
             }
@@ -79,7 +79,7 @@ enum TakeoutColumns {
     }
 
     private static func withoutControls(_ text: String) -> String {
-        // C1 controls begin with the byte C2 and a byte below A0.
+        // C1 controls are the byte C2 followed by a byte below A0.
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return text }
         let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
@@ -97,7 +97,7 @@ enum TakeoutColumns {
             + [record.isArchived ? "true" : "false", record.name, Timestamp.text(record.created)]
     }
 
-    /// Whether the columns say all that there is to say of a link.
+    /// Whether the columns can hold everything in a link.
     static func holdsAll(of record: LinkRecord) -> Bool {
         guard record.note.isEmpty, record.tags.isEmpty, record.attributes.isEmpty, record.starts == nil,
             record.expires == nil, record.maximumClicks == nil, !record.isDisabled,

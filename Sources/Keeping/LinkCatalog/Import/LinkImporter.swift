@@ -3,39 +3,45 @@ public import LinkStore
 public import Links
 import Routing
 
-/// Takes the links of a file into a store, in commits of some thousands, with the memory of two of them: while one is on its
-/// way to the disk, the next is read.
+/// Imports the links of a file into a store, in commits of some thousands. Holds two commits in memory: while one is
+/// being written, the next is read.
 ///
-/// A link that is there already as the file has it is left alone, so that a file whose import was broken off is imported
-/// again. One that is there with another long link is refused: nothing that works is changed by an import.
+/// A link that already exists as the file has it is left alone, so that an interrupted import can be repeated. One that
+/// exists with another long link is refused: an import never changes a link that works.
 public struct LinkImporter: ~Copyable {
     /// What to import, and how.
     public struct Options: Sendable {
-        /// The link domain that takes the place of the file's; nil for that which the file names.
+        /// The link domain to import into, in place of the file's; nil keeps the file's.
         public var domain: String?
-        /// Whether to look only.
+        /// Whether to check only, and write nothing.
         public var isDryRun = false
-        /// Seconds since the epoch: for links that don't say when they were made.
+        /// Seconds since the epoch, for links without a creation time.
         public var now: Int64
 
+        /// Options that write links to the domains that the file names.
         public init(now: Int64) { self.now = now }
     }
 
-    /// What came of it so far.
+    /// The result so far.
     public struct Counts: Sendable, Equatable {
+        /// Links that were written, or in a dry run would be.
         public var imported = 0
-        /// Links that were there already as the file has them.
+        /// Links that already existed as the file has them.
         public var known = 0
+        /// Lines that were refused; each was reported with its reason.
         public var refused = 0
-        /// For each code, how many links it was said of, and the line of the first.
+        /// For each warning, how many links it concerned, and the line of the first.
         public var warnings: [ShortLinkWarning: Warned] = [:]
     }
 
-    /// What was warned of.
+    /// The links that a warning concerned.
     public struct Warned: Sendable, Equatable {
+        /// How many links it concerned.
         public var links = 0
+        /// The line of the first of them, from 1.
         public var firstLine: Int
 
+        /// A count that begins at a line.
         public init(links: Int = 0, firstLine: Int) {
             self.links = links
             self.firstLine = firstLine
@@ -54,18 +60,21 @@ public struct LinkImporter: ~Copyable {
     private let options: Options
     private let refuse: Refusal
     private var batch = Batch()
-    /// The batch before, which the store's thread is at.
+    /// The previous batch, which the store's thread is writing.
     private var underWay: (batch: Batch, change: PendingChange)?
-    /// The domain of the link before, and its site: a file has one as a rule.
+    /// The domain of the previous link, and its site: a file usually has one.
     private var lastSite: (domain: String, site: SiteDefinition)?
-    /// In a dry run, the links of the file so far: what stands twice is told.
+    /// In a dry run, the links of the file so far, so that duplicates are found.
     private var seen: Set<LinkKey> = []
+    /// The result so far; final once ``finish()`` returns.
     public private(set) var counts = Counts()
 
+    /// Prepares an import, which ``read(_:isLast:)`` runs.
+    ///
     /// - Parameters:
-    ///   - store: Where the links go; nil in a dry run where there is none yet.
-    ///   - format: The form of the file; nil to tell it by its beginning.
-    ///   - checker: What links are held against; nil to take all that are well-formed.
+    ///   - store: Where the links go; nil in a dry run without a store yet.
+    ///   - format: The format of the file; nil to detect it from its beginning.
+    ///   - checker: What links are checked against; nil to accept all that are well-formed.
     public init(
         _ store: LinkStore?, _ format: LinkFileFormat?, checker: consuming LinkChecker?, _ options: Options,
         refuse: @escaping Refusal
@@ -77,13 +86,16 @@ public struct LinkImporter: ~Copyable {
         self.refuse = refuse
     }
 
-    /// The form of the file, once it is known; and the columns that mean nothing here.
+    /// The format of the file, once it is known.
     public var format: LinkFileFormat? { reader.format }
+    /// The titles of columns that are not recognised, and so were skipped.
     public var unknownTitles: [String] { reader.unknownTitles }
     /// How many lines were read.
     public var lines: Int { reader.line - 1 }
 
-    /// Reads all whole lines that are there; tells how many bytes they are.
+    /// Reads all complete lines of `source` and returns their length in bytes.
+    ///
+    /// May wait for the store's thread. Throws when the file can't be read as links, or the store fails.
     public mutating func read(
         _ source: Span<UInt8>, isLast: Bool
     ) throws(LinkImportFault) -> Int {
@@ -95,8 +107,8 @@ public struct LinkImporter: ~Copyable {
             } catch { throw .file(error.message) }
             start += reader.used
             switch step {
-            case .link(let fields, let line): try take(fields, line)
-            case .refused(let fault, let line): note(line, fault.message)
+            case .link(let fields, let line): try add(fields, line)
+            case .refused(let fault, let line): reject(line, fault.message)
             case .nothing: break
             case .needsMore: return start
             }
@@ -104,12 +116,12 @@ public struct LinkImporter: ~Copyable {
         return start
     }
 
-    private mutating func note(_ line: Int, _ reason: String) {
+    private mutating func reject(_ line: Int, _ reason: String) {
         counts.refused += 1
         refuse(line, reason)
     }
 
-    private mutating func take(_ fields: LinkFields, _ line: Int) throws(LinkImportFault) {
+    private mutating func add(_ fields: LinkFields, _ line: Int) throws(LinkImportFault) {
         var fields = fields
         if let domain = options.domain { fields.move(to: domain) }
         do throws(ShortLinkFault) {
@@ -117,11 +129,11 @@ public struct LinkImporter: ~Copyable {
             batch.records.append(try fields.record(now: options.now))
             for warning in warnings { counts.warnings[warning, default: Warned(firstLine: line)].links += 1 }
             batch.lines.append(line)
-        } catch { return note(line, error.message) }
+        } catch { return reject(line, error.message) }
         if batch.lines.count == Self.batchCount { try pass() }
     }
 
-    /// Holds the link of a line against the rules; what Firebase would leave out of its long link is left out.
+    /// Checks the link of a line against the rules; what Firebase would drop from its long link is dropped.
     private mutating func check(_ fields: inout LinkFields) throws(ShortLinkFault) -> [ShortLinkWarning] {
         guard checker != nil, let domain = fields.domain, let code = fields.code, var longLink = fields.patch.longLink
         else {
@@ -142,13 +154,13 @@ public struct LinkImporter: ~Copyable {
         return warnings
     }
 
-    /// Puts what was read on the disk.
+    /// Writes what was read, and waits until it is on the disk.
     public mutating func finish() throws(LinkImportFault) {
         try pass()
         try settle()
     }
 
-    /// Hands the batch to the store's thread, once it is done with the one before.
+    /// Hands the batch to the store's thread, once it has finished the previous one.
     private mutating func pass() throws(LinkImportFault) {
         try settle()
         if batch.lines.isEmpty { return }
@@ -172,12 +184,13 @@ public struct LinkImporter: ~Copyable {
         count(refusals.map { ($0.index, $0.error.map(Self.reason)) }, batch)
     }
 
-    /// Counts the links of a batch; those that are not made have their places and reasons, nil where they are known.
+    /// Counts the links of a batch. `others` are those that were not made: their indices and reasons, nil if they exist
+    /// already.
     private mutating func count(_ others: [(index: Int, reason: String?)], _ batch: Batch) {
         counts.imported += batch.records.count - others.count
         for (index, reason) in others {
             if let reason {
-                note(batch.lines[index], "\(batch.records[index].link): \(reason)")
+                reject(batch.lines[index], "\(batch.records[index].link): \(reason)")
             } else {
                 counts.known += 1
             }
@@ -190,7 +203,7 @@ public struct LinkImporter: ~Copyable {
 
     // MARK: - The store
 
-    /// The links of a commit, and the numbers of their lines.
+    /// The links of a commit, and their line numbers.
     private struct Batch {
         var records: [LinkRecord] = []
         var lines: [Int] = []
@@ -209,7 +222,7 @@ public struct LinkImporter: ~Copyable {
             if !seen.insert(record.key).inserted {
                 others.append((index, "the link stands in the file twice"))
             } else if let known = known?[index] {
-                let isKnown = !known.isDeleted && known.says(sameAs: record)
+                let isKnown = !known.isDeleted && known.hasSameContent(as: record)
                 others.append((index, isKnown ? nil : Self.reason(known.isDeleted ? .deleted : .exists)))
             }
         }

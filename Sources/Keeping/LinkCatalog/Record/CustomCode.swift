@@ -2,17 +2,17 @@ import ByteText
 import LinkStore
 import Links
 
-/// What may stand behind a link domain as a code of one's own.
+/// What a link domain accepts as a custom code.
 enum CustomCode {
     /// The longest code, in characters.
     static let longest = 128
 
-    /// What the front answers itself.
+    /// Codes that the front answers itself.
     private static let reserved: Set = [
         "robots.txt", "favicon.ico", "apple-app-site-association", "_fp", ".well-known", ".", "..",
     ]
 
-    /// Throws where a code is none: characters that a URL would escape, or names that the front keeps for itself.
+    /// Throws if a code is not valid: characters that a URL would escape, or names reserved for the front.
     static func check(_ code: String) throws(ShortLinkFault) {
         guard !code.isEmpty, code.utf8.count <= longest,
             code.utf8.allSatisfy({ $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E })
@@ -22,7 +22,7 @@ enum CustomCode {
         if reserved.contains(code) { throw .invalid("the code \"\(code)\" is kept for the daemon itself") }
     }
 
-    /// How a code that others have made came to be, by the forms that Firebase's codes have.
+    /// How an imported code was chosen, judged by the forms of Firebase's codes.
     static func suffix(of code: String) -> LinkRecord.Suffix {
         guard code.utf8.allSatisfy(\.isAlphanumeric) else { return .custom }
         switch code.utf8.count {

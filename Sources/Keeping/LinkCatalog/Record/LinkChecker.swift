@@ -4,7 +4,7 @@ public import Links
 import OpenSSL
 public import Routing
 
-/// Holds links that are to be made against the rules: a link that a click would be refused for is not made.
+/// Checks new links against the rules: a link whose clicks would be refused is not made.
 ///
 /// It belongs to one thread.
 public struct LinkChecker: ~Copyable {
@@ -12,27 +12,28 @@ public struct LinkChecker: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
     private var text = LongLinkText()
-    /// The apps of the site that was asked for last: a file of links has one as a rule.
+    /// The apps of the site asked for last: a file of links usually has one.
     private var apps: (site: String, registered: RegisteredApps)?
 
     private let codes: LinkCode
 
+    /// Checks with an evaluator, which no other thread may use meanwhile. Codes are drawn from a secure source.
     public init(_ evaluator: Evaluator) {
         self.init(evaluator, LinkCode { SecureRandom.bytes(count: $0) })
     }
 
-    /// - Parameter codes: What chooses codes.
+    /// - Parameter codes: Generates codes.
     init(_ evaluator: Evaluator, _ codes: LinkCode) {
         self.evaluator = evaluator
         self.codes = codes
     }
 
-    /// The site of a link domain, `links.example.com/go`; nil where no site lists it.
+    /// The site of a link domain, `links.example.com/go`; nil if no site lists it.
     public func site(of domain: String) -> SiteDefinition? {
         evaluator.ruleSet.sites.first { $0.hosts.contains(domain) }
     }
 
-    /// The site of a link domain, or a fault that names those there are.
+    /// The site of a link domain; throws a fault that lists the known domains.
     public func requireSite(of domain: String) throws(ShortLinkFault) -> SiteDefinition {
         if let site = site(of: domain) { return site }
         let known = evaluator.ruleSet.sites.flatMap(\.hosts)
@@ -40,10 +41,10 @@ public struct LinkChecker: ~Copyable {
         throw ShortLinkFault("unknown-site", "no site has the link domain \(domain); \(hint)")
     }
 
-    /// Holds a link that is to be made against the rules: its domain has a site, a click on its code would reach it, and it
-    /// may lead where it is to lead. What Firebase would leave out of its long link is left out.
+    /// Checks a link that is to be made against the rules: its domain has a site, a click on its code would reach it,
+    /// and its target is allowed. What Firebase would drop from its long link is dropped.
     ///
-    /// - Parameter now: When it is made, in seconds since the epoch.
+    /// - Parameter now: The time of creation, in seconds since the epoch.
     public mutating func admit(
         _ draft: LinkDraft, at now: Int64
     ) throws(ShortLinkFault) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
@@ -55,7 +56,7 @@ public struct LinkChecker: ~Copyable {
         return (try draft.creation(codes, at: now), warnings)
     }
 
-    /// The code of one's own, or some that are chosen, of those that a click would reach.
+    /// The custom code, or some generated ones; only codes that a click would reach.
     private mutating func codes(for draft: LinkDraft) throws(ShortLinkFault) -> [String] {
         if case .custom(let code) = draft.code {
             try check(code: code, on: draft.domain)
@@ -69,7 +70,7 @@ public struct LinkChecker: ~Copyable {
         return reachable
     }
 
-    /// Holds another long link for a short link that is there against the rules, as ``admit(_:at:)`` does.
+    /// Checks a new long link for an existing short link, as ``admit(_:at:)`` does.
     public mutating func admit(_ longLink: inout String, on domain: String) throws(ShortLinkFault) -> [ShortLinkWarning]
     {
         let warnings = review(&longLink, for: try requireSite(of: domain))
@@ -77,7 +78,7 @@ public struct LinkChecker: ~Copyable {
         return warnings
     }
 
-    /// Throws where a click on a short link with the code would not be looked up in the store.
+    /// Throws if a click on a short link with the code would not be looked up in the store.
     public mutating func check(code: String, on domain: String) throws(ShortLinkFault) {
         try CustomCode.check(code)
         arena.reset()
@@ -94,8 +95,8 @@ public struct LinkChecker: ~Copyable {
         }
     }
 
-    /// Says what the Firebase Dynamic Links API warns of in a long link, and leaves out of it what it leaves out. An address
-    /// that is no Dynamic Link stays as it is.
+    /// Returns the Firebase Dynamic Links API's warnings about a long link, and removes from it what that API drops. An
+    /// address that is not a Dynamic Link stays as it is.
     public mutating func review(_ longLink: inout String, for site: SiteDefinition) -> [ShortLinkWarning] {
         guard var link = try? LongLink(parsing: longLink), (link.nonEmpty(.link) ?? link.nonEmpty(.deepLinkID)) != nil
         else { return [] }
@@ -108,7 +109,7 @@ public struct LinkChecker: ~Copyable {
         return ShortLinkWarning.allCases.filter(warnings.contains)
     }
 
-    /// Throws where a short link of the domain could not lead to the long link.
+    /// Throws if a short link of the domain could not lead to the long link.
     public mutating func check(_ longLink: String, on domain: String) throws(ShortLinkFault) {
         arena.reset()
         request.reset()
@@ -121,7 +122,8 @@ public struct LinkChecker: ~Copyable {
         throw ShortLinkFault(fault)
     }
 
-    /// A link on the domain that leads where the long link does. What is no Dynamic Link is the payload itself.
+    /// A link on the domain that leads where the long link does. An address that is not a Dynamic Link is itself the
+    /// payload.
     private static func click(
         _ longLink: String, on domain: String, _ arena: inout ByteArena, _ text: inout LongLinkText
     ) throws(LinkFault) -> TextRange {

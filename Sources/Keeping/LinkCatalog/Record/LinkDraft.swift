@@ -1,24 +1,28 @@
 import LinkStore
 public import Links
 
-/// A link that is asked for and has no code yet, or one that was chosen.
+/// A link to be made, with a custom code or none yet.
 public struct LinkDraft: Sendable {
+    /// How the code is chosen.
     public enum Code: Sendable, Equatable {
         case short
         case unguessable
-        /// One's own.
+        /// The caller's own.
         case custom(String)
     }
 
     /// The link domain: `links.example.com/go`.
     public var domain: String
+    /// How its code is chosen.
     public var code: Code
+    /// Where it leads: a Dynamic Link with its parameters, or any address.
     public var longLink: String
-    /// What else is known of it.
+    /// Its other fields.
     public var fields = LinkFields()
-    /// Whether the same input, asked for again, gives this link.
+    /// Whether a second request with the same input returns this link.
     public var isReused = false
-    /// The link of a request of the Firebase Dynamic Links API, whose warnings have been taken.
+
+    /// The link of a request to the Firebase Dynamic Links API, whose warnings have been reported.
     public init(_ request: ShortLinkRequest, managed: Bool) throws(ShortLinkFault) {
         domain = request.link.domain
         longLink = request.link.text
@@ -34,7 +38,7 @@ public struct LinkDraft: Sendable {
         isReused = !managed
     }
 
-    /// The link of a request of this project's API: its code is short where nothing else is said.
+    /// The link of a request to this project's API; its code is short unless stated otherwise.
     public init(_ fields: LinkFields) throws(ShortLinkFault) {
         guard let domain = fields.domain else { throw .invalid("the link needs a domain, such as example.page.link") }
         guard let longLink = fields.patch.longLink else {
@@ -58,8 +62,8 @@ public struct LinkDraft: Sendable {
         }
     }
 
-    /// The link with the first of these codes that is free, or the one that was made for the same input. Throws where there
-    /// is no code.
+    /// The change that makes the link with the first free one of these codes, or finds the one made for the same input.
+    /// Throws if there is no code.
     func creation(_ codes: [String], at now: Int64) throws(ShortLinkFault) -> LinkCreation {
         let keys = codes.compactMap { LinkKey(domain: domain, code: $0) }
         guard let first = keys.first else {

@@ -2,9 +2,9 @@ public import LinkStore
 public import Links
 
 extension LinkFields {
-    /// The link of a file's line, which has its code.
+    /// The record of a line of a file, which names its code.
     ///
-    /// - Parameter now: For links that don't say when they were made.
+    /// - Parameter now: Seconds since the epoch, for links without a creation time.
     public func record(now: Int64) throws(ShortLinkFault) -> LinkRecord {
         guard let domain, let code else { throw .invalid("the link has no short link; give link, or domain and code") }
         guard let longLink = patch.longLink else { throw .invalid("the link has no long_link") }

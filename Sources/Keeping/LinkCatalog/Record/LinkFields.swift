@@ -2,29 +2,35 @@ public import ByteText
 public import LinkStore
 public import Links
 
-/// What somebody says of a link: the fields of a request, of a line of JSON or of a row of CSV. What is not said is nil.
+/// The fields of a link as a request, a JSON line or a CSV row states them; nil for those that it omits.
 public struct LinkFields: Sendable, Equatable {
+    /// The link domain: `links.example.com/go`.
     public var domain: String?
+    /// The custom code, case-sensitive.
     public var code: String?
+    /// How the code is chosen.
     public var suffix: LinkRecord.Suffix?
-    /// What can be changed later.
+    /// The fields that can be changed later.
     public var patch = LinkPatch()
+    /// When the link was made, in seconds since the epoch.
     public var created: Int64?
+    /// When it was last changed, in seconds since the epoch.
     public var updated: Int64?
-    /// Whether the same input is to give this link again.
+    /// Whether the same input is to return this link again.
     public var isReused: Bool?
-    /// Whether the long link is known to be in the one form that fingerprints are taken of.
+    /// Whether the long link is already in the canonical form that fingerprints are computed from.
     var isCanonical = false
 
+    /// States nothing.
     public init() {}
 
-    /// Who speaks, and so which fields there are.
+    /// Where the fields come from, which decides which are allowed.
     public enum Occasion: Sendable {
-        /// A link is asked for.
+        /// A link is to be made.
         case create
-        /// A link is changed (JSON Merge Patch, RFC 7396): `null` gives a field its first value.
+        /// A link is changed (JSON Merge Patch, RFC 7396): `null` resets a field.
         case update
-        /// A line of a file: what the API only tells may be said.
+        /// A line of a file, which may also state what the API only reports.
         case file
 
         private static let changeable = [
@@ -47,7 +53,7 @@ public struct LinkFields: Sendable, Equatable {
 // MARK: - From JSON
 
 extension LinkFields {
-    /// Reads an object. A name that is not known is an error that names it.
+    /// Reads an object. Throws for an unknown name or a value of the wrong type, and names the field.
     public init(_ json: JSONValue, for occasion: Occasion) throws(ShortLinkFault) {
         guard let object = json.object else { throw .invalid("a link must be an object, not \(json.kindName)") }
         let names = occasion.names
@@ -59,11 +65,11 @@ extension LinkFields {
             }
             let field = JSONField(name: member.name, value: member.value)
             if member.value.isNull, occasion != .update { continue }
-            try take(field)
+            try set(field)
         }
     }
 
-    private mutating func take(_ field: JSONField) throws(ShortLinkFault) {
+    private mutating func set(_ field: JSONField) throws(ShortLinkFault) {
         switch field.name {
         case "link": (domain, code) = try Self.place(try field.string())
         case "domain": domain = try field.string()
@@ -103,7 +109,7 @@ extension LinkFields {
     }
 }
 
-/// A member of an object and what it may be.
+/// A member of an object, and how to read it.
 private struct JSONField {
     let name: String
     let value: JSONValue

@@ -4,7 +4,7 @@ import Links
 import OpenSSL
 
 extension LinkFingerprint {
-    /// The fingerprint of a long link and of how its code is to be made: the same for the same link, however it is written.
+    /// The fingerprint of a long link and of how its code is to be chosen: the same for every way to write the link.
     public init(longLink: String, _ suffix: LinkRecord.Suffix) {
         var arena = ByteArena(capacity: 2 * longLink.utf8.count + 256)
         let input = arena.append(longLink)
@@ -18,7 +18,7 @@ extension LinkFingerprint {
         self.init(canonical: text.bytes.span, suffix)
     }
 
-    /// The fingerprint of a long link in the form that ``Links/LongLinkText`` writes.
+    /// The fingerprint of a long link in the canonical form that ``Links/LongLinkText`` writes.
     init(canonical text: Span<UInt8>, _ suffix: LinkRecord.Suffix) {
         var input: [UInt8] = []
         input.reserveCapacity(16 + text.count)

@@ -2,19 +2,19 @@ public import ByteText
 public import LinkStore
 public import Links
 
-/// A link as the API and files of JSON lines write it.
+/// A link as the API and JSON-line files write it.
 extension LinkRecord {
     /// The short link itself.
     public var link: String { "https://\(key.text)" }
 
-    /// The entity tag of the link as it is now (RFC 9110, section 8.8.3).
+    /// The link's current entity tag (RFC 9110, section 8.8.3).
     public var entityTag: String { "\"\(revision)\"" }
 
-    /// Writes the link as an object, with every field there, so that what is not set can be seen.
+    /// Writes the link as an object with every field, so that unset ones are visible.
     ///
     /// - Parameters:
-    ///   - withRevision: Whether to tell what the store counts, which is another thing in another store.
-    ///   - warnings: What was warned of when the link was made or changed.
+    ///   - withRevision: Whether to include what this store counts, which differs from store to store.
+    ///   - warnings: The warnings from when the link was made or changed.
     public func write(to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = []) {
         json.beginObject()
         json.member("link", link)
@@ -58,7 +58,7 @@ extension LinkRecord {
 }
 
 extension LinkRecord.Suffix {
-    /// The word for it.
+    /// The word for it in JSON: `custom`, `short`, `unguessable`.
     public var name: StaticString {
         switch self {
         case .unguessable: "unguessable"

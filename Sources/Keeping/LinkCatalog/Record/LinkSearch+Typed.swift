@@ -2,12 +2,12 @@ public import LinkStore
 import Links
 
 extension LinkSearch {
-    /// Looks for what a person typed. A host that is not ASCII is looked for as links have it as well.
+    /// Searches for text that a person typed. A host that is not ASCII also matches in its IDNA form.
     public init(typed text: String) {
         self.init([text] + (Self.withHostInASCII(text).map { [$0] } ?? []))
     }
 
-    /// The text with `münchen.example` at its beginning, or behind a scheme, as `xn--mnchen-3ya.example`.
+    /// The text with `münchen.example` at its beginning, or after a scheme, as `xn--mnchen-3ya.example`.
     private static func withHostInASCII(_ text: String) -> String? {
         let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let host = text[start...].prefix { !"/?#: ".contains($0) }

@@ -2,7 +2,7 @@ public import ByteText
 public import Links
 
 extension ShortLinkWarning {
-    /// Writes what was warned of as a member of an object. A list without elements is left out, as Google's APIs do.
+    /// Writes the warnings as a member of an object. An empty list is omitted, as Google's APIs do.
     public static func write(_ warnings: [ShortLinkWarning], as name: StaticString, to json: inout JSONWriter) {
         guard !warnings.isEmpty else { return }
         json.name(name)

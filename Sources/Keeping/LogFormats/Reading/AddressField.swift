@@ -1,9 +1,9 @@
 import ByteText
 
-/// Addresses and countries as logs have them. What is neither is nil: nothing is guessed.
+/// Addresses and countries as logs write them. Anything else is nil: nothing is guessed.
 enum AddressField {
-    /// An IP address, of `192.0.2.1`, `192.0.2.1:2817`, `[2001:db8::1]:2817` or `2001:db8::1`. Only the characters are
-    /// looked at.
+    /// An IP address in `192.0.2.1`, `192.0.2.1:2817`, `[2001:db8::1]:2817` or `2001:db8::1`. Only the characters are
+    /// checked.
     static func address(_ text: TextRange, in arena: borrowing ByteArena) -> TextRange? {
         let bytes = arena[text]
         if bytes[0] == UInt8(ascii: "[") {
@@ -35,7 +35,7 @@ enum AddressField {
         return host
     }
 
-    /// A country's code of two letters (ISO 3166-1).
+    /// A two-letter country code (ISO 3166-1).
     static func country(_ text: TextRange, in arena: borrowing ByteArena) -> TextRange? {
         text.count == 2 && arena[text.start].isAlpha && arena[text.start + 1].isAlpha ? text : nil
     }

@@ -1,7 +1,7 @@
 import ByteText
 
-/// Undoes the escapes that nginx and Apache write into quoted fields: `\xHH`, `\"`, `\\`, `\n` and their like; and
-/// `\uHHHH`, as nginx has it with `escape=json`.
+/// Undoes the escapes that nginx and Apache write into quoted fields: `\xHH`, `\"`, `\\`, `
+/// ` and the like; and `\uHHHH`, as nginx writes with `escape=json`.
 enum BackslashUnescaping {
     static func unescape(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         let mark = arena.count
@@ -18,8 +18,8 @@ enum BackslashUnescaping {
         return arena.piece(from: mark)
     }
 
-    /// Undoes the escape whose backslash is at an index; returns where the text goes on. What is no escape keeps its
-    /// backslash.
+    /// Undoes the escape whose backslash is at an index; returns where the text continues. Anything that is not an
+    /// escape keeps its backslash.
     private static func unescapeOne(at index: Int, _ text: TextRange, in arena: inout ByteArena) -> Int {
         let letter = arena[text.start + index + 1]
         if let control = letter.backslashControl {
@@ -39,7 +39,7 @@ enum BackslashUnescaping {
             if let scalar = escape.scalar {
                 for byte in UTF8.encode(scalar)! { arena.append(byte) }
             } else {
-                // Half a surrogate pair is no character.
+                // Half a surrogate pair is not a character.
                 arena.append(UInt8(ascii: "?"))
             }
             return escape.end

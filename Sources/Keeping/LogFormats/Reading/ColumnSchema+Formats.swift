@@ -6,13 +6,13 @@ extension ColumnSchema {
         Column(.status), Column(.other),
     ]
 
-    /// Apache's and nginx's `combined`; what some append behind is not read.
+    /// Apache's and nginx's `combined`; columns that some append are not read.
     private static let combinedColumns =
         commonColumns + [Column(.referer, .quoted), Column(.userAgent, .quoted)]
 
     static let common = ColumnSchema(columns: commonColumns, minimum: 7)
     static let combined = ColumnSchema(columns: combinedColumns, minimum: 9)
-    /// Apache's `vhost_combined`: the host and its port stand before.
+    /// Apache's `vhost_combined`: the host and its port come first.
     static let virtualHostCombined = ColumnSchema(columns: [Column(.host)] + combinedColumns, minimum: 10)
 
     /// Access logs of Application Load Balancers, up to the domain of the certificate; the request has the whole URL.
@@ -31,7 +31,7 @@ extension ColumnSchema {
             Column(.userAgent, .quoted),
         ], minimum: 12)
 
-    /// Amazon S3's server access log; the header field `Host` stands far behind and is missing in old logs.
+    /// Amazon S3's server access log; the `Host` header field comes late, and is missing in old logs.
     static let s3 = ColumnSchema(
         columns: [
             Column(.other), Column(.other), Column(.time, .bracketed), Column(.ip), Column(.other), Column(.other),
@@ -40,7 +40,7 @@ extension ColumnSchema {
             Column(.other), Column(.other), Column(.other), Column(.other), Column(.other), Column(.host),
         ], minimum: 17)
 
-    /// HAProxy's `httplog`, behind what syslog puts before it.
+    /// HAProxy's `httplog`, after the prefix that syslog adds.
     static let haproxy = ColumnSchema(
         columns: [
             Column(.ip), Column(.time, .bracketed), Column(.other), Column(.other), Column(.other), Column(.status),

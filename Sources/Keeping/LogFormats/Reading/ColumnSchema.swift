@@ -1,16 +1,16 @@
 import ByteText
 
-/// A format whose fields stand in a row, apart by spaces or tabs, some of them in quotes or brackets.
+/// A format whose fields follow one another, separated by spaces or tabs, some of them in quotes or brackets.
 public struct ColumnSchema: Sendable {
-    /// How a field begins and ends.
+    /// How a field is delimited.
     enum Shape: Sendable {
-        /// At the next separator.
+        /// Up to the next separator.
         case word
-        /// In double quotes, with escapes by backslash; `-` may stand without.
+        /// In double quotes, with backslash escapes; `-` may appear without quotes.
         case quoted
         /// In brackets.
         case bracketed
-        /// In braces: what HAProxy has captured.
+        /// In braces: the fields that HAProxy captured.
         case braced
     }
 
@@ -28,10 +28,10 @@ public struct ColumnSchema: Sendable {
     /// How many columns a line must have; the others may be missing at its end, and more may follow.
     let minimum: Int
     var separator = UInt8(ascii: " ")
-    /// Whether a word may be parted by several separators in a row.
+    /// Whether words may be separated by several separators in a row.
     var skipsRuns = false
 
-    /// Reads a line from an offset in it.
+    /// Reads a line from an offset.
     func read(
         _ line: TextRange, into record: inout LogRecord, _ arena: inout ByteArena, _ writer: inout RecordWriter
     ) throws(LineFault) {
@@ -77,7 +77,7 @@ public struct ColumnSchema: Sendable {
         return TextRange(offset: start, count: stop - start)
     }
 
-    /// A field that is missing, without the quotes or brackets that it would have.
+    /// A missing field, without the quotes or brackets that it would have.
     private func dash(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(LineFault) -> TextRange {
         let word = word(bytes, start, end)
         guard word.count == 1, bytes[start] == UInt8(ascii: "-") else { throw .shape }
@@ -91,7 +91,7 @@ public struct ColumnSchema: Sendable {
         return TextRange(offset: start, count: stop - start)
     }
 
-    /// Up to the closing quote. A quote behind a backslash is none, unless the backslash is itself behind one.
+    /// Up to the closing quote. A quote after a backslash does not close, unless that backslash is itself escaped.
     private func quoted(
         _ bytes: Span<UInt8>, _ start: Int, _ end: Int
     ) throws(LineFault) -> (TextRange, isEscaped: Bool) {

@@ -5,9 +5,9 @@ import Routing
 
 /// Our own decision log: the request as it was decided, and the decision.
 ///
-/// It takes the request the way the interfaces take it, so that what is decided again is what was decided. Allocates.
+/// It reads the request as the interfaces do, so that what is decided again is what was decided. Allocates.
 enum DecisionLineReader {
-    /// Fills the request; gives what kept the line from being a decision.
+    /// Fills the request; returns why the line is not a decision, or nil.
     static func read(
         _ line: TextRange, into record: inout LogRecord, _ request: inout ClickRequest, _ arena: inout ByteArena
     ) throws(LineFault) -> Bypass? {
@@ -15,7 +15,7 @@ enum DecisionLineReader {
         guard json["type"]?.string == "decision" else { return .otherRecord }
         guard let input = json["input"], input.object != nil else { throw .input }
         do throws(RequestFault) {
-            // A site that the request brought along is not logged, so that there is nothing else in the envelope.
+            // A request's own site is not logged, so there is nothing else in the envelope.
             _ = try ClickRequestReader().read(input, into: &request, &arena)
         } catch {
             throw .input
@@ -29,7 +29,7 @@ enum DecisionLineReader {
         record.ip = request.ip
         record.country = request.country
         record.time = request.time ?? json["ts"]?.string.flatMap { Timestamp.seconds($0) }
-        takeApart(request.link, into: &record, in: arena)
+        split(request.link, into: &record, in: arena)
         return nil
     }
 
@@ -61,8 +61,8 @@ enum DecisionLineReader {
         return Int(number.text)
     }
 
-    /// The link's host and target, where it is written as links are.
-    private static func takeApart(_ link: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
+    /// Splits the link into host and target, if it has the usual form.
+    private static func split(_ link: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
         let bytes = arena[link]
         guard bytes.starts(with: "https://") else { return }
         let end = bytes.firstIndex(of: UInt8(ascii: "/"), from: 8) ?? bytes.count

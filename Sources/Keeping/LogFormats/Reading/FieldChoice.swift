@@ -1,6 +1,6 @@
 import ByteText
 
-/// The fields of one line that mean something, of each role the one under the best name. A worker owns one.
+/// The meaningful fields of one line: for each role, the one with the best name. A worker owns one.
 struct FieldChoice {
     private struct Chosen {
         var role: FieldRole
@@ -15,8 +15,8 @@ struct FieldChoice {
         chosen.removeAll(keepingCapacity: true)
     }
 
-    /// Takes a field, unless the role has one under a better name.
-    mutating func take(_ meaning: FieldNames.Meaning, _ text: TextRange, isEscaped: Bool) {
+    /// Adds a field, unless the role has one with a better name.
+    mutating func add(_ meaning: FieldNames.Meaning, _ text: TextRange, isEscaped: Bool) {
         let field = Chosen(role: meaning.role, rank: meaning.rank, text: text, isEscaped: isEscaped)
         for index in chosen.indices where chosen[index].role == meaning.role {
             if meaning.rank < chosen[index].rank { chosen[index] = field }
@@ -25,11 +25,11 @@ struct FieldChoice {
         chosen.append(field)
     }
 
-    /// Puts all of them into the record.
+    /// Writes all of them into the record.
     func put(into record: inout LogRecord, _ arena: inout ByteArena, _ writer: inout RecordWriter) {
         let hasTarget = chosen.contains { $0.role == .target || $0.role == .path }
         for field in chosen {
-            // nginx's `$request` says again what `$request_uri` says; Caddy's is the name of an object.
+            // nginx's `$request` repeats `$request_uri`; Caddy uses the name for an object.
             if field.role == .request, hasTarget, chosen.contains(where: { $0.role == .method }) { continue }
             let text = field.isEscaped ? BackslashUnescaping.unescape(field.text, in: &arena) : field.text
             writer.put(text, as: field.role, into: &record, &arena)

@@ -1,11 +1,11 @@
 import ByteText
 
-/// What logs call their fields: keys of JSON, variables of nginx and header fields, in one table.
+/// The names that logs give their fields, in one table: keys of JSON, nginx variables and header fields.
 ///
-/// Names are in lower case, with `_` for `-`; members of objects follow a dot. Where a log tells a thing under several
-/// names, the one that stands first here counts.
+/// Names are in lower case, with `_` for `-`; members of objects follow a dot. If a log has the same information under
+/// several names, the first in this table counts.
 enum FieldNames {
-    /// What a name means, and how good a source it is: of two for one role the lower one counts.
+    /// What a name means, and how good a source it is: of two for one role the lower counts.
     struct Meaning: Sendable {
         var role: FieldRole
         var rank: Int
@@ -97,7 +97,7 @@ enum FieldNames {
         (.listener, ["listener"]),
     ]
 
-    /// Header fields that tell the device, in each of the ways in which logs name header fields.
+    /// Header fields that describe the device, in each way that logs write header-field names.
     private static let hints: [(FieldRole, String)] = [
         (.hintPlatform, "sec_ch_ua_platform"), (.hintPlatformVersion, "sec_ch_ua_platform_version"),
         (.hintMobile, "sec_ch_ua_mobile"), (.hintModel, "sec_ch_ua_model"),
@@ -120,7 +120,7 @@ enum FieldNames {
         return meanings
     }()
 
-    /// What a name means; nil for all that no decision looks at.
+    /// What a name means; nil for everything that no decision depends on.
     ///
     /// - Parameter name: In lower case, with `_` for `-`.
     static func meaning(of name: [UInt8]) -> Meaning? {

@@ -1,17 +1,17 @@
 import ByteText
 import Routing
 
-/// Finds out a log's format from its first lines: that by which most of them can be read.
+/// Detects a log's format from its first lines: the one in which most of them can be read.
 public enum FormatDetection {
     /// How many lines are tried.
     private static let sampleCount = 50
 
-    /// The formats by which text without a sign of its own may be read; of two that read as many lines, the first.
+    /// The formats to try for text without a signature; of two that read equally many lines, the first wins.
     private static let candidates: [LogFormat] = [
         .combined, .virtualHostCombined, .alb, .elb, .s3, .haproxy(captured: []), .common,
     ]
 
-    /// The format of a log that begins with these bytes, which may end within a line; nil where none fits any line.
+    /// The format of a log that begins with these bytes, which may end within a line; nil if none fits any line.
     public static func detect(_ bytes: Span<UInt8>) -> LogFormat? {
         let lines = sample(bytes)
         for line in lines where !line.isEmpty {
@@ -30,7 +30,7 @@ public enum FormatDetection {
     /// What W3C extended log files begin with.
     private static let directives = ["#Version:", "#Fields:", "#Software:", "#Date:"]
 
-    /// Whether a line begins as a JSON object does: a brace alone may stand in anything.
+    /// Whether a line begins as a JSON object does: a brace alone may be anything.
     private static func beginsObject(_ line: [UInt8]) -> Bool {
         guard line.first == UInt8(ascii: "{") else { return false }
         let next = line.dropFirst().first { $0 != 0x20 && $0 != 0x09 }
@@ -42,7 +42,7 @@ public enum FormatDetection {
         var start = 0
         while start < bytes.count, lines.count < sampleCount {
             let end = bytes.firstIndex(of: 0x0A, from: start)
-            // What has no end yet is read only where there is nothing else.
+            // An incomplete line is read only if there is nothing else.
             if end == nil, !lines.isEmpty { break }
             var line: [UInt8] = []
             for index in start..<(end ?? bytes.count) { line.append(bytes[index]) }
@@ -75,7 +75,7 @@ public enum FormatDetection {
             let text = arena.append(line.span)
             do throws(LineFault) {
                 let bypass = try reader.read(text, by: schema, into: &record, &request, &arena)
-                // A line that says `-` for a request is one of any format.
+                // A line with `-` for its request fits every format.
                 if bypass != .noRequest { count += 1 }
             } catch { continue }
         }

@@ -1,8 +1,8 @@
 import ByteText
 
-/// HAProxy's `httplog`: fixed fields, then what was captured, in braces, then the request.
+/// HAProxy's `httplog`: fixed fields, then the captured fields in braces, then the request.
 ///
-/// Which header fields are captured stands in HAProxy's configuration and not in the log, so that it has to be said:
+/// Which header fields are captured is in HAProxy's configuration and not in the log, so the format has to name them:
 /// `haproxy:host|user-agent`.
 public struct HAProxySchema: Sendable {
     /// What the captured request header fields mean, in their order.
@@ -21,7 +21,7 @@ public struct HAProxySchema: Sendable {
     ) throws(LineFault) {
         let rest = Self.behindSyslog(line, in: arena)
         guard let open = arena[rest].firstIndex(of: UInt8(ascii: "\"")), open > 0 else { throw .shape }
-        // The fields have a fixed number, so that what stands between them and the request is what was captured.
+        // The number of fixed fields is known, so whatever is between them and the request was captured.
         try ColumnSchema.haproxy.read(rest[0..<open - 1], into: &record, &arena, &writer)
         putCaptured(rest[0..<open], into: &record, &arena, &writer)
         guard let close = Self.lastQuote(rest, in: arena), close > open else { throw .unclosed }
@@ -43,7 +43,7 @@ public struct HAProxySchema: Sendable {
         }
     }
 
-    /// The line behind `Nov 21 12:00:00 host haproxy[123]: `; all of it where it has no such beginning.
+    /// The line after `Nov 21 12:00:00 host haproxy[123]: `; all of it if it has no such prefix.
     private static func behindSyslog(_ line: TextRange, in arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[line]
         var index = 0

@@ -1,16 +1,16 @@
 import ByteText
 
-/// Logs with a JSON object a line: finds the members that mean something, wherever they are nested.
+/// Logs with a JSON object per line: finds the members that mean something, at any depth.
 ///
-/// It reads in one pass and builds no tree. It is not strict: what stands between the members it looks for need only be
+/// It reads in one pass and builds no tree. It is not strict: anything between the members it looks for need only be
 /// balanced.
 struct JSONLineReader {
     private var choice = FieldChoice()
-    /// The name of the member under way, with those of the objects around it.
+    /// The name of the current member, prefixed with those of the enclosing objects.
     private var name: [UInt8] = []
     private var position = 0
     private var end = 0
-    /// Whether the target is told to be null: what was logged was no request.
+    /// Whether the target is null: what was logged was not a request.
     private var namesNoTarget = false
 
     private static let deepestNesting = 32
@@ -29,12 +29,12 @@ struct JSONLineReader {
         skipSpace(arena.bytes)
         guard position == end else { throw .json }
         choice.put(into: &record, &arena, &writer)
-        if namesNoTarget, record.target == nil { writer.noteNoRequest() }
+        if namesNoTarget, record.target == nil { writer.markNoRequest() }
     }
 
     /// Reads a value.
     ///
-    /// - Parameter isFirst: Whether it counts: of an array only the first element does.
+    /// - Parameter isFirst: Whether it counts: only an array's first element does.
     private mutating func value(_ bytes: Span<UInt8>, depth: Int, isFirst: Bool) throws(LineFault) {
         skipSpace(bytes)
         guard depth <= Self.deepestNesting, let byte = peek(bytes) else { throw .json }
@@ -43,7 +43,7 @@ struct JSONLineReader {
         case UInt8(ascii: "["): try array(bytes, depth: depth, isFirst: isFirst)
         case UInt8(ascii: "\""):
             let (text, isEscaped) = try string(bytes)
-            if isFirst { take(text, isEscaped: isEscaped) }
+            if isFirst { add(text, isEscaped: isEscaped) }
         default:
             let start = position
             while let byte = peek(bytes), byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: "}"),
@@ -53,35 +53,35 @@ struct JSONLineReader {
             guard !text.isEmpty else { throw .json }
             guard isFirst else { return }
             if bytes[start] == UInt8(ascii: "-") || bytes[start].isDigit {
-                take(text, isEscaped: false)
+                add(text, isEscaped: false)
             } else if FieldNames.meaning(of: name)?.role == .target {
                 namesNoTarget = true
             }
         }
     }
 
-    private mutating func take(_ text: TextRange, isEscaped: Bool) {
+    private mutating func add(_ text: TextRange, isEscaped: Bool) {
         guard !text.isEmpty, let meaning = FieldNames.meaning(of: name) else { return }
-        choice.take(meaning, text, isEscaped: isEscaped)
+        choice.add(meaning, text, isEscaped: isEscaped)
     }
 
     private mutating func object(_ bytes: Span<UInt8>, depth: Int, isFirst: Bool) throws(LineFault) {
         let mark = name.count
         position += 1
         skipSpace(bytes)
-        if take(UInt8(ascii: "}"), bytes) { return }
+        if consume(UInt8(ascii: "}"), bytes) { return }
         while true {
             guard peek(bytes) == UInt8(ascii: "\"") else { throw .json }
             let (key, _) = try string(bytes)
             if !name.isEmpty { name.append(UInt8(ascii: ".")) }
             for index in key.indices { name.append(FieldNames.normalized(bytes[index])) }
             skipSpace(bytes)
-            guard take(UInt8(ascii: ":"), bytes) else { throw .json }
+            guard consume(UInt8(ascii: ":"), bytes) else { throw .json }
             try value(bytes, depth: depth + 1, isFirst: isFirst)
             name.removeLast(name.count - mark)
             skipSpace(bytes)
-            if take(UInt8(ascii: "}"), bytes) { return }
-            guard take(UInt8(ascii: ","), bytes) else { throw .json }
+            if consume(UInt8(ascii: "}"), bytes) { return }
+            guard consume(UInt8(ascii: ","), bytes) else { throw .json }
             skipSpace(bytes)
         }
     }
@@ -89,14 +89,14 @@ struct JSONLineReader {
     private mutating func array(_ bytes: Span<UInt8>, depth: Int, isFirst: Bool) throws(LineFault) {
         position += 1
         skipSpace(bytes)
-        if take(UInt8(ascii: "]"), bytes) { return }
+        if consume(UInt8(ascii: "]"), bytes) { return }
         var isFirst = isFirst
         while true {
             try value(bytes, depth: depth + 1, isFirst: isFirst)
             isFirst = false
             skipSpace(bytes)
-            if take(UInt8(ascii: "]"), bytes) { return }
-            guard take(UInt8(ascii: ","), bytes) else { throw .json }
+            if consume(UInt8(ascii: "]"), bytes) { return }
+            guard consume(UInt8(ascii: ","), bytes) else { throw .json }
         }
     }
 
@@ -118,7 +118,7 @@ struct JSONLineReader {
 
     private func peek(_ bytes: Span<UInt8>) -> UInt8? { position < end ? bytes[position] : nil }
 
-    private mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+    private mutating func consume(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard peek(bytes) == byte else { return false }
         position += 1
         return true

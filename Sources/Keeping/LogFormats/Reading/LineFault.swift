@@ -4,19 +4,19 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     case shape
     /// A quoted or bracketed field does not end.
     case unclosed
-    /// The line does not say what was asked for.
+    /// The line does not name what was requested.
     case noTarget
-    /// The line is no JSON.
+    /// The line is not valid JSON.
     case json
-    /// The request of a decision log's line is none.
+    /// The request in a decision log's line is not valid.
     case input
     /// The line is longer than ``LineLimits/longestLine``.
     case tooLong
-    /// The rest of the file can't be read: what is compressed is cut off or damaged, the disk fails, the file is gone or has
-    /// become shorter. In place of the line stands the reason.
+    /// The rest of the file can't be read: compressed data is truncated or damaged, the disk fails, the file is gone or
+    /// has become shorter. The reason takes the place of the line.
     case damaged
 
-    /// A word for programs.
+    /// A stable name for programs.
     public var name: StaticString {
         switch self {
         case .shape: "shape"
@@ -43,20 +43,20 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     }
 }
 
-/// Why a line that was read is nothing that the front decides about.
+/// Why a line was read but is not something the front decides.
 public enum Bypass: UInt8, CaseIterable, Sendable {
     /// A method other than `GET` and `HEAD`.
     case method
-    /// A path that is answered before any link is looked up, such as `/robots.txt`.
+    /// A path that is answered without looking a link up, such as `/robots.txt`.
     case reservedPath
-    /// What was logged was no request: bytes that could not be read, a connection that was closed.
+    /// What was logged was not a request: unreadable bytes, a connection that was closed.
     case noRequest
     /// A line of the log about something else: a reload, another listener.
     case otherRecord
-    /// The log does not say which host was asked for, and nobody else did.
+    /// The log does not name the requested host, and no default was given.
     case unknownHost
 
-    /// A word for programs.
+    /// A stable name for programs.
     public var name: StaticString {
         switch self {
         case .method: "method"
@@ -68,8 +68,8 @@ public enum Bypass: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// How much of a log is held at once.
+/// How much of a log is held in memory.
 public enum LineLimits {
-    /// Longer lines are skipped and counted: no request head is that long.
+    /// In bytes. Longer lines are skipped and counted: no request head is that long.
     public static let longestLine = 1 << 20
 }

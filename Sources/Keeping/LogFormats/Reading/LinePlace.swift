@@ -1,15 +1,16 @@
-/// Where a line of a log stands: in which input, in which block of it, and which line of the block it is.
+/// The place of a line of a log: its input, the block in that input, and the line in that block.
 ///
-/// Blocks are read on several cores, so that a line's number is not known while it is decided. Places are ordered as the
-/// lines are; ``LineNumbers`` turns them into numbers when all is read.
+/// Blocks are read on several cores, so a line's number is unknown while it is decided. Places sort as the lines do;
+/// ``LineNumbers`` turns them into numbers once everything is read.
 public struct LinePlace: Sendable, Hashable, Comparable {
-    /// The input, in the order in which they were given, from 0.
+    /// The input's index among those given, from 0.
     public var input: Int32
-    /// The block of the input, from 0.
+    /// The block's index in the input, from 0.
     public var block: Int32
-    /// The line of the block, from 0.
+    /// The line's index in the block, from 0.
     public var line: Int32
 
+    /// A place from its indices.
     public init(input: Int32, block: Int32, line: Int32) {
         self.input = input
         self.block = block
@@ -21,20 +22,21 @@ public struct LinePlace: Sendable, Hashable, Comparable {
     }
 }
 
-/// How many lines each block of each input has, to turn places into line numbers. Eight bytes a block.
+/// How many lines each block of each input has, for turning places into line numbers. Eight bytes per block.
 public struct LineNumbers: Sendable {
     private var counts: [[Int]] = []
 
+    /// Knows of no blocks yet.
     public init() {}
 
-    /// Notes how many lines a block has.
-    public mutating func note(_ lines: Int, inBlock block: Int32, ofInput input: Int32) {
+    /// Records how many lines a block has. Blocks may come in any order.
+    public mutating func record(_ lines: Int, inBlock block: Int32, ofInput input: Int32) {
         while counts.count <= Int(input) { counts.append([]) }
         while counts[Int(input)].count <= Int(block) { counts[Int(input)].append(0) }
         counts[Int(input)][Int(block)] = lines
     }
 
-    /// The number of a line in its file, from 1. Cost: one addition for each block before it.
+    /// The line number in its file, from 1. Costs one addition for each block before it.
     public func number(of place: LinePlace) -> Int {
         let blocks = counts.indices.contains(Int(place.input)) ? counts[Int(place.input)].prefix(Int(place.block)) : []
         return blocks.reduce(Int(place.line) + 1, +)

@@ -1,7 +1,7 @@
 public import ByteText
 public import Routing
 
-/// A format made ready to read lines with: what is known of one log.
+/// A format that is ready to read lines: what is known of one log.
 public enum LineSchema: Sendable {
     case columns(ColumnSchema)
     case haproxy(HAProxySchema)
@@ -11,6 +11,7 @@ public enum LineSchema: Sendable {
     case json
     case decisions
 
+    /// Prepares a format. Throws for a pattern or captured names that can't be used.
     public init(_ format: LogFormat) throws(LogFormatFault) {
         switch format {
         case .combined: self = .columns(.combined)
@@ -27,13 +28,13 @@ public enum LineSchema: Sendable {
         }
     }
 
-    /// Whether lines of the log say how the lines behind them are to be read, so that blocks can't be read apart.
+    /// Whether lines of the log define how later lines are read, so that blocks can't be read independently.
     public var isStateful: Bool {
         if case .w3c = self { true } else { false }
     }
 }
 
-/// Reads lines by any schema. A worker owns one.
+/// Reads lines in any schema. A worker owns one.
 public struct LogLineReader {
     private var writer = RecordWriter()
     private var choice = FieldChoice()
@@ -42,8 +43,8 @@ public struct LogLineReader {
     /// A reader with buffers of its own.
     public init() {}
 
-    /// Reads a line into the record, and from a decision log into the request, too. Gives what kept it from being a
-    /// click.
+    /// Reads a line into the record and, from a decision log, into the request too. Returns why it is not a click, or
+    /// nil.
     public mutating func read(
         _ line: TextRange, by schema: borrowing LineSchema, into record: inout LogRecord,
         _ request: inout ClickRequest, _ arena: inout ByteArena

@@ -1,9 +1,9 @@
 import ByteText
 
-/// The formats of logs that are understood.
+/// The log formats that can be read.
 public enum LogFormat: Sendable, Equatable {
     case combined, virtualHostCombined, common
-    /// A JSON object a line, in the spellings of nginx, Caddy, Traefik, Envoy and our own access log.
+    /// A JSON object per line, as written by nginx, Caddy, Traefik, Envoy and our own access log.
     case json
     /// HAProxy's HTTP log, with the names of the captured request header fields.
     case haproxy(captured: [String])
@@ -11,7 +11,7 @@ public enum LogFormat: Sendable, Equatable {
     /// W3C extended, CloudFront's included: a header line names the fields.
     case w3c
     case s3
-    /// Cloudflare Logpush: JSON in its own names.
+    /// Cloudflare Logpush: JSON with its own names.
     case logpush
     /// Our own decision log.
     case decisions
@@ -34,7 +34,7 @@ public enum LogFormat: Sendable, Equatable {
         }
     }
 
-    /// The format that a person names: a name, a pattern with `$variables`, or `auto`, which is nil.
+    /// Parses a format as a person states it: a name, a pattern with `$variables`, or `auto`, which returns nil.
     public static func parse(_ text: String) throws(LogFormatFault) -> LogFormat? {
         if text == "auto" { return nil }
         if let named = named.first(where: { $0.name == text }) { return named.format }
@@ -54,9 +54,9 @@ public enum LogFormat: Sendable, Equatable {
     }
 }
 
-/// A name of a format, or a pattern, that can't be used.
+/// A format's name, or a pattern, that can't be used.
 public struct LogFormatFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, what there is, and where in a pattern it is.
+    /// What is wrong, what is available, and where in a pattern the fault is.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -2,45 +2,54 @@ public import ByteText
 public import Devices
 public import Routing
 
-/// What one line of a log says, as ranges of the arena that holds the line. What the line does not say is nil.
+/// The contents of one line of a log, as ranges of the arena that holds the line. What the line omits is nil.
 public struct LogRecord: Sendable {
+    /// Where the line is.
     public var place = LinePlace(input: 0, block: 0, line: 0)
-    /// The whole line as it stands in the log, without its line end.
+    /// The whole line as in the log, without its line end.
     public var line = TextRange.empty
+    /// The request's method, as logged.
     public var method: TextRange?
-    /// The host that was asked for, without a port; the log's own or the one that stands in for it.
+    /// The requested host, without a port: the log's own, or the default for logs that have none.
     public var host: TextRange?
     /// The request target with the escapes of the format undone: path and query.
     public var target: TextRange?
+    /// The `User-Agent` header field.
     public var userAgent: TextRange?
+    /// The `Referer` header field.
     public var referer: TextRange?
+    /// The `Accept-Language` header field.
     public var acceptLanguage: TextRange?
-    /// Header fields beside the user agent that tell the device.
+    /// The other header fields that describe the device.
     public var hints = ClientHints()
-    /// The client's address; nil where what is logged is none.
+    /// The client's address; nil if the logged text is not an address.
     public var ip: TextRange?
+    /// The client's country, a code of two letters (ISO 3166-1).
     public var country: TextRange?
     /// Seconds since 1970-01-01T00:00:00Z.
     public var time: Int64?
-    /// The status that was answered.
+    /// The response's status.
     public var status: UInt16?
-    /// The `Location` that was answered.
+    /// The response's `Location`.
     public var location: TextRange?
-    /// What was decided then, where the line is one of a decision log.
+    /// The logged decision, if the line is from a decision log.
     public var logged: LoggedDecision?
 
+    /// A record of an empty line.
     public init() {}
 }
 
-/// What a line of a decision log says was decided. Codes, keys and mail addresses in it are masked.
+/// The decision that a line of a decision log states. Codes, keys and mail addresses in it are masked.
 public struct LoggedDecision: Sendable {
-    /// Nil where the line names a decision that is not known here.
+    /// Nil if the line names a decision that is not known here.
     public var kind: DecisionKind?
     /// The ID of the deciding rule.
     public var rule: TextRange?
+    /// Where it led.
     public var target: TextRange?
     /// The page's name.
     public var page: TextRange?
+    /// The status that it was answered with.
     public var status: UInt16?
     /// The code of the error.
     public var error: TextRange?
@@ -49,5 +58,6 @@ public struct LoggedDecision: Sendable {
     /// The hash of the rule set that decided.
     public var ruleSet: TextRange?
 
+    /// A decision with nothing known of it.
     public init() {}
 }

@@ -1,8 +1,8 @@
 import ByteText
 
-/// Reads the times of logs as seconds since 1970-01-01T00:00:00Z, and remembers the last one: lines come many a second.
+/// Reads the times of logs as seconds since 1970-01-01T00:00:00Z, and caches the last one: many lines share a second.
 ///
-/// Read are `10/Oct/2026:13:55:36 -0700`, RFC 3339, and seconds, milliseconds, microseconds or nanoseconds since 1970. A
+/// Reads `10/Oct/2026:13:55:36 -0700`, RFC 3339, and seconds, milliseconds, microseconds or nanoseconds since 1970. A
 /// time without a zone is unknown.
 struct LogTimeReader {
     private var last: [UInt8] = []
@@ -61,7 +61,7 @@ struct LogTimeReader {
         return Int64(text[21] == UInt8(ascii: "+") ? local - offset : local + offset)
     }
 
-    /// A number since 1970, the unit by its size; a fraction is cut off.
+    /// A number since 1970, its unit inferred from its size; fractions are cut off.
     private static func sinceEpoch(_ text: Span<UInt8>) -> Int64? {
         let end = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
         guard let whole = number(text, 0..<end).map(Int64.init) else { return nil }

@@ -1,11 +1,11 @@
 import ByteText
 
-/// A pattern as nginx's `log_format` writes it: variables, and between them the text that parts them.
+/// A pattern as nginx's `log_format` writes it: variables, and the text between them.
 public struct PatternSchema: Sendable {
     private struct Piece: Sendable {
-        /// Nil where the variable says nothing that a decision looks at.
+        /// Nil if no decision depends on the variable.
         var meaning: FieldNames.Meaning?
-        /// The text behind the variable; empty at the end.
+        /// The text after the variable; empty at the end.
         var literal: [UInt8]
     }
 
@@ -38,18 +38,18 @@ public struct PatternSchema: Sendable {
         }
         prefix = parts[0].literal
         pieces = parts.dropFirst().map { Piece(meaning: Self.meaning(of: $0.name), literal: $0.literal) }
-        guard pieces.contains(where: { $0.meaning.map { Self.givesTarget($0.role) } ?? false }) else {
+        guard pieces.contains(where: { $0.meaning.map { Self.holdsTarget($0.role) } ?? false }) else {
             throw LogFormatFault("the pattern has neither $request nor $request_uri: what was asked for is unknown")
         }
     }
 
-    /// nginx's `$uri` is decoded and rewritten: what was asked for is `$request_uri`.
+    /// nginx's `$uri` is decoded and rewritten: the request's own target is `$request_uri`.
     private static func meaning(of name: [UInt8]) -> FieldNames.Meaning? {
         String(decoding: name, as: UTF8.self) == "uri"
             ? FieldNames.Meaning(role: .path, rank: 9) : FieldNames.meaning(of: name)
     }
 
-    private static func givesTarget(_ role: FieldRole) -> Bool {
+    private static func holdsTarget(_ role: FieldRole) -> Bool {
         role == .request || role == .target || role == .path
     }
 
@@ -62,13 +62,13 @@ public struct PatternSchema: Sendable {
         var start = prefix.count
         for piece in pieces {
             let (end, isEscaped) = try Self.end(of: piece.literal, from: start, arena[line])
-            if let meaning = piece.meaning { choice.take(meaning, line[start..<end], isEscaped: isEscaped) }
+            if let meaning = piece.meaning { choice.add(meaning, line[start..<end], isEscaped: isEscaped) }
             start = end + piece.literal.count
         }
         choice.put(into: &record, &arena, &writer)
     }
 
-    /// Where the text stands that ends a field; a quote behind a backslash ends none.
+    /// Where the text that ends a field begins; a quote after a backslash does not end one.
     private static func end(
         of literal: [UInt8], from start: Int, _ line: Span<UInt8>
     ) throws(LineFault) -> (Int, isEscaped: Bool) {

@@ -1,8 +1,8 @@
 import ByteText
 
-/// Undoes the percent-coding that a log added to what the client sent, and nothing of what the client sent.
+/// Undoes the percent-coding that a log added to what the client sent, and none of the client's own.
 enum PercentUnescaping {
-    /// A text that was encoded as a whole, such as a user agent in CloudFront's log; some were encoded twice.
+    /// A text that was encoded as a whole, such as a user agent in CloudFront's log; some are encoded twice.
     static func unescapeWhole(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         let once = decode(text, in: &arena)
         let whole = isEncodedAsAWhole(once, in: arena) ? decode(once, in: &arena) : once
@@ -20,8 +20,8 @@ enum PercentUnescaping {
         return arena.piece(from: mark)
     }
 
-    /// A text of the client's with its own percent-coding, which the log may have encoded once more: then every percent
-    /// sign in it stands for one, as `%25`. A text in which another escape stands is left as it is.
+    /// A client's text with its own percent-coding, which the log may have encoded again: then every percent sign in it
+    /// is written as `%25`. A text with any other escape is left as it is.
     static func unescapeDouble(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         isDoublyEncoded(arena[text]) ? decode(text, in: &arena) : text
     }
@@ -39,7 +39,7 @@ enum PercentUnescaping {
         return hasEscape
     }
 
-    /// Whether a text that was decoded is still encoded: a user agent has spaces.
+    /// Whether a decoded text is still encoded: a user agent has spaces.
     private static func isEncodedAsAWhole(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
         let bytes = arena[text]
         guard bytes.firstIndex(of: 0x20) == nil else { return false }
@@ -51,7 +51,7 @@ enum PercentUnescaping {
         return false
     }
 
-    /// Each `%HH` as the byte that it means; what is no escape stays.
+    /// Replaces each `%HH` with its byte; everything else stays.
     private static func decode(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         var index = 0

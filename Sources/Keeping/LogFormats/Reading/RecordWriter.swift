@@ -2,7 +2,7 @@ import ByteText
 import Devices
 import Routing
 
-/// Puts the fields of a line where they belong in its record. A worker owns one.
+/// Writes the fields of a line into its record. A worker owns one.
 struct RecordWriter {
     private var times = LogTimeReader()
     private var findings = FieldFindings()
@@ -12,16 +12,16 @@ struct RecordWriter {
         findings = FieldFindings()
     }
 
-    /// Notes that the line tells of something that was no request.
-    mutating func noteNoRequest() {
+    /// Records that the line describes something that was not a request.
+    mutating func markNoRequest() {
         findings.bypass = findings.bypass ?? .noRequest
     }
 
-    /// Puts a field in its place. `-` and the empty text say nothing; what has a value already keeps it.
+    /// Writes a field. `-` and the empty text are ignored; a field that has a value keeps it.
     mutating func put(_ text: TextRange, as role: FieldRole, into record: inout LogRecord, _ arena: inout ByteArena) {
         if role == .other { return }
         if Self.saysNothing(text, in: arena) {
-            if role == .request { noteNoRequest() }
+            if role == .request { markNoRequest() }
             return
         }
         switch role {
@@ -63,7 +63,7 @@ struct RecordWriter {
         }
     }
 
-    /// Ends a line: puts together what came apart, and says where it is no click.
+    /// Ends a line: combines fields that came separately, and returns why it is not a click.
     mutating func end(_ record: inout LogRecord, _ arena: inout ByteArena) throws(LineFault) -> Bypass? {
         if let bypass = findings.bypass { return bypass }
         if record.target == nil { joinTarget(&record, &arena) }
@@ -71,7 +71,7 @@ struct RecordWriter {
             record.time = times.read(date: arena[date], timeOfDay: arena[timeOfDay])
         }
         guard let target = record.target else { throw .noTarget }
-        if !target.isEmpty, arena[target][0] != UInt8(ascii: "/") { takeAbsoluteForm(target, &record, in: arena) }
+        if !target.isEmpty, arena[target][0] != UInt8(ascii: "/") { splitAbsoluteForm(target, &record, in: arena) }
         return nil
     }
 
@@ -88,8 +88,8 @@ struct RecordWriter {
         record.target = PercentUnescaping.unescapeDouble(arena.piece(from: mark), in: &arena)
     }
 
-    /// A target in absolute form (RFC 9112, section 3.2.2) names the host itself; its port is left out.
-    private func takeAbsoluteForm(_ target: TextRange, _ record: inout LogRecord, in arena: borrowing ByteArena) {
+    /// A target in absolute form (RFC 9112, section 3.2.2) includes the host; its port is dropped.
+    private func splitAbsoluteForm(_ target: TextRange, _ record: inout LogRecord, in arena: borrowing ByteArena) {
         let bytes = arena[target]
         let scheme = bytes.starts(with: "https://") ? 8 : bytes.starts(with: "http://") ? 7 : 0
         guard scheme > 0 else { return }
@@ -109,7 +109,7 @@ struct RecordWriter {
         guard index > 1, index < bytes.count || index == bytes.count, bytes[index - 1] == UInt8(ascii: ":") else {
             return host
         }
-        // The last group of an address of IPv6 is no port.
+        // The last group of an IPv6 address is not a port.
         let name = host[0..<index - 1]
         return arena[name].firstIndex(of: UInt8(ascii: ":")) == nil || bytes[0] == UInt8(ascii: "[") ? name : host
     }
@@ -118,7 +118,7 @@ struct RecordWriter {
 // MARK: - Request lines
 
 extension RecordWriter {
-    /// `GET /x HTTP/1.1`, or `GET /x` as HTTP/0.9 and some logs have it. Anything else was no request.
+    /// `GET /x HTTP/1.1`, or `GET /x` as HTTP/0.9 and some logs have it. Anything else was not a request.
     private mutating func putRequest(_ text: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
         let bytes = arena[text]
         var start = 0

@@ -1,6 +1,7 @@
 import ByteText
 
-/// W3C extended log files, those of CloudFront and IIS among them: the line `#Fields:` names what stands in each line.
+/// W3C extended log files, including those of CloudFront and IIS: a `#Fields:` line names the fields of the lines after
+/// it.
 public struct W3CSchema: Sendable {
     private let tabbed: ColumnSchema
     private let spaced: ColumnSchema
@@ -12,7 +13,7 @@ public struct W3CSchema: Sendable {
         guard !words.isEmpty else { return nil }
         let hasOwnHost = words.contains("x-host-header")
         let columns = words.map { word in
-            // In CloudFront's log `cs(Host)` is the distribution, and the host that was asked for stands apart.
+            // In CloudFront's log `cs(Host)` is the distribution, and the requested host has its own field.
             hasOwnHost && word == "cs(host)" ? ColumnSchema.Column(.other) : ColumnSchema.Column(Self.role(of: word))
         }
         tabbed = ColumnSchema(columns: columns, minimum: columns.count, separator: 0x09)

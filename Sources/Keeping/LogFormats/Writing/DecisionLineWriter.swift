@@ -3,19 +3,26 @@ import Devices
 import Links
 public import Routing
 
-/// Writes the lines of decision logs: JSON, with all that is needed to decide again. ``DecisionLineReader`` reads them.
+/// Writes the lines of decision logs: JSON with everything needed to decide again. ``DecisionLineReader`` reads them.
 ///
-/// `input` is a request as the interfaces take it. Secrets in it are masked, each always in the same way, so that a masked
-/// link leads where the real one led.
+/// `input` is a request as the interfaces accept it. Secrets in it are masked, the same secret always in the same way,
+/// so that a masked link leads where the real one did.
 public final class DecisionLineWriter {
-    /// What the line tells beside the click and its decision.
+    /// What the line states besides the click and its decision.
     public struct Circumstances {
         var id: [UInt8]
-        /// The name of the listener that was asked.
+        /// The name of the listener that received the request.
         var listener: StaticString
         var clock: WallClock
         var nanoseconds: UInt64
 
+        /// The circumstances of one decision.
+        ///
+        /// - Parameters:
+        ///   - id: The request's ID.
+        ///   - listener: The name of the listener that received it.
+        ///   - clock: When it was decided.
+        ///   - nanoseconds: How long the decision took.
         public init(id: [UInt8], listener: StaticString, clock: WallClock, nanoseconds: UInt64) {
             self.id = id
             self.listener = listener
@@ -24,13 +31,14 @@ public final class DecisionLineWriter {
         }
     }
 
-    /// What of a click goes in, for the rule set in use.
+    /// Which facts of a click are logged, for the current rule set.
     public var facts: LoggedFacts
     private var line: [UInt8] = []
     private var time = LogTime()
     private var scratch: [UInt8] = []
     private var masked = MaskedText()
 
+    /// A writer for the facts of one rule set. It belongs to one thread.
     public init(_ facts: LoggedFacts) {
         self.facts = facts
         line.reserveCapacity(8192)
@@ -118,7 +126,7 @@ public final class DecisionLineWriter {
         json.beginObject()
         for index in request.headers.indices {
             let header = request.headers[index]
-            guard facts.takes(arena[header.name]), !Self.stands(header.name, before: index, request, in: arena)
+            guard facts.includes(arena[header.name]), !Self.isRepeated(header.name, before: index, request, in: arena)
             else { continue }
             json.name(arena[header.name])
             json.string(masking: arena[header.value], &masked)
@@ -126,8 +134,8 @@ public final class DecisionLineWriter {
         json.endObject()
     }
 
-    /// Whether a field of the name stands earlier: an object has each name once.
-    private static func stands(
+    /// Whether an earlier field has the same name: an object has each name once.
+    private static func isRepeated(
         _ name: TextRange, before end: Int, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Bool {
         for index in 0..<end where arena[request.headers[index].name].equals(arena[name]) { return true }
@@ -143,7 +151,7 @@ public final class DecisionLineWriter {
         if let inApp = profile.inApp { json.member("in_app", inApp.name) }
         if let bot = profile.bot { json.member("bot", bot) }
         if let kind = profile.botKind { json.member("bot_kind", kind.name) }
-        // One app may go without its ID; several may not.
+        // One app may lack its ID; several may not.
         if let app = profile.apps.first, profile.apps.count == 1 {
             json.name("app")
             write(app, in: arena, to: &json)
@@ -195,7 +203,7 @@ public final class DecisionLineWriter {
 // MARK: - Reloads
 
 extension DecisionLineWriter {
-    /// The line of a reload: what came of it, the hash of the rule set that runs, and that of the one before. Allocates.
+    /// The line of a reload: its result, the hash of the running rule set, and the hash of the previous one. Allocates.
     public static func line(
         ofReload result: String, ruleSet: String, previous: String, at clock: WallClock
     ) -> [UInt8] {

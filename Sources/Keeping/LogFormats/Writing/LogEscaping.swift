@@ -1,6 +1,7 @@
 import ByteText
 
-/// Bytes of clients in the lines of logs: nothing but printable ASCII, so that no terminal and no reader is led astray.
+/// Escapes clients' bytes in log lines: only printable ASCII remains, so that neither a terminal nor a reader is
+/// misled.
 public enum LogEscaping {
     /// Appends compact JSON with all that is not ASCII as `\uXXXX`; outside strings JSON has none.
     public static func append(json: Span<UInt8>, to line: inout [UInt8]) {
@@ -14,7 +15,7 @@ public enum LogEscaping {
     }
 
     private static let ascii = ByteSet { $0 < 0x80 }
-    /// What stands for itself between quotes.
+    /// Bytes that need no escape between quotes.
     private static let quotable = ByteSet {
         $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
@@ -34,12 +35,13 @@ public enum LogEscaping {
         }
     }
 
+    /// Appends bytes as they are, in one copy.
     public static func append(_ bytes: Span<UInt8>, to line: inout [UInt8]) {
         // Safe: the pointer is read within the call only.
         unsafe bytes.withUnsafeBufferPointer { unsafe line.append(contentsOf: $0) }
     }
 
-    /// Appends one character of valid UTF-8 as one escape, or as two surrogates; gives where the next one begins.
+    /// Appends one character of valid UTF-8 as one escape, or as two surrogates; returns where the next one begins.
     private static func append(scalarAt start: Int, of json: Span<UInt8>, to line: inout [UInt8]) -> Int {
         let first = json[start]
         let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

@@ -1,6 +1,6 @@
 public import ByteText
 
-/// The time as logs write it, rendered once a second.
+/// The time as logs write it, formatted once a second.
 public struct LogTime {
     private var second: Int64 = .min
     /// `2026-11-21T06:15:00`
@@ -8,9 +8,10 @@ public struct LogTime {
     /// `21/Nov/2026:06:15:00 +0000`
     public private(set) var common: [UInt8] = []
 
-    /// A time that nothing was written of yet.
+    /// A time that is not formatted yet.
     public init() {}
 
+    /// Formats the date for a second since the epoch, unless it already has.
     public mutating func update(_ second: Int64) {
         guard second != self.second else { return }
         self.second = second

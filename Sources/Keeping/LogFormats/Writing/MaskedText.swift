@@ -1,13 +1,14 @@
 public import ByteText
 import Links
 
-/// Texts of a click on their way into a log, masked in memory that is used again.
+/// Masks texts of a click for a log, in a buffer that is reused.
 public struct MaskedText {
     private var bytes: [UInt8] = []
 
+    /// Reserves the buffer, 4 KiB.
     public init() { bytes.reserveCapacity(4096) }
 
-    /// Lends the text without its secrets to a closure.
+    /// Passes the text without its secrets to a closure; the span is valid within the call only.
     public mutating func with(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
         guard Masking.suspects(text) else { return body(text) }
         bytes.removeAll(keepingCapacity: true)
@@ -17,7 +18,7 @@ public struct MaskedText {
 }
 
 extension JSONWriter {
-    /// A member whose text may hold secrets; null where there is none.
+    /// A member whose text may contain secrets; null if there is no text.
     public mutating func member(
         _ name: StaticString, masking text: TextRange?, in arena: borrowing ByteArena, _ masked: inout MaskedText
     ) {
@@ -26,7 +27,7 @@ extension JSONWriter {
         string(masking: arena[text], &masked)
     }
 
-    /// A text that may hold secrets, without them.
+    /// A text that may contain secrets, without them.
     public mutating func string(masking text: Span<UInt8>, _ masked: inout MaskedText) {
         masked.with(text) { string($0) }
     }

@@ -43,7 +43,7 @@ struct Test: ParsableCommand {
     /// A line a rule: how many cases it matched, then the tests that never came out both ways.
     private func printCoverage(_ loaded: LoadedRules, _ ruleSet: RuleSet, _ links: (any ShortLinks)?) throws {
         var coverage = try CaseCoverage(ruleSet, shortLinks: links)
-        for ruleCase in loaded.cases { coverage.take(ruleCase) }
+        for ruleCase in loaded.cases { coverage.add(ruleCase) }
         for rule in coverage.rules {
             Output.line("\(rule.matches == 0 ? "never matched" : "matched \(rule.matches)")  \(rule.id)")
             for test in rule.tests where !test.isCovered {

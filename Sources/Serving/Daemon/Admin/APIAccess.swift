@@ -1,13 +1,13 @@
 import ByteText
 import HTTP
 
-/// Who is let in: tokens and keys, what they may do, and how often.
+/// Access control: tokens and keys, what they allow, and how often.
 struct APIAccess: Sendable {
     var tokens = CurrentTokens()
     var limiter = RateLimiter()
 
-    /// Returns who asks for an operation. It is called before anything else of the request is read, so that only those who
-    /// are let in can give the daemon work, and nothing is said to others.
+    /// Returns the caller of an operation. Called before anything else of the request is read, so that only permitted
+    /// callers can cause work, and others learn nothing.
     func caller(_ request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
         let caller = try credential(request, for: operation)
         if let scope = operation.scope, !caller.scopes.contains(scope) {
@@ -26,7 +26,7 @@ struct APIAccess: Sendable {
             if let caller = tokens.now.credential(authorization: field) { return caller }
             throw APIError(.unauthorized, "this is no token of the tokens file")
         }
-        guard operation.takesKeys else {
+        guard operation.acceptsKeys else {
             throw APIError(.unauthorized, "send a token of the tokens file as \"Authorization: Bearer …\"")
         }
         guard let key = try APIQuery(request.query)["key"] else {

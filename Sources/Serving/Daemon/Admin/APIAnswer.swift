@@ -6,9 +6,9 @@ struct APIAnswer: Sendable {
     var status = Status.ok
     var body: [UInt8] = []
     var contentType: StaticString = "application/json"
-    /// The entity tag of the link that is told.
+    /// The entity tag of the link in the answer.
     var entityTag: String?
-    /// Where the link that was made is.
+    /// The address of a new link.
     var location: String?
 
     /// An answer without a body.

@@ -1,7 +1,7 @@
 import ByteText
 import HTTP
 
-/// What the daemon itself is asked.
+/// The operations of the daemon itself.
 extension APIOperation {
     static let daemon = [
         APIOperation(
@@ -34,7 +34,7 @@ extension APIOperation {
 extension APIOperation {
     static let firebase = [
         APIOperation(
-            "createShortLink", .post, "/v1/shortLinks", scope: .write, takesKeys: true,
+            "createShortLink", .post, "/v1/shortLinks", scope: .write, acceptsKeys: true,
             .links(LinkAPI.createShortLink),
             Text(
                 "Make a short link (Firebase Dynamic Links API); the same input gives the same link.",
@@ -59,7 +59,7 @@ extension APIOperation {
     ]
 }
 
-/// A link's life.
+/// The operations on links.
 extension APIOperation {
     static let links = [
         APIOperation(

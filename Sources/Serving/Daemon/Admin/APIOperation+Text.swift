@@ -1,6 +1,6 @@
 import ByteText
 
-/// What the OpenAPI document says of an operation.
+/// The texts of an operation in the OpenAPI document.
 extension APIOperation {
     struct Response: Sendable {
         var status: Int
@@ -24,7 +24,7 @@ extension APIOperation {
         var body: String?
         var bodyTypes: [String]
         var responses: [Response]
-        /// The statuses of errors, beside those of every operation that needs a token.
+        /// The statuses of errors, besides those of every operation that needs a token.
         var errors: [Int]
 
         init(

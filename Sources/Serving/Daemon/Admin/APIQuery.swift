@@ -4,7 +4,7 @@ import WebAddress
 
 /// The parameters of a request to the interfaces, decoded.
 struct APIQuery {
-    /// The most parameters of a query: no operation knows half as many, and each is compared with those before it.
+    /// The most parameters of a query: no operation has half as many, and each is compared with those before it.
     static let mostParameters = 32
 
     private var values: [(name: String, value: String)] = []
@@ -34,7 +34,7 @@ struct APIQuery {
 
     subscript(name: String) -> String? { values.first { $0.name == name }?.value }
 
-    /// Throws where there is a parameter that is not among those known.
+    /// Throws if there is an unknown parameter.
     func require(only known: [String]) throws(APIError) {
         for (name, _) in values where !known.contains(name) {
             let hint = suggestion(for: name, among: known) ?? "known are: \(known.joined(separator: ", "))"

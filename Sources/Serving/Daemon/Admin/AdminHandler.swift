@@ -1,15 +1,15 @@
 import LogFormats
-public import Server
+import Server
 import ByteText
-public import HTTP
+import HTTP
 import LinkStore
 import Links
 import Routing
 
-/// The side that operators ask: is the daemon well, what does it run, load the rules again. What writes needs a token.
-public final class AdminHandler: RequestHandler {
-    /// Loads the rules again and answers the ticket when it is done; called on the worker's thread and must not wait.
-    public typealias Reload = (AnswerTicket) -> Void
+/// The side for operators: health, the running rules, reloads and short links. Writing needs a token.
+final class AdminHandler: RequestHandler {
+    /// Loads the rules again and answers the ticket when it is done; called on the worker's thread and must not block.
+    typealias Reload = (AnswerTicket) -> Void
 
     private let decider: Decider
     private let access: APIAccess
@@ -21,10 +21,10 @@ public final class AdminHandler: RequestHandler {
     private let record: () -> ReloadRecord
 
     /// - Parameters:
-    ///   - hosts: What it is asked by.
-    ///   - links: What answers for short links; nil where the daemon has no store.
-    ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not wait.
-    ///   - record: What is known of the rules that run.
+    ///   - hosts: The hosts that it answers for.
+    ///   - links: Answers for short links; nil if the daemon has no store.
+    ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not block.
+    ///   - record: Returns the state of the running rules.
     init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
         isDraining: @escaping () -> Bool,
@@ -40,7 +40,7 @@ public final class AdminHandler: RequestHandler {
         self.reload = reload
     }
 
-    public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         do throws(APIError) {
             try hosts.check(request, context.peer)
         } catch {
@@ -71,7 +71,7 @@ public final class AdminHandler: RequestHandler {
             let caller = try access.caller(request, for: operation)
             let query = try APIQuery(request.query)
             let call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
-            // Another thread answers by the worker's mailbox otherwise: never before this returns.
+            // Otherwise another thread answers through the worker's mailbox: never before this returns.
             if let answer = try answer(links)(call, request) {
                 answer.write(to: &response)
             } else {
@@ -119,7 +119,7 @@ public final class AdminHandler: RequestHandler {
         response.finish()
     }
 
-    /// Says what runs: the hash, how many sites and rules, since when, and what came of the last try to replace it.
+    /// Writes what runs: the hash, how many sites and rules, since when, and the result of the last reload.
     static func write(_ ruleSet: RuleSet, _ record: ReloadRecord, _ response: inout ResponseWriter) {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in

@@ -4,7 +4,7 @@ import LinkStore
 import OpenSSL
 
 extension RequestMark {
-    /// The mark of a request that has a key (`Idempotency-Key`), so that it may be sent twice; nil where it has none.
+    /// The mark of a request with an `Idempotency-Key`, which may be repeated; nil without one.
     init?(_ request: borrowing Request, _ caller: Credential, now: Int64) throws(APIError) {
         guard request.fieldIndex(of: "idempotency-key") != nil else { return nil }
         guard let field = request.onlyValue(of: "idempotency-key"), (1...255).contains(field.count) else {

@@ -7,13 +7,13 @@ import LinkCatalog
 /// Many changes in one request: lines of JSON, each answered by a line.
 extension LinkAPI {
     /// One line: `{"op": "create", …}` with the fields of a link, `{"op": "update", "link": …, "if_match": …, …}` or
-    /// `{"op": "delete", "link": …}`; `create` need not be said.
+    /// `{"op": "delete", "link": …}`; the default is `create`.
     private struct Line: Sendable {
         var change: LinkChange
         var warnings: [ShortLinkWarning] = []
     }
 
-    /// All lines are done in one commit; a line that can't be done changes nothing and keeps no other from being done.
+    /// All lines are done in one commit; a line that fails changes nothing and does not affect the others.
     func changeMany(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [])
         var lines: [Result<Line, APIError>] = []
@@ -77,7 +77,7 @@ extension LinkAPI {
         return key
     }
 
-    /// A line of answer for each line; `results` are those of the lines that ask for a change.
+    /// A line of answer for each line; `results` are those of the lines that request a change.
     private static func answers(
         to lines: [Result<Line, APIError>], _ results: [Result<LinkResult, StoreError>]
     ) -> [UInt8] {

@@ -5,7 +5,7 @@ import Links
 import Routing
 import LinkCatalog
 
-/// The Firebase Dynamic Links API, so that its clients go on working (discovery document `firebasedynamiclinks` v1).
+/// The Firebase Dynamic Links API, so that its clients continue to work (discovery document `firebasedynamiclinks` v1).
 extension LinkAPI {
     /// `shortLinks`.
     func createShortLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
@@ -62,7 +62,7 @@ extension LinkAPI {
 
     // MARK: - Statistics
 
-    /// `getLinkStats`: what was counted on the last days, today among them.
+    /// `getLinkStats`: the counts of the last days, including today.
     func linkStats(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         let key = try key(request, call)
         let days = try call.query.count("durationDays", in: 1...36_500) ?? 7
@@ -96,7 +96,7 @@ extension LinkAPI {
     }
 }
 
-/// Counters in the words of the Firebase Dynamic Links API.
+/// Counters in the terms of the Firebase Dynamic Links API.
 enum FirebaseStatistics {
     struct Row: Equatable {
         var platform: StaticString
@@ -113,7 +113,7 @@ enum FirebaseStatistics {
     static let unknown: StaticString =
         "APP_INSTALL, APP_FIRST_OPEN and APP_RE_OPEN are known to the stores and the app alone and are not among these."
 
-    /// Sums by platform and event; what is zero is left out.
+    /// Sums by platform and event, without zeros.
     static func rows(_ counts: [LinkCount]) -> [Row] {
         var rows: [Row] = []
         for platform in LinkCount.Platform.allCases {

@@ -7,7 +7,7 @@ import Routing
 import LinkCatalog
 import WebAddress
 
-/// A link's life: made, read, listed, changed, deleted.
+/// Making, reading, listing, changing and deleting a link.
 extension LinkAPI {
     func createLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [])
@@ -17,7 +17,7 @@ extension LinkAPI {
         return nil
     }
 
-    /// A link that is asked for, held against the rules, and what there is to be warned of.
+    /// A requested link, checked against the rules, with its warnings.
     func creation(
         _ json: JSONValue, _ caller: Credential
     ) throws(APIError) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
@@ -58,7 +58,7 @@ extension LinkAPI {
         return nil
     }
 
-    /// Changes that are asked for, held against the rules, and what there is to be warned of.
+    /// Requested changes, checked against the rules, with their warnings.
     func patch(
         _ json: JSONValue, of key: LinkKey
     ) throws(APIError) -> (patch: LinkPatch, warnings: [ShortLinkWarning]) {
@@ -98,8 +98,8 @@ extension LinkAPI {
 }
 
 extension RevisionCondition {
-    /// The revisions that an `If-Match` or `If-None-Match` field means (RFC 9110, section 13.1). Weak tags and those of
-    /// another form mean none.
+    /// The revisions that an `If-Match` or `If-None-Match` field names (RFC 9110, section 13.1). Weak tags and those of
+    /// another form match none.
     init(entityTags field: Span<UInt8>) {
         let text = String(field)
         guard text != "*" else {

@@ -76,7 +76,7 @@ extension LinkAPI {
         }
     }
 
-    /// What a page's token is good for, beside the caller: a mark means nothing to another query.
+    /// What a page's token is bound to, besides the caller: a mark means nothing to another query.
     private static func words(_ query: APIQuery) -> [String] {
         ["domain", "tag", "q", "archived", "disabled", "sort"].map { query[$0] ?? "" }
     }

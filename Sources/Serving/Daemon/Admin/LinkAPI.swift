@@ -10,10 +10,10 @@ import Threads
 
 /// The interfaces to the short links: Firebase's and this project's own.
 ///
-/// One stands in each worker. What changes the store is handed to the store's thread and answered when it is on the disk;
-/// the loop goes on meanwhile. A single link is looked up at once, and what looks at many is done on a thread of its own.
+/// Each worker has one. Changes are handed to the store's thread and answered when they are on the disk; the loop
+/// continues meanwhile. A single link is looked up immediately; queries over many links run on a separate thread.
 final class LinkAPI {
-    /// Gives the answer to a request from any thread.
+    /// Passes the answer to a request on from any thread.
     typealias Answerer = @Sendable (AnswerTicket, Result<APIAnswer, APIError>) -> Void
 
     let decider: Decider
@@ -38,7 +38,7 @@ final class LinkAPI {
     /// Seconds since the epoch.
     var now: Int64 { clock() }
 
-    /// What a request's way through this interface has in common.
+    /// What all operations need to know about a request.
     struct Call {
         var operation: APIOperation
         var caller: Credential
@@ -48,7 +48,7 @@ final class LinkAPI {
 
     // MARK: - What operations share
 
-    /// Changes the store and answers when that is on the disk.
+    /// Changes the store and answers when the change is on the disk.
     func submit(
         _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
@@ -57,14 +57,14 @@ final class LinkAPI {
         }
     }
 
-    /// Looks at many links on a thread of its own and answers then.
+    /// Reads many links on a separate thread and then answers.
     func query(_ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> APIAnswer) {
         queries.run { [answer, store, ticket = call.ticket] in
             do throws(APIError) { answer(ticket, .success(try body(store))) } catch { answer(ticket, .failure(error)) }
         }
     }
 
-    /// Looks something small up at once.
+    /// Reads something small immediately.
     func look<Value>(_ body: (LinkStore) throws(StoreError) -> Value) throws(APIError) -> Value {
         do throws(StoreError) { return try body(store) } catch { throw APIError(error) }
     }
@@ -77,8 +77,8 @@ final class LinkAPI {
         }
     }
 
-    /// The link that a path names, `/v1/links/{link}`: domain and code, percent-encoded or not; and whether the caller may
-    /// know of it.
+    /// The link that a path names, `/v1/links/{link}`: domain and code, percent-encoded or not. Throws if the caller
+    /// may not see it.
     func key(_ request: borrowing Request, _ call: Call) throws(APIError) -> LinkKey {
         var arena = ByteArena(capacity: 512)
         let raw = arena.append(call.operation.piece(of: request.path))
@@ -99,9 +99,9 @@ final class LinkAPI {
         return key
     }
 
-    /// The site of a link domain, which the caller must be let in to.
+    /// The site of a link domain. Throws if the caller has no access to it.
     ///
-    /// A caller that is limited to sites gets one answer for all other domains: whether a site has them is not said.
+    /// A caller limited to sites gets the same error for all other domains, whether or not a site has them.
     @discardableResult
     func requireSite(of domain: String, _ caller: Credential) throws(APIError) -> SiteDefinition {
         let checker = LinkChecker(decider.evaluator)
@@ -113,13 +113,13 @@ final class LinkAPI {
         do throws(ShortLinkFault) { return try checker.requireSite(of: domain) } catch { throw APIError(error) }
     }
 
-    /// The link domains that a caller is limited to; nil for one that may know of all links.
+    /// The link domains that a caller is limited to; nil if it may see all links.
     func domains(of caller: Credential) -> Set<String>? {
         guard caller.sites != nil else { return nil }
         return Set(decider.evaluator.ruleSet.sites.filter { caller.covers(site: $0.name) }.flatMap(\.hosts))
     }
 
-    /// Holds what is asked of links against the rules.
+    /// Runs checks of links against the rules.
     func checking<Value>(_ body: (inout LinkChecker) throws(ShortLinkFault) -> Value) throws(APIError) -> Value {
         var checker = LinkChecker(decider.evaluator)
         do throws(ShortLinkFault) { return try body(&checker) } catch { throw APIError(error) }
@@ -127,12 +127,12 @@ final class LinkAPI {
 }
 
 extension APIError {
-    /// The error of a link that is not made as asked for.
+    /// The error of a link that can't be made as requested.
     init(_ fault: ShortLinkFault) {
         self.init(.badRequest, fault.message, reason: fault.code)
     }
 
-    /// The error of a change that was not made. For a link that is to be made, one that is deleted is in the way.
+    /// The error of a change that was not made. For a new link, a deleted one with the same code is a conflict.
     init(_ error: StoreError, of change: LinkChange) {
         if case .create = change, error == .deleted {
             self.init(.conflict, error.description)

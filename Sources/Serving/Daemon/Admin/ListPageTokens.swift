@@ -4,17 +4,18 @@ import OpenSSL
 
 /// Writes and reads `page_token`: where a page of a list ended.
 ///
-/// A mark is a key of the store, which tells of more than the page shows. So it is encrypted and authenticated, and good
-/// only for the caller and the query that it was made for. The secret lies in the store: tokens outlive a restart, and
-/// every process that serves the store reads them. Where the store can't be written to, the secret is this process's own.
+/// A mark is a key of the store, which reveals more than the page shows. So it is encrypted and authenticated, and
+/// valid only for the caller and the query that it was made for. The secret is in the store: tokens survive a restart,
+/// and every process that serves the store can read them. If the store can't be written, the process uses its own
+/// secret.
 struct ListPageTokens: Sendable {
     private static let secretName = "page-tokens"
-    /// How many bytes of the digest of caller and query stand before the mark.
+    /// How many bytes of the digest of caller and query precede the mark.
     private static let digestCount = 16
 
     private let key: SealingKey
 
-    /// Reads the store's secret, or makes it. May wait for the disk: not for the thread of a loop.
+    /// Reads the store's secret, or creates it. May wait for the disk: not for the thread of a loop.
     init(_ store: LinkStore?) {
         key = store.flatMap(Self.secret).map { SealingKey(secret: $0.span) } ?? SealingKey()
     }
@@ -30,7 +31,7 @@ struct ListPageTokens: Sendable {
         return String(decoding: Base64URL.encode(key.seal(text.span).span), as: UTF8.self)
     }
 
-    /// The mark of a token; nil where it was not made with this secret, for this caller and for these values.
+    /// The mark of a token; nil if it was not made with this secret, for this caller and for these values.
     func mark(of token: String, _ caller: Credential, _ words: [String]) -> ListMark? {
         guard let sealed = Base64URL.decode(token.utf8.span), let text = key.open(sealed.span),
             text.starts(with: Self.digest(caller, words)), text.count > Self.digestCount
@@ -38,7 +39,7 @@ struct ListPageTokens: Sendable {
         return ListMark(position: Array(text[Self.digestCount...]))
     }
 
-    /// Each word has its length before it, so that no two lists of words read the same.
+    /// Each word is preceded by its length, so that no two lists of words have the same input.
     private static func digest(_ caller: Credential, _ words: [String]) -> ArraySlice<UInt8> {
         let text = ([caller.name] + words).map { "\($0.utf8.count) \($0)" }.joined()
         return Digest.sha256(Array(text.utf8).span).prefix(digestCount)

@@ -3,10 +3,10 @@ import HTTP
 
 /// The description of the admin side that is served at `/openapi.json` (OpenAPI 3.1).
 ///
-/// It is written from the rows of ``APIOperation``, by which requests are matched; the shapes of bodies are in
+/// It is generated from the rows of ``APIOperation``, which requests are matched by; the schemas of bodies are in
 /// `OpenAPISchemas.swift`.
-public enum OpenAPIDocument {
-    public static let bytes: [UInt8] = {
+enum OpenAPIDocument {
+    static let bytes: [UInt8] = {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { write(&$0) }
         output.append(UInt8(ascii: "\n"))
@@ -89,7 +89,7 @@ public enum OpenAPIDocument {
 
     private static func security(of operation: APIOperation) -> JSONValue {
         guard operation.scope != nil else { return [] }
-        return operation.takesKeys ? [["key": []], ["token": []]] : [["token": []]]
+        return operation.acceptsKeys ? [["key": []], ["token": []]] : [["token": []]]
     }
 
     private static func writeResponses(_ operation: APIOperation, _ json: inout JSONWriter) {

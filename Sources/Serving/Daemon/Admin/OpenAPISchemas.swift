@@ -1,6 +1,6 @@
 import ByteText
 
-/// The shapes of bodies (JSON Schema 2020-12).
+/// The schemas of bodies (JSON Schema 2020-12).
 enum OpenAPISchemas {
     /// All of them, by name.
     static let all: JSONValue = {

@@ -5,7 +5,7 @@ import Routing
 import Server
 import Settings
 
-/// What the front's TLS listeners show, and how it is read again while they serve.
+/// The certificates of the front's TLS listeners, and how they are reloaded while the listeners serve.
 struct FrontCertificates: Sendable {
     private struct Listener: Sendable {
         var address: ListenAddress
@@ -14,7 +14,7 @@ struct FrontCertificates: Sendable {
     }
 
     private var listeners: [Listener] = []
-    /// They outlive reloads, so that clients resume their sessions.
+    /// They survive reloads, so that clients can resume their sessions.
     private let tickets = TicketKeys()
 
     /// No listener speaks TLS.
@@ -23,8 +23,8 @@ struct FrontCertificates: Sendable {
     /// Reads the files that the settings name.
     ///
     /// - Parameters:
-    ///   - sites: Whose hosts the certificates are to cover.
-    ///   - report: Takes a line for each warning.
+    ///   - sites: The sites whose hosts the certificates should cover.
+    ///   - report: Receives a line for each warning.
     init(_ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void) throws(StartupFault) {
         for listener in settings.front {
             guard let files = listener.certificates else { continue }
@@ -33,13 +33,13 @@ struct FrontCertificates: Sendable {
         }
     }
 
-    /// What the listener of an address shows; nil where it speaks no TLS.
+    /// The identity of the listener at an address; nil without TLS.
     func identity(of address: ListenAddress) -> TLSIdentity? {
         listeners.first { $0.address == address }?.identity
     }
 
-    /// Reads the files again, those of new settings where they have the same listener. All are shown, or none: where one can't
-    /// be used, everything stays as it was.
+    /// Reads the files again, including those of new settings for the same listeners. All are replaced, or none: if one
+    /// can't be used, everything stays as it was.
     func reload(
         _ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void
     ) throws(StartupFault) {

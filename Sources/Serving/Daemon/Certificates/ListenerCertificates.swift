@@ -3,10 +3,11 @@ public import Settings
 public import OpenSSL
 public import Routing
 
-/// The certificates of a TLS listener, read from their files, with what is to be told about them.
+/// The certificates of a TLS listener, read from their files, with diagnostics.
 public struct ListenerCertificates: Sendable {
-    /// What the listener shows; nil where there is an error among the diagnostics.
+    /// What the listener presents; nil if there is an error among the diagnostics.
     public private(set) var context: TLSContext?
+    /// What is wrong with the files, errors and warnings; never anything from a key.
     public private(set) var diagnostics: [FileDiagnostic] = []
 
     private var certificates: [ServerCertificate] = []
@@ -16,12 +17,12 @@ public struct ListenerCertificates: Sendable {
     /// - Parameters:
     ///   - tickets: The keys of the sessions that clients can resume.
     ///   - now: The time, in seconds since the epoch.
-    ///   - sites: Whose hosts are to be covered.
+    ///   - sites: The sites whose hosts should be covered.
     public init(_ files: [CertificateFiles], tickets: TicketKeys, now: Int64, sites: [SiteDefinition]) {
         for pair in files { read(pair, now) }
         guard !diagnostics.contains(where: { $0.severity == .error }), let first = files.first else { return }
         do throws(CertificateFault) {
-            // What OpenSSL finds too weak to be shown, it refuses now.
+            // What OpenSSL considers too weak to present is refused here.
             context = try TLSContext(certificates, tickets: tickets)
         } catch {
             report(error, files.first { $0.certificate == error.file } ?? first)
@@ -62,7 +63,7 @@ public struct ListenerCertificates: Sendable {
         return days == 0 ? "less than a day ago" : days == 1 ? "1 day ago" : "\(days) days ago"
     }
 
-    /// The hosts that clicks come to, in order.
+    /// The hosts of clicks, in order.
     private static func hosts(of sites: [SiteDefinition]) -> [String] {
         let all = sites.flatMap { site in site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting }
         return Set(all).sorted()

@@ -1,4 +1,4 @@
-/// Why a daemon can't start, or can't load again what it serves.
+/// Why a daemon can't start, or can't reload what it serves.
 public struct StartupFault: Error, Sendable {
     /// What is wrong, a sentence or a diagnostic each.
     public let lines: [String]

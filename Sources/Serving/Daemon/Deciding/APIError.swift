@@ -1,19 +1,19 @@
 import ByteText
-public import HTTP
+import HTTP
 import Links
 
-/// An error of the JSON interfaces, in the one shape that they have (google.rpc.Status, as Google's APIs write it).
-public struct APIError: Error {
+/// An error of the JSON interfaces, in their one shape (google.rpc.Status, as Google's APIs write it).
+struct APIError: Error {
     var status: Status
     var message: String
     /// More lines, such as the diagnostics of a rule file.
     var details: [String]
-    /// A code that says more than the status, told as google.rpc.ErrorInfo.
+    /// A code that says more than the status, sent as google.rpc.ErrorInfo.
     var reason: String?
-    /// In how many seconds it may be tried again.
+    /// After how many seconds it may be tried again.
     var retryAfter: Int?
 
-    public init(
+    init(
         _ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil
     ) {
         self.status = status
@@ -25,7 +25,7 @@ public struct APIError: Error {
 
     static var notFound: APIError { APIError(.notFound, "there is nothing at this address") }
 
-    public func write(to response: inout ResponseWriter) {
+    func write(to response: inout ResponseWriter) {
         response.begin(status)
         if status == .unauthorized { response.field("WWW-Authenticate", "Bearer realm=\"fingerpost\"") }
         if let retryAfter { response.field("Retry-After", retryAfter) }
@@ -47,7 +47,7 @@ public struct APIError: Error {
         json.beginObject()
         json.member("code", Int(status.code))
         json.member("status", status.rpcName)
-        // Messages quote what they are about, and some of it is the caller's.
+        // Messages quote what they are about, some of which the caller supplied.
         json.member("message", Masking.masked(message))
         json.name("details")
         json.beginArray()

@@ -4,17 +4,17 @@ import HTTP
 import Libevent
 import WebAddress
 
-/// The hosts that edge and admin are asked by: this machine's names, the addresses they are bound to, and those that the
-/// operator names. Nothing else is answered.
+/// The hosts that edge and admin answer for: this machine's names, the addresses they are bound to, and those that the
+/// operator lists. No other host is answered.
 ///
-/// A web page may have its own name lead to this machine (DNS rebinding); its scripts then ask here as if they asked their
-/// own server. What gives them away is the page's name, in `Host`. Pages of other origins give themselves away by `Origin`
-/// and `Sec-Fetch-Site`. Programs and proxies send neither.
+/// A web page may point its own name at this machine (DNS rebinding); its scripts then call here as if they called
+/// their own server. The page's name in `Host` reveals that. Pages of other origins are recognised by `Origin` and
+/// `Sec-Fetch-Site`. Programs and proxies send neither.
 struct AllowedHosts: Sendable {
     /// In lower case; IPv6 addresses in brackets.
     private let names: Set<[UInt8]>
     private let bound: Set<IPAddress>
-    /// Whether the listener is bound to all addresses of the machine: which of them it is asked by can't be known.
+    /// Whether the listener is bound to all addresses of the machine: which of them clients use can't be known.
     private let isBoundToAll: Bool
 
     /// - Parameters:
@@ -29,7 +29,7 @@ struct AllowedHosts: Sendable {
         isBoundToAll = bound.contains(where: \.isUnspecified)
     }
 
-    /// Refuses a request of a web page that is not this listener's own. Over a Unix socket no web page asks.
+    /// Refuses a request of a web page that is not this listener's own. No web page can use a Unix socket.
     func check(_ request: borrowing Request, _ peer: Peer) throws(APIError) {
         if peer.isLocal { return }
         guard allows(request.host) else { throw Self.misdirected(request.host) }
@@ -37,7 +37,7 @@ struct AllowedHosts: Sendable {
             throw APIError(.forbidden, "pages of \(String(origin)) may not ask here")
         }
         guard let site = request.value(of: "sec-fetch-site") else { return }
-        // A link that is followed shows its answer to the person alone.
+        // A followed link shows its answer to that person alone.
         let isFollowed =
             request.value(of: "sec-fetch-mode")?.equals("navigate") ?? false
             && request.value(of: "sec-fetch-dest")?.equals("document") ?? false && request.method == .get
@@ -46,14 +46,14 @@ struct AllowedHosts: Sendable {
         }
     }
 
-    /// Refuses what a proxy can't have asked. Of a web page on this machine it is all that can be told: a proxy here hands
-    /// the client's fields on, `Host`, `Origin` and `Sec-Fetch-Site` too.
+    /// Refuses what a proxy can't have sent. Nothing more can be determined about a web page on this machine: a proxy
+    /// here passes the client's fields on, including `Host`, `Origin` and `Sec-Fetch-Site`.
     ///
-    /// - Parameter original: The host that the proxy says it was asked for.
+    /// - Parameter original: The host of the original request, according to the proxy.
     func checkProxy(
         _ request: borrowing Request, _ peer: Peer, original: TextRange, in arena: borrowing ByteArena
     ) throws(APIError) {
-        // A name without a dot is a proxy's own for its upstream: no page has such a name.
+        // A name without a dot is a proxy's own name for its upstream: no page has such a name.
         guard peer.address?.isLoopback ?? false, request.host.firstIndex(of: UInt8(ascii: ".")) != nil else { return }
         guard allows(request.host) || request.host.equals(arena[original]) else {
             throw Self.misdirected(request.host)
@@ -66,7 +66,7 @@ struct AllowedHosts: Sendable {
             "this side answers to localhost, to its own address and to allowed_hosts, not to \(String(host))")
     }
 
-    /// Whether a `Host` is one of them, without its port. HTTP/1.0 may go without; a browser never does.
+    /// Whether a `Host` is allowed, without its port. HTTP/1.0 may omit it; a browser never does.
     func allows(_ host: Span<UInt8>) -> Bool {
         if host.isEmpty || Host(host).isLoopback { return true }
         let isBracketed = host.starts(with: "[") && host.ends(with: "]")
@@ -75,7 +75,7 @@ struct AllowedHosts: Sendable {
         return names.contains { $0.span.equals(host) }
     }
 
-    /// Whether an origin is the one that was asked: scheme, host and port (RFC 6454).
+    /// Whether an origin is the one that the request was sent to: scheme, host and port (RFC 6454).
     private static func isSame(_ origin: Span<UInt8>, _ request: borrowing Request) -> Bool {
         guard let authority = request.value(of: "host") else { return false }
         let scheme = origin.starts(with: "https://") ? 8 : origin.starts(with: "http://") ? 7 : origin.count

@@ -3,7 +3,7 @@ import Devices
 import Routing
 
 extension Decider {
-    /// Takes the device profile of a `Fingerpost-Device` field; gives what is wrong with it, or nil.
+    /// Reads the device profile from a `Fingerpost-Device` field; returns what is wrong with it, or nil.
     func readProfile(_ field: Span<UInt8>) -> String? {
         let text = arena.append(field)
         do throws(DeviceProfileFault) {
@@ -14,8 +14,8 @@ extension Decider {
         }
     }
 
-    /// Takes the country from a field of the request, whose name is given in lower case. A field that stands twice says
-    /// nothing, and so does a value that is no country code (ISO 3166-1 alpha-2).
+    /// Reads the country from a field of the request, by its name in lower case. Ignores a repeated field, and a value
+    /// that is not a country code (ISO 3166-1 alpha-2).
     func readCountry(_ name: [UInt8]) {
         var found: TextRange?
         for header in request.headers where Self.is(header.name, name, in: arena) {

@@ -1,50 +1,51 @@
-public import ByteText
-public import DecisionCache
+import ByteText
+import DecisionCache
 import Libevent
 import Links
-public import Routing
+import Routing
 
-/// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory to use again.
+/// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory that is reused.
 ///
 /// It belongs to its worker's thread and is shared by the handlers there.
-public final class Decider {
+final class Decider {
     private var caching: CachingEvaluator
     private let ownArena = Confined(ByteArena())
     private let ownRequest = Confined(ClickRequest())
-    /// When the process knows it: seconds since the epoch, from the worker's clock.
+    /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
-    /// Counts clicks on the store's links; nil where there is no store.
+    /// Counts clicks on the store's links; nil without a store.
     var linkCounter: LinkCounter?
-    /// Takes note of decisions; nil where nobody wants to know.
+    /// Counts and logs decisions; nil if neither is wanted.
     var recorder: DecisionRecorder?
 
-    /// The evaluator behind the caches, for questions about its rule set.
+    /// The evaluator without the caches, for questions about its rule set.
     var evaluator: Evaluator { caching.evaluator }
 
-    /// The bytes of the click under way; every decision's texts lie here until the next click.
-    public var arena: ByteArena {
+    /// The bytes of the current click; every decision's texts are here until the next click.
+    var arena: ByteArena {
         _read { yield ownArena.value }
         _modify { yield &ownArena.value }
     }
 
-    /// The click under way.
+    /// The current click.
     var request: ClickRequest {
         _read { yield ownRequest.value }
         _modify { yield &ownRequest.value }
     }
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
-    public init(_ ruleSet: RuleSet) throws {
+    init(_ ruleSet: RuleSet) throws {
         caching = try Self.evaluator(of: ruleSet)
     }
 
-    /// What a decider decides with: for ``replace(with:)``, made where there is time. Compiles the rule set's patterns.
-    public static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
+    /// A decider's evaluator, for ``replace(with:)``; made on a thread that may block. Compiles the rule set's
+    /// patterns.
+    static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
         CachingEvaluator(try Evaluator(ruleSet), .serving)
     }
 
-    /// Decides by another evaluator, of another rule set, from the next click on. The short links stay.
-    public func replace(with evaluator: CachingEvaluator) {
+    /// Uses another evaluator, of another rule set, from the next click on. The short links stay.
+    func replace(with evaluator: CachingEvaluator) {
         evaluator.evaluator.shortLinks = self.evaluator.shortLinks
         caching = evaluator
     }
@@ -60,13 +61,13 @@ public final class Decider {
         }
     }
 
-    /// The client hints that the site of the click asks for.
+    /// The client hints that the click's site requests.
     func askedHints(of outcome: borrowing Outcome) -> AskedHints? {
         evaluator.ruleSet.askedHints(of: outcome, for: request)
     }
 
     /// Decides the click, counts it and logs it.
-    public func decide() -> Outcome {
+    func decide() -> Outcome {
         guard let recorder else { return suppose() }
         return Self.decide(&request, at: now, by: caching, recorder, in: &arena)
     }
@@ -83,7 +84,7 @@ public final class Decider {
         return outcome
     }
 
-    /// Decides what nobody has clicked: it is neither counted nor logged.
+    /// Decides a hypothetical click: it is neither counted nor logged.
     func suppose() -> Outcome {
         if request.time == nil { request.time = now }
         return caching.decide(request, in: &arena)
@@ -94,7 +95,7 @@ public final class Decider {
         return evaluator.explain(request, in: &arena)
     }
 
-    /// The parameters of the link of the click; nil where it is refused.
+    /// The parameters of the click's link; nil if it is refused.
     func parameters() -> DynamicLinkParameters? { evaluator.parameters(of: request, in: &arena) }
 
     func string(_ range: TextRange?) -> String? {

@@ -4,7 +4,7 @@ import ByteText
 import Libevent
 import Routing
 
-/// What one worker keeps of its decisions: counts, and lines of the decision log where there is one.
+/// Records one worker's decisions: counts, and lines of the decision log if there is one.
 final class DecisionRecorder {
     private let ownCounters: Confined<DecisionCounters>
     private let log: DecisionLog?
@@ -21,14 +21,14 @@ final class DecisionRecorder {
         _modify { yield &ownCounters.value }
     }
 
-    /// Begins to count by another rule set; gives what was counted by the one before.
+    /// Counts by another rule set from now on; returns the counts of the previous one.
     func replace(with ruleSet: RuleSet, _ facts: LoggedFacts?) -> DecisionCounters {
         defer { counters = DecisionCounters(ruleSet) }
         if let facts { log?.facts = facts }
         return counters
     }
 
-    /// Counts and logs what was decided.
+    /// Counts and logs a decision.
     func record(
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, nanoseconds: UInt64

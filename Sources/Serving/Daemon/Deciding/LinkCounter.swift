@@ -5,11 +5,11 @@ import Libevent
 import LinkStore
 import Routing
 
-/// Counts the clicks on the store's links of one worker, and writes the counts twice a second: with the time that the disk
-/// takes, a crash loses no more than the last second of them.
+/// Counts the clicks on the store's links of one worker, and writes the counts twice a second: including the disk's
+/// time, a crash loses no more than the last second of them.
 ///
-/// Only what people do is counted, since a link may be good for so many clicks: nothing that bots ask, for a page or for
-/// JSON, no page that is made for programs, no link that is refused, and no look at where it leads (`d=1`).
+/// Only people's clicks are counted, since a link may allow a limited number: no request by bots, for a page or for
+/// JSON, no page for programs, no refused link, and no look at where it leads (`d=1`).
 final class LinkCounter {
     private let links: StoredLinks
     private var timer: Timer?
@@ -29,13 +29,13 @@ final class LinkCounter {
         links.countClick(id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, at: time)
     }
 
-    /// Counts a link that the system has opened the app with.
+    /// Counts a link with which the system opened the app.
     func countAppOpen(_ outcome: Outcome, at time: Int64) {
         guard let click = Self.countable(outcome) else { return }
         links.countClick(id: click.id, .appOpen, click.platform, at: time)
     }
 
-    /// The link and the platform of a click that counts; nil for one that doesn't.
+    /// The link and the platform of a click that counts; nil for any other.
     private static func countable(_ outcome: Outcome) -> (id: UInt64, platform: LinkCount.Platform)? {
         guard outcome.decision.kind != .error, let id = outcome.linkID, let device = outcome.device, !device.bot
         else { return nil }
@@ -45,14 +45,14 @@ final class LinkCounter {
         }
     }
 
-    /// What the click has led to; nil where it has led nowhere.
+    /// What the click led to; nil if nowhere.
     private static func event(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
         switch decision.kind {
         case .appOpen: return .appOpen
         case .storeInstall: return .storeVisit
         case .webWidget: return .webFallback
         case .continueRedirect:
-            // A fallback link of the link's own is not its payload.
+            // A link's own fallback link is not its payload.
             guard let target = decision.target, let payload = decision.payload else { return .redirect }
             return arena[target].equals(arena[payload]) ? .redirect : .webFallback
         case .error: return nil
@@ -70,12 +70,12 @@ final class LinkCounter {
 }
 
 extension Decider {
-    /// Counts the click that was decided, where it was one on a link of the store.
+    /// Counts the decided click, if it was on a link of the store.
     func countClick(_ outcome: Outcome) {
         linkCounter?.count(outcome, in: arena, at: now)
     }
 
-    /// Counts the click that was decided, whose link has opened the app.
+    /// Counts the decided click, whose link opened the app.
     func countAppOpen(_ outcome: Outcome) {
         linkCounter?.countAppOpen(outcome, at: now)
     }

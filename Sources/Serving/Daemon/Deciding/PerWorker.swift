@@ -1,8 +1,10 @@
 import Server
 
-/// What each worker has one of and keeps to itself, such as its evaluator: made where there is time and where it may fail.
+/// An element for each worker's exclusive use, such as its evaluator: made on a thread that may block, where errors can
+/// be handled.
 struct PerWorker<Element>: @unchecked Sendable {
-    // Safe: between its making and its worker no thread reads an element, and a worker is needed to ask for one: its own.
+    // Safe: between creation and the worker's start no thread reads an element, and reading one requires its own
+    // worker.
     private let elements: [Element]
 
     /// Makes as many as there are workers.

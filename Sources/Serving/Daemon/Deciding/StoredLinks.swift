@@ -6,15 +6,16 @@ public import Routing
 /// The short links of a store, for the evaluator of one thread.
 public final class StoredLinks: ShortLinks {
     private let store: LinkStore
-    /// Nil while the store gives none: all places for readers are taken.
+    /// Nil while all reader slots of the store are occupied.
     private var reader: LinkReader?
 
+    /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
     public init(_ store: LinkStore) {
         self.store = store
         reader = try? store.makeReader()
     }
 
-    /// Counts a click on the link that was found last, and what it has led to.
+    /// Counts a click on the link found last, and what it led to.
     func countClick(id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64) {
         reader?.countClick(id: id, outcome, platform, at: time)
     }
@@ -22,6 +23,7 @@ public final class StoredLinks: ShortLinks {
     /// Hands what was counted to the store's writer.
     func flush() { reader?.flush() }
 
+    /// Looks a link up in its current state; refused with `storeUnavailable` while all reader slots are occupied.
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         if reader == nil { reader = try? store.makeReader() }
         guard let answer = reader?.find(key, at: time, in: &arena) else { return .refused(.storeUnavailable) }

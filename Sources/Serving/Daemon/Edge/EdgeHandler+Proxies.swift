@@ -6,13 +6,13 @@ import Libevent
 import Links
 import Routing
 
-/// The answers in the words of each proxy.
+/// The answers in the terms of each proxy.
 extension EdgeHandler {
     func answer(
         _ style: ProxyStyle, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         do throws(APIError) {
-            // What a proxy has to say is taken from proxies alone.
+            // Only proxies may state what proxies state.
             guard clicks.intake.trusted.contains(context.peer) else {
                 let peer = context.peer.address?.description ?? (context.peer.isLocal ? "unix" : "who asks")
                 throw APIError(.forbidden, "\(peer) is not among trusted_peers, so it may not say what was asked for")
@@ -44,13 +44,14 @@ extension EdgeHandler {
         if decision.page == nil, decision.kind != .error, decider.isLoop(decision) {
             return allow(decision, style, &response)
         }
-        // An error page has a status of its own that the proxy hands on; nginx would not, and shows the page by its address.
+        // An error page has its own status, which the proxy passes on; nginx would not, and shows the page by its
+        // address.
         if decision.kind == .error, style != .nginx, decision.status >= 300 {
             return clicks.answer(outcome, &response)
         }
         if decision.page != nil {
             guard let address = pageAddress(original, request) else { return refuse(decision, style, &response) }
-            // The address is good for some minutes, and names this click alone.
+            // The address is valid for some minutes, and for this click alone.
             var passing = outcome
             passing.decision.cache = .noStore
             return send(to: address.span, status: 302, passing, style, &response)
@@ -60,13 +61,13 @@ extension EdgeHandler {
         send(to: bytes.span, status: Int(decision.status), outcome, style, &response)
     }
 
-    /// Go on with the request as it is.
+    /// Lets the request continue unchanged.
     private func allow(_ decision: Decision?, _ style: ProxyStyle, _ response: inout ResponseWriter) {
         response.begin(style == .nginx ? .noContent : .ok)
         finish(decision, &response)
     }
 
-    /// No: there is nowhere to send the client.
+    /// Refuses: there is nowhere to send the client.
     private func refuse(_ decision: Decision, _ style: ProxyStyle, _ response: inout ResponseWriter) {
         guard style == .nginx else {
             return clicks.refuse(status: 414, message: "This link is too long to be shown.", &response)
@@ -91,7 +92,7 @@ extension EdgeHandler {
         finish(outcome.decision, &response)
     }
 
-    /// What proxies may hand on or log: the decision and its rule.
+    /// What proxies may pass on or log: the decision and its rule.
     private func finish(_ decision: Decision?, _ response: inout ResponseWriter) {
         if let decision {
             response.field("Fingerpost-Decision", Array(decision.kind.rawValue.utf8).span)
@@ -104,8 +105,7 @@ extension EdgeHandler {
         response.finish()
     }
 
-    /// The address of the page of this click on a host where links live; nil where there is none, and for a link that is
-    /// too long.
+    /// The address of this click's page on a host for links; nil if there is no such host, or the link is too long.
     private func pageAddress(_ original: OriginalRequest, _ request: borrowing Request) -> [UInt8]? {
         guard let origin = decider.pageOrigin(original) else { return nil }
         var click = PageTokens.Click(link: decider.bytes(decider.request.link))
@@ -117,7 +117,7 @@ extension EdgeHandler {
 }
 
 extension Decision {
-    /// Whether there is no such link here, so that the request is another's to answer.
+    /// Whether the link is not one of ours, so that another server should answer the request.
     fileprivate var isNoneOfOurs: Bool {
         guard case .fault(let fault) = error else { return false }
         return fault.code == .unknownSite || fault.code == .unknownLink

@@ -1,14 +1,14 @@
-public import Server
+import Server
 import ByteText
-public import HTTP
+import HTTP
 import Links
 import Routing
 import WebAddress
 
-/// The side that proxies and programs ask: a described click comes in, a decision goes out. It never writes anything.
-public final class EdgeHandler: RequestHandler {
+/// The side for proxies and programs: a described click comes in, a decision goes out. It never writes anything.
+final class EdgeHandler: RequestHandler {
     let decider: Decider
-    /// What answers clicks: redirects and pages are the same whoever asks.
+    /// Answers clicks: redirects and pages are the same for every client.
     let clicks: FrontHandler
     private let reader = ClickRequestReader()
     let hosts: AllowedHosts
@@ -17,7 +17,7 @@ public final class EdgeHandler: RequestHandler {
 
     /// - Parameters:
     ///   - clicks: The front of the same decider.
-    ///   - hosts: What it is asked by.
+    ///   - hosts: The hosts that it answers for.
     ///   - clock: The wall clock, in seconds since the epoch.
     init(_ decider: Decider, clicks: FrontHandler, hosts: AllowedHosts, clock: @escaping () -> Int64) {
         self.decider = decider
@@ -27,7 +27,7 @@ public final class EdgeHandler: RequestHandler {
         output.reserveCapacity(4096)
     }
 
-    public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         let explains = request.path.equals("/v1/explain")
         decider.now = clock()
         decider.begin()
@@ -80,7 +80,7 @@ public final class EdgeHandler: RequestHandler {
         response.finish()
     }
 
-    /// Whether the link has the shape of an action link, whatever site and stage make of it.
+    /// Whether the link has the form of an action link, regardless of site and stage.
     private func holdsAction() -> Bool {
         LinkInspection(decider.request.link, in: &decider.arena).action != nil
     }

@@ -1,7 +1,7 @@
 import ByteText
 import HTTP
 
-/// The request that a proxy has got and asks about.
+/// The request that a proxy received and asks about.
 struct OriginalRequest {
     /// Whether the method is one that links are followed with: GET or HEAD.
     var isClick: Bool { method != nil }
@@ -12,7 +12,7 @@ struct OriginalRequest {
     /// Path and query.
     var target: TextRange
 
-    /// Reads it from the fields of a style; the texts are copied into the arena.
+    /// Reads it from the fields of a style; its texts are copied into the arena.
     static func read(
         _ style: ProxyStyle, _ request: borrowing Request, in arena: inout ByteArena
     ) throws(APIError) -> OriginalRequest {
@@ -47,14 +47,14 @@ struct OriginalRequest {
             target: arena.append(target))
     }
 
-    /// A proxy that gives no method is taken to ask about a click.
+    /// A proxy that states no method is assumed to ask about a click.
     private static func method(_ request: borrowing Request, _ field: StaticString) -> Method? {
         guard request.fieldIndex(of: field) != nil else { return .get }
         guard let value = request.onlyValue(of: field) else { return nil }
         return value.equals("GET") ? .get : value.equals("HEAD") ? .head : nil
     }
 
-    /// Whether this can stand in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host.
+    /// Whether this is valid in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host.
     private static func isTarget(_ text: Span<UInt8>) -> Bool {
         guard !text.isEmpty, text[0] == UInt8(ascii: "/") else { return false }
         for index in text.indices where text[index] <= 0x20 || text[index] >= 0x7F || text[index] == UInt8(ascii: "#") {

@@ -2,8 +2,8 @@ import Association
 import OpenSSL
 import Routing
 
-/// The association files that a worker has served of late. A host of hundreds of sites has large ones; whoever asks for them
-/// in a loop costs a look-up and a copy, no more.
+/// The association files that a worker served recently. A host with hundreds of sites has large ones; a client that
+/// fetches them in a loop costs a look-up and a copy each time, no more.
 struct AssociationFileCache {
     enum Kind: Hashable { case apple, android }
 
@@ -23,10 +23,10 @@ struct AssociationFileCache {
 
     private var files: [Key: File] = [:]
     private(set) var byteCount = 0
-    /// The hash of the rule set that the files are from; no reference, which would keep old rules in memory.
+    /// The hash of the rule set that the files are from, rather than a reference, which would keep old rules in memory.
     private var ruleSetHash = ""
 
-    /// A host's file by the rule set; nil for a host without links.
+    /// A host's file for the rule set; nil for a host without links.
     mutating func file(_ kind: Kind, of host: String, by ruleSet: RuleSet) -> File? {
         if ruleSetHash != ruleSet.hash {
             removeAll()

@@ -2,8 +2,9 @@ import ByteText
 import Glibc
 import HTTP
 
-/// The answers to an ACME server that asks whether a host is ours (RFC 8555, section 8.3): a folder that its client writes to.
-public struct ChallengeFolder: Sendable {
+/// The responses to an ACME server that checks whether a host is ours (RFC 8555, section 8.3): a folder that the ACME
+/// client writes.
+struct ChallengeFolder: Sendable {
     private static let prefix: StaticString = "/.well-known/acme-challenge/"
     /// Longer than any token or key authorization.
     private static let longest = 512
@@ -11,9 +12,9 @@ public struct ChallengeFolder: Sendable {
     private let path: String?
 
     /// - Parameter path: The folder that holds a file for each token; nil for none.
-    public init(_ path: String?) { self.path = path }
+    init(_ path: String?) { self.path = path }
 
-    /// Answers a request for a challenge that there is a file for; false for any other.
+    /// Answers a request for a challenge with a file; false for any other.
     ///
     /// Reads the file each time: challenges are few, and the files small.
     func answer(_ request: borrowing Request, _ response: inout ResponseWriter) -> Bool {
@@ -31,7 +32,7 @@ public struct ChallengeFolder: Sendable {
         return true
     }
 
-    /// A token has the letters of base64url only, so it names no file outside the folder.
+    /// A token consists of base64url characters, so it names no file outside the folder.
     private static func token(_ text: Span<UInt8>) -> String? {
         guard !text.isEmpty, text.count <= longest else { return nil }
         var token = ""
@@ -45,8 +46,8 @@ public struct ChallengeFolder: Sendable {
         return token
     }
 
-    /// The content of a plain file of the folder. Who may write to the folder must not have the daemon show what only the
-    /// daemon may read: a symbolic link is not followed, and what is longer than an answer is none.
+    /// The content of a plain file in the folder. Whoever may write to the folder must not make the daemon show what
+    /// only the daemon may read: symbolic links are not followed, and a file longer than a response is ignored.
     private static func content(of file: String) -> [UInt8]? {
         // Safe: Swift lends the string's bytes for the call. A pipe must not make a worker wait.
         let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

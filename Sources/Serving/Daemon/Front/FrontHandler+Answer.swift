@@ -24,7 +24,7 @@ extension FrontHandler {
         response.finish()
     }
 
-    /// Begins a redirect; false where it would lead to the very address that was asked for.
+    /// Begins a redirect; false if it would lead to the requested address itself.
     private static func begin(
         _ decision: Decision, _ location: TextRange, _ asked: TextRange, in arena: borrowing ByteArena,
         _ response: inout ResponseWriter
@@ -36,9 +36,9 @@ extension FrontHandler {
         return true
     }
 
-    /// What goes with every decision: no referrer, the client hints that the site asks for, and how long to keep the
-    /// answer. Nothing is kept unless a rule gives seconds, nor what depends on more than a cache can see; then every
-    /// field that was consulted tells answers apart.
+    /// Writes the fields of every decision: no referrer, the client hints that the site requests, and how long to keep
+    /// the answer. Nothing is cached unless a rule states seconds, nor if it depends on more than a cache can see; then
+    /// `Vary` names every field that was consulted.
     func writePolicies(_ outcome: Outcome, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         guard case .seconds(let seconds) = decision.cache, !decision.variance.isUnshareable else {
@@ -61,8 +61,8 @@ extension FrontHandler {
         }
     }
 
-    /// Names the fields that the answer depends on: those that tell JSON from pages, those that tell the device, those that
-    /// rules read, and those in which a trusted peer says what was asked for.
+    /// Names the fields that the answer depends on: those that select JSON or pages, those that describe the device,
+    /// those that rules read, and those in which a trusted peer describes the original request.
     private func writeVary(_ variance: AnswerVariance, _ response: inout ResponseWriter) {
         response.beginField("Vary")
         response.appendToField(
@@ -71,7 +71,7 @@ extension FrontHandler {
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
             Sec-CH-UA-Full-Version-List
             """)
-        if !intake.trusted.isNobody { response.appendToField(", Forwarded, X-Forwarded-Host") }
+        if !intake.trusted.isEmpty { response.appendToField(", Forwarded, X-Forwarded-Host") }
         if variance.readsCountry, let countryHeader = intake.countryHeader {
             response.appendToField(", ")
             response.appendToField(countryHeader.span)
@@ -118,7 +118,7 @@ extension FrontHandler {
 }
 
 extension Decider {
-    /// Whether a decision leads to the very address that was asked for: whoever serves it is behind this router.
+    /// Whether a decision leads to the requested address itself: the server for it is behind this router.
     func isLoop(_ decision: Decision) -> Bool {
         guard let location = decision.location else { return false }
         return Self.areEqual(location, request.link, in: arena)

@@ -3,17 +3,17 @@ import HTTP
 import Links
 import Routing
 
-/// Answers to apps. A system that opens an app for a link gives it the link as it was tapped; for a short link the app asks
-/// here what it stands for: the same address, with `Accept: application/json`.
+/// Answers to apps. A system that opens an app for a link passes it the link as tapped; for a short link the app asks
+/// here where it leads: the same address, with `Accept: application/json`.
 extension FrontHandler {
-    /// Whether a request asks for JSON, and for JSON alone: browsers name HTML, and other programs anything.
+    /// Whether a request accepts JSON, and only JSON: browsers name HTML, and other programs anything.
     static func asksForJSON(_ request: borrowing Request) -> Bool {
         guard let accept = request.onlyValue(of: "accept") else { return false }
         let end = accept.firstIndex(of: UInt8(ascii: ";")) ?? accept.count
         return accept.extracting(0..<end).equalsIgnoringCase("application/json")
     }
 
-    /// Tells payload, minimum version and campaign; or why not, in the shape that errors have in JSON.
+    /// Writes payload, minimum version and campaign; or an error in the usual JSON form.
     func answerApp(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         if decision.kind == .error {

@@ -3,8 +3,8 @@ import HTTP
 import Links
 import Routing
 
-/// The files that tell the systems which links apps open. They are fetched without a redirect, by systems that then ask for
-/// days nobody else where a link leads.
+/// The files from which systems learn which links apps open. Systems fetch them without following redirects, and for
+/// days afterwards ask no server where a link leads.
 extension FrontHandler {
     /// Answers a request for one of the files; false for any other.
     ///

@@ -4,7 +4,7 @@ import Devices
 import Links
 import Routing
 
-/// The flowchart of `d=1`: what the link does on each platform, asked of the evaluator itself.
+/// The `d=1` page: what the link does on each platform, decided by the evaluator itself.
 extension FrontHandler {
     private static let platforms: [(name: String, platform: Platform)] = [
         ("Android", .android), ("iPhone", .ios), ("iPad", .ipados), ("Elsewhere", .other),
@@ -50,7 +50,7 @@ extension FrontHandler {
         return text
     }
 
-    /// A text of the click as people may see it: the page is shown to whoever has the link.
+    /// A masked text of the click: everyone with the link can see the page.
     private func masked(_ range: TextRange?) -> String? {
         decider.string(range).map(Masking.masked)
     }

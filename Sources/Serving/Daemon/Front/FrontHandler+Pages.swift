@@ -2,12 +2,12 @@ import Pages
 import ByteText
 import Devices
 import Links
-public import Routing
+import Routing
 
 /// Decisions as pages.
 extension FrontHandler {
-    /// The page with the button: the app behind it, and the decision's target as the other way.
-    public func interstitial(_ outcome: Outcome) -> [UInt8] {
+    /// The page with the button: it opens the app, and the decision's target is the other link.
+    func interstitial(_ outcome: Outcome) -> [UInt8] {
         let decision = outcome.decision
         let target = decider.string(decision.fallback?.target ?? decision.target).flatMap { PageTarget($0) }
         let other = target.map { target in otherWay(decision, target) }
@@ -27,7 +27,7 @@ extension FrontHandler {
         return decision.app?.state.description == "outdated" ? .updateApp(target) : .getApp(target)
     }
 
-    /// The way out of an app that shows the page inside itself: the address to copy.
+    /// How to leave an app's own browser: the address to copy.
     private func inAppBrowser(_ decision: Decision) -> InterstitialPage.InAppBrowser? {
         guard decision.inApp != .none, decision.inApp != .unknown else { return nil }
         return InterstitialPage.InAppBrowser(

@@ -4,9 +4,9 @@ import ByteText
 import HTTP
 import Routing
 
-/// Pages at an address of their own, for clicks that a proxy has asked the edge about and could not show the page of.
+/// Pages with their own address, for clicks that a proxy asked the edge about but whose page it could not show.
 extension FrontHandler {
-    /// Answers `/_fp/TOKEN`: decides again about the click of the token, for the browser that is here now.
+    /// Answers `/_fp/TOKEN`: decides the token's click again, for the browser that sent the request.
     func answerTokenPage(
         _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
@@ -24,7 +24,7 @@ extension FrontHandler {
             return
         }
         decider.request.link = decider.arena.append(click.link.span)
-        // A profile was read once before it was sealed; a trusted peer's own word is newer.
+        // A profile was read before it was sealed; a trusted peer's own statement is newer.
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             return refuse(status: 400, message: fault, &response)
         }
@@ -32,7 +32,7 @@ extension FrontHandler {
         if decider.request.country == nil, !click.country.isEmpty {
             decider.request.country = decider.arena.append(click.country.span)
         }
-        // The address works for some minutes alone, so the answer depends on the time.
+        // The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide()
         outcome.decision.cache = .noStore
         answer(outcome, &response)

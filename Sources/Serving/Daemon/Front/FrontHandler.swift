@@ -1,15 +1,15 @@
-public import Pages
-public import Server
+import Pages
+import Server
 import ByteText
-public import HTTP
+import HTTP
 import Links
 import Routing
 
 /// The public side: a click comes in, and a redirect, a page or a refusal goes out.
 ///
-/// The link is put together from the host that was asked for and the request target.
-public final class FrontHandler: RequestHandler {
-    public let decider: Decider
+/// The link is made from the requested host and the request target.
+final class FrontHandler: RequestHandler {
+    let decider: Decider
     let pages: PageTemplates
     let intake: ClickIntake
     let tokens: PageTokens
@@ -19,12 +19,12 @@ public final class FrontHandler: RequestHandler {
     private let clock: () -> Int64
 
     /// - Parameters:
-    ///   - trusted: Who may say where a click comes from, describe the clicker's device, and name the country.
+    ///   - trusted: The peers that may state where a click comes from, the clicker's device, and the country.
     ///   - countryHeader: The field that names the country.
-    ///   - tokens: What the edge makes addresses of pages with.
-    ///   - challenges: The answers to challenges of an ACME server.
+    ///   - tokens: Seals the addresses of pages for the edge.
+    ///   - challenges: The responses to challenges of an ACME server.
     ///   - clock: The wall clock, in seconds since the epoch.
-    public init(
+    init(
         _ decider: Decider, pages: PageTemplates, trusted: TrustedPeers, countryHeader: String?,
         tokens: PageTokens = PageTokens(), challenges: ChallengeFolder = ChallengeFolder(nil),
         clock: @escaping () -> Int64
@@ -37,7 +37,7 @@ public final class FrontHandler: RequestHandler {
         self.clock = clock
     }
 
-    public func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
@@ -65,7 +65,7 @@ public final class FrontHandler: RequestHandler {
         answer(outcome, &response)
     }
 
-    /// Paths that are no codes: they are answered before any link is looked up.
+    /// Paths that are not codes: they are answered before any link is looked up.
     private func answerReserved(
         _ request: borrowing Request, _ host: TextRange, _ response: inout ResponseWriter
     ) -> Bool {

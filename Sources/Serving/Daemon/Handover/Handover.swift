@@ -4,7 +4,8 @@ import Glibc
 import Libevent
 import Threads
 
-/// Starts the successor, with the sockets and the keys of pages, when that is asked for, and watches whether it comes up. Used on the thread of the signals.
+/// Starts the successor with the sockets and the page keys on request, and watches whether it comes up. Used on the
+/// thread of the signals.
 final class Handover: Sendable {
     private let server: Server
     private let command: SuccessorCommand?
@@ -17,7 +18,7 @@ final class Handover: Sendable {
         self.command = command
     }
 
-    /// Starts the program anew with the sockets; this process serves on until the new one asks it to stop.
+    /// Restarts the program with the sockets; this process continues to serve until the new one asks it to stop.
     func begin(under manager: ServiceManager) {
         guard let command else { return }
         guard !manager.isPresent else {
@@ -37,8 +38,8 @@ final class Handover: Sendable {
         }
     }
 
-    /// A process has ended: if it is the successor, everything stays as it was.
-    func lookAfterSuccessor() {
+    /// Checks on the successor after a child process ended: if it was the successor, everything stays as it was.
+    func checkSuccessor() {
         let outcome = successor.withLock { successor -> String? in
             guard let outcome = successor?.outcome() else { return nil }
             successor = nil
@@ -47,13 +48,13 @@ final class Handover: Sendable {
         if let outcome { command?.report("SIGUSR2: the new process has ended (\(outcome)); this one serves on") }
     }
 
-    /// Before a drain: what a successor listens on is not to be removed.
+    /// Before a drain: keeps the socket files that a successor listens on.
     func leaveFiles() {
         guard successor.withLock({ $0 != nil }) else { return }
         for inherited in server.listeningSockets() { inherited.socket.keepFile() }
     }
 
-    /// This process serves: if another one has started it to be relieved, that one may drain now.
+    /// Lets the predecessor that started this process drain, now that this one serves.
     func relievePredecessor() {
         guard let command, let id = command.environment["LISTEN_PPID"].flatMap({ pid_t($0) }), id == getppid() else {
             return

@@ -1,14 +1,14 @@
 import Glibc
 import Libevent
 
-/// What a process tells its successor in confidence: bytes in a pipe, of which the variable `LISTEN_PAGE_KEYS` names the
-/// descriptor. Variables themselves can be read by others, and end in crash reports.
-public enum InheritedSecret {
+/// Secret bytes for a process's successor: in a pipe, whose descriptor the variable `LISTEN_PAGE_KEYS` names. Variables
+/// themselves can be read by other processes, and end up in crash reports.
+enum InheritedSecret {
     static let variable = "LISTEN_PAGE_KEYS"
-    /// A pipe takes as much without a reader (pipe(7)).
+    /// A pipe holds that much without a reader (pipe(7)).
     private static let most = 4096
 
-    /// The end of a pipe that the bytes can be read from, which is the caller's to close; nil where there are none.
+    /// The read end of a pipe with the bytes, which the caller must close; nil if there are none.
     static func end(ofPipeWith bytes: [UInt8]) throws(EventError) -> Int32? {
         guard !bytes.isEmpty, bytes.count <= most else { return nil }
         var ends: [Int32] = [-1, -1]
@@ -19,14 +19,14 @@ public enum InheritedSecret {
         guard unsafe write(ends[1], bytes, bytes.count) == bytes.count else {
             throw EventError("write to a pipe", code: errno)
         }
-        // Far above the descriptors that the new process is to get, as those of sockets are.
+        // Far above the descriptors of the new process, like those of the sockets.
         let copy = fcntl(ends[0], F_DUPFD_CLOEXEC, 512)
         guard copy >= 0 else { throw EventError("fcntl", code: errno) }
         return copy
     }
 
-    /// Takes what the process before has left for this one; empty where there is none. Called once.
-    public static func take(_ environment: [String: String]) -> [UInt8] {
+    /// Reads what the predecessor left for this process; empty if there is nothing. Called once.
+    static func receive(_ environment: [String: String]) -> [UInt8] {
         guard environment["LISTEN_PPID"].flatMap({ pid_t($0) }) == getppid(),
             let descriptor = environment[variable].flatMap({ Int32($0) }), descriptor > 2
         else { return [] }

@@ -3,18 +3,18 @@ import Glibc
 import Libevent
 import Threads
 
-/// Tells systemd how the daemon is doing, as sd_notify(3) describes it; without a service manager nothing happens.
-public struct ServiceManager: Sendable {
-    /// Where messages go: a path, or a name that begins with `@`.
+/// Notifies systemd of the daemon's state, as sd_notify(3) describes; does nothing without a service manager.
+struct ServiceManager: Sendable {
+    /// Where messages are sent: a path, or a name that begins with `@`.
     private let address: String?
-    /// How often the manager wants to hear that the daemon is alive; nil for never.
-    public let watchdog: Duration?
+    /// How often the manager expects a sign of life; nil for never.
+    let watchdog: Duration?
 
     /// Whether there is a service manager.
-    public var isPresent: Bool { address != nil }
+    var isPresent: Bool { address != nil }
 
-    /// Takes what the variables `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` say.
-    public init(_ environment: [String: String] = [:]) {
+    /// Reads the variables `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`.
+    init(_ environment: [String: String] = [:]) {
         address = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
         let isMeant = environment["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
         let microseconds = environment["WATCHDOG_USEC"].flatMap { Int64($0) } ?? 0
@@ -25,7 +25,7 @@ public struct ServiceManager: Sendable {
     func stopping() { send("STOPPING=1") }
     func alive() { send("WATCHDOG=1") }
 
-    /// Rules are being loaded; ``ready()`` says that they are.
+    /// Rules are being loaded; ``ready()`` reports the end of it.
     func reloading() {
         var now = timespec()
         // Safe: the kernel writes one timespec into a local.
@@ -33,21 +33,22 @@ public struct ServiceManager: Sendable {
         send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1_000)")
     }
 
-    /// One datagram. A manager that does not take it is no reason to fail.
+    /// Sends one datagram. If the manager does not receive it, nothing fails.
     private func send(_ text: String) {
         if let address { Datagram.send(text, toUnixSocket: address) }
     }
 }
 
-/// Hears every worker before it tells the service manager that the daemon is alive: one that is stuck in a loop keeps still.
+/// Waits for every worker before the service manager gets a sign of life: a worker that is stuck in a loop does not
+/// answer.
 final class Watchdog: Sendable {
     private let server: Server
     private let answers = Locked(Int.max)
 
     init(_ server: Server) { self.server = server }
 
-    /// Called at least twice as often as the manager wants to hear. True when all workers have answered since the last call.
-    func hearsAll() -> Bool {
+    /// Called at least twice in the manager's interval. True if all workers have answered since the last call.
+    func heardAll() -> Bool {
         let running = server.runningWorkers
         let all = answers.withLock { answers in
             guard answers >= running else { return false }

@@ -2,16 +2,16 @@ import Server
 import Glibc
 import Libevent
 
-/// The process that takes over: the program anew, perhaps another version of it, with this one's listening sockets.
+/// The process that takes over: the program restarted, perhaps in another version, with this one's listening sockets.
 ///
-/// Both processes accept until the successor serves and asks its predecessor to drain. The sockets are never closed on the
-/// way, so no connection is refused or reset. When the successor cannot start, nothing has changed.
+/// Both processes accept until the successor serves and asks its predecessor to drain. The sockets are never closed in
+/// between, so no connection is refused or reset. If the successor can't start, nothing has changed.
 struct Successor {
     let id: pid_t
 
-    /// Starts the program that the arguments name, found as a shell finds it.
+    /// Starts the program that the arguments name, searched for as a shell does.
     ///
-    /// - Parameter secret: What the new process is to know, for ``InheritedSecret/take(_:)``.
+    /// - Parameter secret: Bytes for the new process, which ``InheritedSecret/receive(_:)`` returns there.
     static func start(
         arguments: [String], environment: [String: String], sockets: [InheritedSocket], secret: [UInt8]
     ) throws(EventError) -> Successor {
@@ -50,7 +50,7 @@ struct Successor {
         return id
     }
 
-    /// Whether the process has ended, and how if it has: asks once, and never waits.
+    /// Whether the process has ended, and how if it has; does not wait.
     func outcome() -> String? {
         var status: Int32 = 0
         // Safe: the kernel writes one Int32 into a local.

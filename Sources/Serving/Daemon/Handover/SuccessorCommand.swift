@@ -1,11 +1,11 @@
-/// How the program is started again, to take the place of this process.
-public struct SuccessorCommand: Sendable {
-    public var arguments: [String]
-    public var environment: [String: String]
-    /// Says a line to the operator.
-    public var report: @Sendable (String) -> Void
+/// How the program is restarted to replace this process.
+struct SuccessorCommand: Sendable {
+    var arguments: [String]
+    var environment: [String: String]
+    /// Reports a line to the operator.
+    var report: @Sendable (String) -> Void
 
-    public init(
+    init(
         arguments: [String], environment: [String: String], report: @escaping @Sendable (String) -> Void
     ) {
         self.arguments = arguments

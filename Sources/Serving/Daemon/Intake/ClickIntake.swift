@@ -5,24 +5,24 @@ import Libevent
 import Routing
 import WebAddress
 
-/// Makes a click of a request: the link, the fields, and what may be believed of who clicked.
+/// Makes a click from a request: the link, the fields, and the credible statements about the clicker.
 ///
-/// Front and edge differ in where the link stands; the rest is the same for both, and stands here.
+/// Front and edge differ in where the link is; the rest is the same for both, and is here.
 struct ClickIntake {
     let decider: Decider
     let trusted: TrustedPeers
     let countryHeader: [UInt8]?
 
     /// - Parameters:
-    ///   - trusted: Who may say where a click comes from, describe the clicker's device, and name the country.
-    ///   - countryHeader: The field that names the country; any case.
+    ///   - trusted: The peers that may state where a click comes from, the clicker's device, and the country.
+    ///   - countryHeader: The field with the country; in any case.
     init(_ decider: Decider, trusted: TrustedPeers, countryHeader: String?) {
         self.decider = decider
         self.trusted = trusted
         self.countryHeader = countryHeader.map { Array($0.utf8.map(\.lowercased)) }
     }
 
-    /// Begins a click: where the request comes from, the host that was asked for, and whether a site answers for it.
+    /// Begins a click: where the request comes from, the requested host, and whether a site answers for it.
     func begin(_ request: borrowing Request, _ peer: Peer) -> (Forwarding, host: TextRange, isKnown: Bool) {
         let ruleSet = decider.evaluator.ruleSet
         var forwarding = Forwarding()
@@ -38,7 +38,7 @@ struct ClickIntake {
         return (forwarding, host, isKnown)
     }
 
-    /// Puts the link together and takes what ``fillClient(_:_:_:)`` takes; gives what is wrong with the profile.
+    /// Fills in the link and everything that ``fillClient(_:_:_:)`` does; returns what is wrong with the profile.
     func fill(
         host: TextRange, port: Int?, isSecure: Bool?, _ request: borrowing Request, _ peer: Peer,
         _ forwarding: Forwarding
@@ -52,8 +52,8 @@ struct ClickIntake {
         return isTrusted ? fillTrusted(request) : nil
     }
 
-    /// Puts the link together, in https: a link means the same either way, and behind a proxy that ends TLS it always comes
-    /// by http. In development a link on this machine is what it is: http, with its port.
+    /// Makes the link, in https: a link means the same either way, and behind a proxy that ends TLS requests always
+    /// come by http. In development a link on this machine stays as it is: http, with its port.
     func fillLink(host: TextRange, port: Int?, isSecure: Bool?, target: Span<UInt8>) {
         let ruleSet = decider.evaluator.ruleSet
         decider.withClick { Self.fillLink(host, port, isSecure, target, ruleSet, &$0, &$1) }
@@ -75,8 +75,8 @@ struct ClickIntake {
         click.link = arena.piece(from: mark)
     }
 
-    /// Takes the fields, the client's address, and from a trusted peer the device profile and the country; gives what is
-    /// wrong with the profile.
+    /// Fills in the fields, the client's address and, from a trusted peer, the device profile and the country; returns
+    /// what is wrong with the profile.
     func fillClient(_ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding) -> String? {
         let isTrusted = trusted.contains(peer)
         let ruleSet = decider.evaluator.ruleSet
@@ -84,7 +84,7 @@ struct ClickIntake {
         return isTrusted ? fillTrusted(request) : nil
     }
 
-    /// The fields that say something of the click, and the client's address.
+    /// The fields that describe the click, and the client's address.
     private func fillFields(
         _ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding, isTrusted: Bool, _ ruleSet: RuleSet,
         _ click: inout ClickRequest, _ arena: inout ByteArena
@@ -103,7 +103,7 @@ struct ClickIntake {
         Self.address(peer, forwarding)?.withText { text in click.ip = arena.append(text) }
     }
 
-    /// The client's address; nil where it is unknown.
+    /// The client's address; nil if it is unknown.
     static func address(_ peer: Peer, _ forwarding: Forwarding) -> IPAddress? {
         switch forwarding.client {
         case .peer: peer.address
@@ -112,7 +112,7 @@ struct ClickIntake {
         }
     }
 
-    /// What a trusted peer says of the clicker.
+    /// What a trusted peer states about the clicker.
     private func fillTrusted(_ request: borrowing Request) -> String? {
         if let countryHeader { decider.readCountry(countryHeader) }
         guard let field = request.onlyValue(of: "fingerpost-device") else { return nil }

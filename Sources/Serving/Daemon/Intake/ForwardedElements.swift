@@ -1,9 +1,9 @@
 import ByteText
 
-/// The elements of one `Forwarded` line (RFC 7239, section 4): what each proxy on the way says, the nearest one last.
+/// The elements of one `Forwarded` line (RFC 7239, section 4), one for each proxy on the way, the nearest last.
 ///
-/// It is stricter than the grammar: no backslash in quotes, no name twice. What it does not understand ends the reading
-/// with ``isMalformed``.
+/// It is stricter than the grammar: no backslash in quotes, no repeated name. Anything else ends the reading with
+/// ``isMalformed``.
 struct ForwardedElements {
     /// One element; the ranges are those of the values in the line, without their quotes.
     struct Element {
@@ -38,7 +38,7 @@ struct ForwardedElements {
         return element
     }
 
-    /// Reads `name=value`; false where there is none.
+    /// Reads `name=value`; false if there is none.
     private mutating func readPair(_ line: Span<UInt8>, into element: inout Element) -> Bool {
         let name = readToken(line)
         guard !name.isEmpty, position < line.count, line[position] == UInt8(ascii: "=") else { return false }
@@ -70,7 +70,7 @@ struct ForwardedElements {
         return value
     }
 
-    /// A token, and the colons and brackets that proxies write without the quotes they need.
+    /// A token, including the colons and brackets that proxies write without the required quotes.
     private mutating func readToken(_ line: Span<UInt8>) -> Range<Int> {
         let start = position
         while position < line.count, isTokenByte(line[position]) { position += 1 }

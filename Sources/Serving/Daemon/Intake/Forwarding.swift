@@ -3,33 +3,34 @@ import ByteText
 import HTTP
 import Libevent
 
-/// What a trusted peer says about where a request comes from: the client's address, and the host that it asked for.
+/// What a trusted peer states about a request's origin: the client's address, and the host that it requested.
 ///
-/// The rules, the same for every side: who is not trusted is not heard. A trusted peer speaks `X-Forwarded-…` or `Forwarded`
-/// (RFC 7239); where both stand, one of them may be the client's own, so neither counts and the address is unknown. Of the
-/// addresses the rightmost one that is not itself trusted is the client's; everything left of it is hearsay. An address that
-/// can't be read leaves the client unknown, never guessed. Host and scheme count where they stand once and are well formed.
+/// The rules, the same for every side: peers that are not trusted are ignored. A trusted peer uses `X-Forwarded-…` or
+/// `Forwarded` (RFC 7239); if both are present, one of them may be the client's own, so neither counts and the address
+/// is unknown. The rightmost address that is not itself trusted is the client's; everything to the left of it is
+/// hearsay. An address that can't be read leaves the client unknown, never guessed. Host and scheme count if they
+/// appear once and are well-formed.
 struct Forwarding {
     enum Client: Equatable {
-        /// Nobody says anything: the peer itself is the client.
+        /// Nothing is stated: the peer itself is the client.
         case peer
         case address(IPAddress)
         case unknown
     }
 
     private(set) var client = Client.peer
-    /// The host that the client asked for, in lower case; nil where `Host` is all that is known.
+    /// The host that the client requested, in lower case; nil if only `Host` is known.
     private(set) var host: TextRange?
     private(set) var port: Int?
-    /// Whether the client came by https; nil where nobody says.
+    /// Whether the client used https; nil if that is not stated.
     private(set) var isSecure: Bool?
 
-    /// Nobody says anything.
+    /// Nothing is stated.
     init() {}
 
-    /// What the peer of a request says. The host is copied into the arena.
+    /// What the peer of a request states. The host is copied into the arena.
     ///
-    /// - Parameter readsStandard: Whether `Forwarded` is heard; proxies that ask the edge speak `X-Forwarded-…` only.
+    /// - Parameter readsStandard: Whether `Forwarded` is read; proxies that ask the edge use `X-Forwarded-…` only.
     init(
         _ request: borrowing Request, from peer: Peer, trusted: TrustedPeers, readsStandard: Bool = true,
         in arena: inout ByteArena
@@ -51,8 +52,8 @@ struct Forwarding {
     private mutating func readOldFields(
         _ request: borrowing Request, _ trusted: TrustedPeers, _ arena: inout ByteArena
     ) {
-        if let host = request.onlyValue(of: "x-forwarded-host") { take(host: host, &arena) }
-        if let proto = request.onlyValue(of: "x-forwarded-proto") { take(proto: proto) }
+        if let host = request.onlyValue(of: "x-forwarded-host") { parse(host: host, &arena) }
+        if let proto = request.onlyValue(of: "x-forwarded-proto") { parse(proto: proto) }
         var index = request.fieldCount - 1
         while index >= 0 {
             if request.fieldName(index).equalsIgnoringCase("x-forwarded-for"),
@@ -64,7 +65,7 @@ struct Forwarding {
         }
     }
 
-    /// Goes over a list from its right end; true when the client is found, or can't be told.
+    /// Searches a list from its right end; true if the client is found, or can't be determined.
     private mutating func isDecided(by list: Span<UInt8>, _ trusted: TrustedPeers) -> Bool {
         var end = list.count
         while end >= 0 {
@@ -98,15 +99,16 @@ struct Forwarding {
                     return
                 }
                 (host, port, isSecure) = (nil, nil, nil)
-                if let host = chosen.host { take(host: line.extracting(host), &arena) }
-                if let proto = chosen.proto { take(proto: line.extracting(proto)) }
+                if let host = chosen.host { parse(host: line.extracting(host), &arena) }
+                if let proto = chosen.proto { parse(proto: line.extracting(proto)) }
                 if isFound { return }
             }
             index -= 1
         }
     }
 
-    /// Finds the last element of a line that does not come from a trusted peer, else the first; false for a malformed line.
+    /// Finds the last element of a line that does not come from a trusted peer, or else the first; false for a
+    /// malformed line.
     private mutating func choose(
         from line: Span<UInt8>, _ trusted: TrustedPeers, _ chosen: inout ForwardedElements.Element,
         _ isFound: inout Bool
@@ -128,7 +130,7 @@ struct Forwarding {
 
     // MARK: - Values
 
-    private mutating func take(host text: Span<UInt8>, _ arena: inout ByteArena) {
+    private mutating func parse(host text: Span<UInt8>, _ arena: inout ByteArena) {
         guard let authority = Authority(text) else { return }
         let mark = arena.count
         for index in authority.host { arena.append(text[index].lowercased) }
@@ -136,14 +138,14 @@ struct Forwarding {
         port = authority.port
     }
 
-    private mutating func take(proto: Span<UInt8>) {
+    private mutating func parse(proto: Span<UInt8>) {
         if proto.equalsIgnoringCase("https") { isSecure = true }
         if proto.equalsIgnoringCase("http") { isSecure = false }
     }
 }
 
 extension Span<UInt8> {
-    /// Without the blanks around it (RFC 9110, section 5.6.3).
+    /// Without surrounding blanks (RFC 9110, section 5.6.3).
     fileprivate var trimmed: Span<UInt8> {
         @_lifetime(copy self) get {
             var (start, end) = (0, count)

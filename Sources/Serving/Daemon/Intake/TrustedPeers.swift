@@ -1,16 +1,16 @@
 import ByteText
 import Server
 
-/// Who is believed when it says where a click really comes from: nobody, unless the settings name them.
-public struct TrustedPeers: Sendable {
+/// The peers whose statements about a click's origin are believed: none, unless the settings list some.
+struct TrustedPeers: Sendable {
     private var networks: [CIDR] = []
     private var trustsUnixSockets = false
 
-    /// Nobody.
-    public init() {}
+    /// No peers.
+    init() {}
 
-    /// Takes addresses and networks, and `unix` for whoever may open a Unix socket; nil at the first that is none.
-    public init?(_ texts: [String]) {
+    /// Reads addresses and networks, and `unix` for every process that may open a Unix socket; nil if one is invalid.
+    init?(_ texts: [String]) {
         for text in texts {
             if text == "unix" {
                 trustsUnixSockets = true
@@ -21,16 +21,16 @@ public struct TrustedPeers: Sendable {
         }
     }
 
-    /// Whether nobody is trusted.
-    var isNobody: Bool { networks.isEmpty && !trustsUnixSockets }
+    /// Whether no peer is trusted.
+    var isEmpty: Bool { networks.isEmpty && !trustsUnixSockets }
 
-    /// Whether the peer is one of them.
+    /// Whether the peer is trusted.
     func contains(_ peer: Peer) -> Bool {
         guard let address = peer.address else { return peer.isLocal && trustsUnixSockets }
         return contains(address)
     }
 
-    /// Whether the address is one of theirs; `::/0` names the addresses of IPv4, too, which a socket of IPv6 accepts.
+    /// Whether the address is trusted; `::/0` includes IPv4 addresses, which an IPv6 socket accepts too.
     func contains(_ address: IPAddress) -> Bool {
         networks.contains { $0.containsMapped(address) }
     }

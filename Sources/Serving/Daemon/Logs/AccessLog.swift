@@ -8,7 +8,7 @@ import Links
 
 /// One worker's access log: a line for each request, as nginx and Apache write it (`combined`) or as JSON.
 ///
-/// Targets, referrers and agents are masked. A line is made in memory that is used again.
+/// Targets, referrers and agents are masked. Lines are made in memory that is reused.
 final class AccessLog: RequestLog {
     private let ring: LogRing
     private let format: DaemonSettings.LogFormat
@@ -33,7 +33,7 @@ final class AccessLog: RequestLog {
                 json.member("method", request.methodName)
                 json.member("host", request.host)
                 json.name("target")
-                // What operators ask may hold keys of interfaces: the path alone is logged.
+                // Operators' requests may contain API keys: only the path is logged.
                 if answer.listener == .admin {
                     json.string(masking: request.path, &masked)
                 } else {
@@ -70,7 +70,7 @@ final class AccessLog: RequestLog {
         ring.append(bytes.span)
     }
 
-    /// Writes the line of bytes that were no request, or too many, or too slow.
+    /// Writes the line of bytes that were not a valid request, or too many, or too slow.
     func recordRefusal(_ answer: AnsweredRequest) {
         line.removeAll(keepingCapacity: true)
         switch format {

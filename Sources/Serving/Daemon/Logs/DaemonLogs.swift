@@ -6,13 +6,13 @@ final class DaemonLogs: Sendable {
     let settings: DaemonSettings
     let accessRings: [LogRing]
     let decisionRings: [LogRing]
-    /// For what no worker does, such as a reload. One thread at a time uses it.
+    /// For events outside the workers, such as a reload. Used by one thread at a time.
     let eventRing: LogRing?
     private let writer: LogWriter
 
-    /// Opens the logs; nil where the settings want none.
+    /// Opens the logs; nil if the settings name none.
     ///
-    /// - Parameter report: Takes a line for standard error, on the thread that writes.
+    /// - Parameter report: Receives a line for standard error, on the thread that writes.
     init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
         guard settings.accessLog != nil || settings.decisionLog != nil else { return nil }
         let bell = try Bell()
@@ -21,7 +21,7 @@ final class DaemonLogs: Sendable {
         decisionRings = settings.decisionLog == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
         eventRing = settings.decisionLog == nil ? nil : LogRing(capacity: 1 << 16, bell: bell)
         writer = LogWriter(bell: bell)
-        // Two logs in one file share it, so that their lines do not tear each other.
+        // Two logs in one file share it, so that their lines are not interleaved.
         let decisions = decisionRings + [eventRing].compactMap(\.self)
         var files: [LogFile] = []
         if let path = settings.accessLog {

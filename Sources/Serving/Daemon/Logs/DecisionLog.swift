@@ -12,7 +12,7 @@ final class DecisionLog {
         writer = DecisionLineWriter(facts)
     }
 
-    /// What of a click goes in, for the rule set in use.
+    /// Which facts of a click are logged, for the current rule set.
     var facts: LoggedFacts {
         get { writer.facts }
         set { writer.facts = newValue }

@@ -1,17 +1,17 @@
 import Glibc
 
 /// A log that can't be opened, or written.
-public struct LogFault: Error, CustomStringConvertible {
-    public var path: String
-    public var code: Int32
+struct LogFault: Error, CustomStringConvertible {
+    var path: String
+    var code: Int32
 
-    public var description: String {
-        // Safe: strerror gives a text that stands until the thread's next call of it, and it is copied here.
+    var description: String {
+        // Safe: strerror returns a text that is valid until the thread's next call of it, and it is copied here.
         unsafe "\(path): \(String(cString: strerror(code)))"
     }
 }
 
-/// Where the lines of some rings go: a file, or standard output. It belongs to the thread that writes.
+/// The destination of some rings' lines: a file, or standard output. It belongs to the thread that writes.
 final class LogFile {
     enum Progress { case done, blocked, failed }
 
@@ -22,13 +22,13 @@ final class LogFile {
     private let rings: [LogRing]
     private var descriptor: Int32
     private var isRegular = false
-    /// The ring whose line is written in part, by its place.
+    /// The index of the ring whose line is partly written.
     private var torn: Int?
-    /// Whether the last write failed: it is said once, and once when it goes again.
+    /// Whether the last write failed: reported once, and once more when writing works again.
     private var hasFailed = false
     private let report: (String) -> Void
 
-    /// Opens the file for appending, and makes it where it is absent.
+    /// Opens the file for appending, and creates it if it does not exist.
     init(_ path: String, _ rings: [LogRing], report: @escaping (String) -> Void) throws(LogFault) {
         self.path = path
         self.rings = rings
@@ -41,7 +41,7 @@ final class LogFile {
 
     private static func open(_ path: String) throws(LogFault) -> Int32 {
         if isStandardOutput(path) { return STDOUT_FILENO }
-        // A pipe without a reader is an error and not a wait.
+        // A pipe without a reader must be an error, not a wait.
         // Safe: the path is read within the call only.
         let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o640)
         guard descriptor >= 0 else { throw LogFault(path: path, code: errno) }
@@ -54,10 +54,10 @@ final class LogFile {
         isRegular = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Whether lines wait.
+    /// Whether lines are waiting.
     var hasLines: Bool { rings.contains { $0.count > 0 } }
 
-    /// Opens the path again: what was moved away keeps what is written to it so far. The old file stays where that fails.
+    /// Reopens the path: a renamed file keeps what was written to it. If that fails, the old file stays open.
     func reopen() {
         guard !Self.isStandardOutput(path) else { return }
         do throws(LogFault) {
@@ -78,7 +78,7 @@ final class LogFile {
         rings[torn].countDropped()
         var isOver = false
         while !isOver, rings[torn].count > 0 {
-            _ = unsafe rings[torn].take(atMost: .max) { piece in
+            _ = unsafe rings[torn].consume(atMost: .max) { piece in
                 // Safe: the piece is read within the call only.
                 guard let end = unsafe piece.firstIndex(of: 0x0A) else { return piece.count }
                 isOver = true
@@ -87,7 +87,7 @@ final class LogFile {
         }
     }
 
-    /// Writes what waits in the rings, one after the other, each up to the end of a line.
+    /// Writes what is waiting in the rings, one after another, each up to the end of a line.
     func drain() -> Progress {
         if let torn {
             let progress = drain(torn)
@@ -104,9 +104,9 @@ final class LogFile {
         var left = rings[index].count
         while left > 0 {
             guard isRegular || isWritable() else { return .blocked }
-            // A pipe that is writable takes this much without waiting.
+            // A writable pipe accepts that much without blocking.
             let limit = min(left, isRegular ? 1 << 18 : Int(PIPE_BUF))
-            let count = unsafe rings[index].take(atMost: limit) { piece in
+            let count = unsafe rings[index].consume(atMost: limit) { piece in
                 // Safe: the kernel reads the piece within the call only.
                 let count = unsafe write(descriptor, piece.baseAddress, piece.count)
                 if count > 0 { torn = unsafe piece[count - 1] == 0x0A ? nil : index }
@@ -134,7 +134,7 @@ final class LogFile {
         return .failed
     }
 
-    /// Waits a moment for a pipe or a terminal that is slow.
+    /// Waits briefly for a slow pipe or terminal.
     private func isWritable() -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         // Safe: one entry, a local that outlives the call.

@@ -2,18 +2,18 @@ import Glibc
 import Libevent
 import Threads
 
-/// The thread that writes logs. Disks and pipes may be slow here: nobody waits for it, but the end of the process, a moment.
+/// The thread that writes logs. Disks and pipes may be slow here: only the end of the process waits, and briefly.
 final class LogWriter: Sendable {
     private struct Wishes: Sendable {
         var reopens = false
-        /// When what is left is given up, in milliseconds of the monotonic clock; nil while the daemon serves.
+        /// When the remaining lines are given up, in milliseconds of the monotonic clock; nil while the daemon serves.
         var end: Int64?
         var hasEnded = true
     }
 
     /// Lines are written in batches, this many milliseconds apart, or earlier when a ring is half full.
     private static let pause: Int32 = 50
-    /// A disk that is full is tried again this many milliseconds later.
+    /// A full disk is retried this many milliseconds later.
     private static let retry: Int32 = 500
     /// How long the last lines may take, in milliseconds.
     private static let lastMoment: Int64 = 3_000
@@ -28,18 +28,18 @@ final class LogWriter: Sendable {
         wishes.withLock { $0.hasEnded = false }
         let box = WriterFiles(files)
         SystemThread(name: "logs") { [self] in
-            run(box.take())
+            run(box.unwrap())
             wishes.withLock { $0.hasEnded = true }
         }.detach()
     }
 
-    /// Has every file opened again, after what waits was written. From any thread.
+    /// Has every file reopened, after what is waiting was written. From any thread.
     func reopen() {
         wishes.withLock { $0.reopens = true }
         bell.ring()
     }
 
-    /// Has all that waits written and ends the thread; returns when that is done, or when it takes too long.
+    /// Has everything written and ends the thread; returns when that is done, or when it takes too long.
     func finish() {
         wishes.withLock { $0.end = MonotonicClock.milliseconds + Self.lastMoment }
         bell.ring()
@@ -48,7 +48,7 @@ final class LogWriter: Sendable {
 
     private func run(_ files: [LogFile]) {
         while true {
-            // The wishes first: what was logged before them is in the rings by now.
+            // Requests first: what was logged before them is in the rings by now.
             let wishes = wishes.withLock { wishes in
                 defer { wishes.reopens = false }
                 return wishes
@@ -71,7 +71,7 @@ final class LogWriter: Sendable {
                 bell.wait(milliseconds: Self.pause)
             } else {
                 bell.sleep { files.contains(where: \.hasLines) || hasWishes }
-                // Lines come in company.
+                // Lines arrive in groups.
                 if !hasWishes { bell.wait(milliseconds: Self.pause) }
             }
         }
@@ -80,14 +80,14 @@ final class LogWriter: Sendable {
     private var hasWishes: Bool { wishes.withLock { $0.reopens || $0.end != nil } }
 }
 
-/// Takes the files to their thread.
+/// Passes the files to their thread.
 private final class WriterFiles: @unchecked Sendable {
-    // Safe to share: one thread puts the files in before the other is started, which alone takes them out.
+    // Safe to share: one thread stores the files before it starts the other, which alone removes them.
     private var files: [LogFile]
 
     init(_ files: [LogFile]) { self.files = files }
 
-    func take() -> [LogFile] {
+    func unwrap() -> [LogFile] {
         defer { files = [] }
         return files
     }

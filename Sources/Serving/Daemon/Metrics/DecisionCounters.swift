@@ -1,11 +1,11 @@
 import Routing
 
-/// What one worker has counted of its decisions by one rule set. The worker alone writes it; readers get copies.
+/// One worker's counts of its decisions by one rule set. Only the worker writes it; readers get copies.
 ///
-/// Counting adds to plain memory and does not allocate. How much there is of it depends on the sites and rules, never on
-/// what clients send.
+/// Counting adds to plain memory and does not allocate. Its size depends on the sites and rules, never on what clients
+/// send.
 struct DecisionCounters: Sendable {
-    /// Sites and rules are counted by their places in it.
+    /// Sites and rules are counted by their indices in it.
     let ruleSet: RuleSet
     /// For no site, then for each site, as many counts as there are kinds of decisions.
     private var bySite: [UInt64]
@@ -20,7 +20,8 @@ struct DecisionCounters: Sendable {
 
     /// Counts a decision.
     ///
-    /// - Parameter site: The link's site, by its place in the rule set; nil where the link was refused before it had one.
+    /// - Parameter site: The index of the link's site in the rule set; nil if the link was refused before its site was
+    /// known.
     mutating func count(_ kind: DecisionKind, site: Int?, rule: Int?, nanoseconds: UInt64) {
         let row = site.map { $0 + 1 } ?? 0
         bySite[row * DecisionKind.allCases.count + Self.column(kind)] &+= 1
@@ -28,7 +29,7 @@ struct DecisionCounters: Sendable {
         durations.add(nanoseconds: nanoseconds)
     }
 
-    /// Calls `body` with each count that is not zero; the site is empty where there was none.
+    /// Calls `body` with each count that is not zero; the site is empty if there was none.
     func forEachDecision(_ body: (DecisionKind, _ site: String, UInt64) -> Void) {
         for (index, count) in bySite.enumerated() where count > 0 {
             let (row, column) = index.quotientAndRemainder(dividingBy: DecisionKind.allCases.count)
@@ -52,7 +53,7 @@ struct DecisionCounters: Sendable {
     }
 }
 
-/// Decisions counted by names: sums over workers and over rule sets that came and went.
+/// Counts of decisions by names: sums over workers, and over rule sets that were replaced.
 struct DecisionTotals: Sendable {
     private(set) var bySite: [String: [DecisionKind: UInt64]] = [:]
     private(set) var byRule: [String: UInt64] = [:]

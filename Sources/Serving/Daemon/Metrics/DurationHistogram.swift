@@ -1,4 +1,4 @@
-/// How often something took how long, in buckets that suit decisions: most take about a microsecond.
+/// A histogram of durations, with buckets that suit decisions: most take about a microsecond.
 struct DurationHistogram: Sendable {
     /// The buckets' upper bounds: in nanoseconds, and in seconds as they are written.
     static let bounds: [(nanoseconds: UInt64, seconds: StaticString)] = [
@@ -7,7 +7,7 @@ struct DurationHistogram: Sendable {
         (10_000_000, "0.01"),
     ]
 
-    /// How many were at most as long as their bucket's bound and longer than the one before; the last has no bound.
+    /// How many were at most their bucket's bound and longer than the previous one; the last has no bound.
     private(set) var counts = [UInt64](repeating: 0, count: bounds.count + 1)
     private(set) var totalNanoseconds: UInt64 = 0
 

@@ -3,13 +3,13 @@ import Libevent
 import Routing
 import Threads
 
-/// What is known of the counts of all workers: the newest copy of each worker's, and what older rule sets came to.
+/// The counts of all workers: the newest copy of each worker's, and the totals of older rule sets.
 ///
-/// A worker notes its counts when it is asked to, and for the last time before it takes other rules. As each noting takes
-/// the place of the one before, a sum never counts twice and never falls, whatever comes in between.
+/// A worker stores its counts on request, and for the last time before it adopts other rules. As each copy replaces the
+/// one before, a sum never counts twice and never falls, whatever happens in between.
 final class MetricsStore: Sendable {
     struct State: Sendable {
-        /// By the number of the worker.
+        /// By the index of the worker.
         var requests: [Int: WorkerCounters] = [:]
         var decisions: [Int: DecisionCounters] = [:]
         /// Of rule sets that were replaced.
@@ -19,15 +19,15 @@ final class MetricsStore: Sendable {
 
     private let state = Locked(State())
 
-    /// Takes a worker's counts as they are now.
-    func note(_ requests: WorkerCounters, _ decisions: DecisionCounters?, ofWorker worker: Int) {
+    /// Stores a worker's current counts.
+    func update(_ requests: WorkerCounters, _ decisions: DecisionCounters?, ofWorker worker: Int) {
         state.withLock { state in
             state.requests[worker] = requests
             state.decisions[worker] = decisions
         }
     }
 
-    /// Takes the last counts that a worker has made by a rule set. Does not look at them: the worker's clicks wait.
+    /// Adds the final counts of a worker for a rule set, without processing them: the worker's clicks are waiting.
     func retire(_ decisions: DecisionCounters, ofWorker worker: Int) {
         state.withLock { state in
             state.decisions[worker] = nil
@@ -35,7 +35,7 @@ final class MetricsStore: Sendable {
         }
     }
 
-    /// Adds up what was retired by name, so that the rule sets it belongs to are let go. For threads that may take time.
+    /// Adds the retired counts up by name, so that their rule sets can be freed. For threads that may take time.
     func settle() {
         state.withLock { $0.settle() }
     }

@@ -1,7 +1,7 @@
 import Server
 import Routing
 
-/// The families of metrics, by what they are about.
+/// The families of metrics, by subject.
 extension MetricsText {
     mutating func write(_ totals: DecisionTotals) {
         family(

@@ -10,7 +10,7 @@ struct MetricsText {
     private(set) var bytes: [UInt8] = []
     private var name = ""
 
-    /// Begins a family: the samples that follow are of it.
+    /// Begins a family: the samples that follow belong to it.
     mutating func family(_ name: String, _ kind: Kind, _ help: String) {
         self.name = name
         bytes += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n".utf8
@@ -58,7 +58,7 @@ struct MetricsText {
 }
 
 extension MetricsText {
-    /// A histogram's samples: its buckets summed up, the sum in seconds and the count.
+    /// A histogram's samples: cumulative buckets, the sum in seconds and the count.
     mutating func histogram(_ histogram: DurationHistogram) {
         var count: UInt64 = 0
         for (index, bound) in DurationHistogram.bounds.enumerated() {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel knows of this process (proc(5)).
+/// The kernel's statistics about this process (proc(5)).
 struct ProcessStatistics {
     var cpuSeconds: Double = 0
     var residentBytes = 0
@@ -13,7 +13,7 @@ struct ProcessStatistics {
     /// Reads them now. Costs some files of `/proc`; what can't be read stays 0.
     init() {
         let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
-        // Behind the program's name, which stands in parentheses and may hold blanks.
+        // After the program's name, which is in parentheses and may contain blanks.
         let status = Self.text("/proc/self/stat")
         let words = status.suffix(from: status.lastIndex(of: ")") ?? status.startIndex).split(separator: " ")
         if words.count > 22 {
@@ -50,7 +50,7 @@ struct ProcessStatistics {
         }
     }
 
-    /// How many entries a folder has; the descriptor that is open for counting is among those of this process.
+    /// How many entries a directory has; the descriptor that is open for counting is among those of this process.
     private static func count(_ folder: String) -> Int {
         // Safe: the directory is closed below and its entries are not looked at.
         guard let directory = unsafe opendir(folder) else { return 0 }

@@ -1,16 +1,16 @@
 import Libevent
 
-/// What is known of the rules that run and of the tries to replace them.
+/// The state of the running rules, and of the attempts to replace them.
 struct ReloadRecord: Sendable {
     /// The hash of the rule set that runs.
     var hash: String
-    /// When it was loaded, or loaded again without a change: seconds since the epoch.
+    /// When it was loaded, or reloaded unchanged: seconds since the epoch.
     var loaded: Int64
     var successes: UInt64 = 0
     var failures: UInt64 = 0
-    /// When rules were last tried to be loaded while serving; nil before the first time.
+    /// When a reload was last attempted; nil before the first.
     var lastTry: Int64?
-    /// What was wrong with them the last time; empty after a success.
+    /// What was wrong the last time; empty after a success.
     var problems: [String] = []
 
     var result: String { problems.isEmpty ? "success" : "failure" }

@@ -4,11 +4,12 @@ import LinkStore
 import Links
 import OpenSSL
 
-/// The file of the secret that masks are drawn with: the one that `mask_key_file` names, else `mask.key` beside the links.
+/// The file of the secret that masks are derived from: the one that `mask_key_file` names, else `mask.key` next to the
+/// links.
 public enum MaskKeyFile {
     static let name = "mask.key"
 
-    /// Installs the daemon's key. The file in the store's directory is made where it is absent; where there is no such
+    /// Installs the daemon's key. The file in the store's directory is created if it does not exist; without such a
     /// directory, masks change with each start.
     static func installForService(
         _ named: String?, beside store: LinkStore?, report: (String) -> Void
@@ -18,7 +19,7 @@ public enum MaskKeyFile {
         let path = "\(directory)/\(name)"
         // Safe: Swift lends the string's bytes for the time of the call.
         if unsafe access(path, F_OK) != 0 {
-            // A directory that is read only, or a full disk, must not keep links from being served.
+            // A read-only directory or a full disk must not keep links from being served.
             do { try make(path) } catch {
                 report("\(path): the mask key can't be kept there: masks change with each start")
                 return MaskKey.install(random())
@@ -27,12 +28,12 @@ public enum MaskKeyFile {
         MaskKey.install(try load(path, report))
     }
 
-    /// Installs the daemon's key for a command, if it may be read: what it shows has the masks of the daemon's logs then.
-    /// Else all masks of a length are alike.
+    /// Installs the daemon's key for a command, if the file can be read: its output then has the same masks as the
+    /// daemon's logs. Otherwise all masks of a length are equal.
     ///
     /// - Parameters:
     ///   - named: The file that the settings name.
-    ///   - directory: The store's, for the file where none is named.
+    ///   - directory: The store's, for the default file.
     public static func installForCommand(_ named: String?, beside directory: String, report: (String) -> Void) {
         guard MaskKey.installed == nil else { return }
         let path = named ?? "\(directory)/\(name)"

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that is to take the place of another at once: written beside it, put on the disk, and renamed.
+/// A file that atomically replaces another: written next to it, synced to the disk, and renamed.
 ///
-/// Its lock keeps two programs from doing so at the same time; one that is killed leaves a file that the next one takes.
+/// Its lock keeps two programs from doing so at the same time; the file of one that was killed is reused by the next.
 struct ReplacementFile: ~Copyable {
     private let target: String
     private let path: String
     private let descriptor: Int32
 
-    /// Opens the file beside `target`, and waits while another program has it.
+    /// Opens the file next to `target`, and waits while another program holds it.
     init(of target: String) throws {
         self.target = target
         path = target + ".new"
@@ -17,7 +17,7 @@ struct ReplacementFile: ~Copyable {
             let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard descriptor >= 0 else { throw FileFault.system(path) }
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-            // Who had it before has renamed it since, perhaps.
+            // The previous holder may have renamed it since.
             if Self.isSame(descriptor, path) {
                 self.descriptor = descriptor
                 return
@@ -27,14 +27,14 @@ struct ReplacementFile: ~Copyable {
     }
 
     deinit {
-        // What was not renamed is of no use.
+        // A file that was not renamed is useless.
         if Self.isSame(descriptor, path) { unsafe unlink(path) }
         close(descriptor)
     }
 
-    /// Writes all, and puts it in the place of the target, whose owner and mode it has then.
+    /// Writes the bytes and replaces the target, keeping its owner and mode.
     consuming func commit(_ bytes: [UInt8]) throws {
-        try takeOwner()
+        try copyOwner()
         guard ftruncate(descriptor, 0) == 0, Self.write(bytes, to: descriptor), fsync(descriptor) == 0,
             // Safe: Swift lends the strings' bytes for the time of the call.
             unsafe rename(path, target) == 0
@@ -42,8 +42,8 @@ struct ReplacementFile: ~Copyable {
         syncDirectory()
     }
 
-    /// The owner and the mode of the target; without one, the owner of the directory, and nobody else may read.
-    private func takeOwner() throws {
+    /// Copies the owner and mode of the target; without one, uses the owner of the directory, and no access for others.
+    private func copyOwner() throws {
         var status = stat()
         var mode = mode_t(0o600)
         // Safe: the system fills a local in; Swift lends the strings' bytes for the time of the calls.
@@ -71,7 +71,7 @@ struct ReplacementFile: ~Copyable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Whether a path names what is open.
+    /// Whether a path names the open file.
     private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
         var open = stat()
         var named = stat()

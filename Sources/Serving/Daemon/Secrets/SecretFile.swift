@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file that holds a secret, or says who may do what: whom its mode lets in.
+/// Checks the mode of a file that holds a secret or grants rights.
 ///
-/// Who may write to it may do everything with it, so that such a file is refused, as ssh does it. One that others may read is
-/// reported and used, as nginx uses it: secrets that are mounted into containers are so by default. What its group may do is
-/// the operator's affair (Debian's `ssl-cert`).
+/// Whoever may write to it has all its rights, so such a file is refused, as ssh does. One that others may read is
+/// reported and used, as nginx does: secrets mounted into containers are readable by default. The group's access is the
+/// operator's decision (Debian's `ssl-cert`).
 public enum SecretFile {
-    /// Throws where everyone may write to the file, and reports where everyone may read it. A file that can't be looked at is
-    /// left to those who read it.
+    /// Throws if everyone may write to the file, and reports if everyone may read it. A file that can't be examined is
+    /// left to those that read it.
     public static func examine(_ path: String, report: (String) -> Void) throws(FileFault) {
         var status = stat()
         // Safe: Swift lends the string's bytes for the call, which fills a local in.
@@ -20,7 +20,7 @@ public enum SecretFile {
         }
     }
 
-    /// The bytes of a secret: 32 at least, since one that can be guessed is none, and the first 4096 at most.
+    /// The bytes of a secret: at least 32, since a guessable one is worthless, and at most the first 4096.
     ///
     /// - Parameter what: What the file is, for messages: `the page key file`.
     static func secret(_ path: String, _ what: String, report: (String) -> Void) throws(FileFault) -> [UInt8] {

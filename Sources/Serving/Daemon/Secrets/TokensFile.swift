@@ -1,30 +1,30 @@
 import Glibc
 import LinkStore
 
-/// The file of those who may write: read when the daemon starts and when it reloads, and changed as a whole.
+/// The tokens file: read when the daemon starts and when it reloads, and replaced as a whole.
 public struct TokensFile: Sendable {
-    /// Nil where there is none: nothing may write.
+    /// Nil if there is none: then nothing may write.
     public let path: String?
 
-    /// The directory of the store that the file is kept in; nil where the file was named itself.
+    /// The directory of the store with the file; nil if the file itself was named.
     private var storeDirectory: String?
     private let report: @Sendable (String) -> Void
 
-    /// The file of a path.
+    /// The file at a path.
     ///
-    /// - Parameter report: Takes a line for the operator.
+    /// - Parameter report: Receives lines for the operator.
     public init(path: String?, report: @escaping @Sendable (String) -> Void) {
         self.path = path
         self.report = report
     }
 
-    /// The file in the directory of a store, which may not be there yet.
+    /// The file in the directory of a store, which need not exist yet.
     public init(inStore directory: String, report: @escaping @Sendable (String) -> Void) {
         self.init(path: Self.path(in: directory), report: report)
         storeDirectory = directory
     }
 
-    /// The file that the settings name. Where they name none it lies beside the links; without a store nothing may write.
+    /// The file that the settings name. If they name none it is next to the links; without a store nothing may write.
     init(_ path: String?, beside store: LinkStore?, report: @escaping @Sendable (String) -> Void) {
         self.init(path: path ?? store.flatMap(Self.path), report: report)
         storeDirectory = path == nil ? self.path.map { String($0.dropLast("/tokens".count)) } : nil
@@ -37,11 +37,11 @@ public struct TokensFile: Sendable {
         return unsafe access(directory, W_OK) == 0 || access(path, R_OK) == 0 ? path : nil
     }
 
-    /// Where the file lies in the directory of a store.
+    /// The file's path in the directory of a store.
     static func path(in directory: String) -> String { "\(directory)/tokens" }
 
-    /// Reads the file, after it was made with a first token where it is absent. Where it can't be made beside the store, on
-    /// a full disk say, nothing may write, and links are served all the same.
+    /// Reads the file, after creating it with a first token if it does not exist. If it can't be created next to the
+    /// store, on a full disk for example, nothing may write, but links are served.
     func loadOrMake() throws -> TokenList {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let path, unsafe access(path, F_OK) != 0 else { return try load() }
@@ -54,7 +54,7 @@ public struct TokensFile: Sendable {
 
     private func makeFirst(_ path: String) throws {
         let token = TokenList.makeSecret(.token)
-        // What a terminal shows is seen by who started the daemon; anything else may be a journal that many read.
+        // A terminal is seen by the person who started the daemon; anything else may be a journal that many can read.
         let isShown = isatty(STDERR_FILENO) == 1
         let place = path + ".first"
         var isFirst = false
@@ -72,7 +72,7 @@ public struct TokensFile: Sendable {
                 : "\(path): made with a first token, which is in \(place); keep it elsewhere and delete that file")
     }
 
-    /// Writes a secret to a file that its owner alone may read; one that is there is not written to.
+    /// Writes a secret to a new file that only its owner may read; never to an existing one.
     private static func write(_ token: String, to path: String) throws {
         // Safe: Swift lends the string's bytes for the time of the call.
         _ = unsafe unlink(path)
@@ -86,7 +86,7 @@ public struct TokensFile: Sendable {
         return try parse(try Self.text(path))
     }
 
-    /// Reads the text of the file; what is wrong is named with the file and the line.
+    /// Parses the text of the file; faults name the file and the line.
     public func parse(_ text: String) throws(FileFault) -> TokenList {
         do throws(TokenList.Fault) {
             return try TokenList(parsing: text)
@@ -106,8 +106,8 @@ public struct TokensFile: Sendable {
 
     // MARK: - Changes
 
-    /// Makes the directory of the store where it is absent, as the daemon would. The directory of a file that was named
-    /// itself must be there.
+    /// Creates the directory of the store if it does not exist, as the daemon would. The directory of a file that was
+    /// named itself must exist.
     public func makeDirectory() throws(FileFault) {
         guard let directory = storeDirectory else { return }
         // Safe: Swift lends the string's bytes for the time of the call.
@@ -118,10 +118,10 @@ public struct TokensFile: Sendable {
         }
     }
 
-    /// Writes the file anew, as `body` makes it of what is there; a file that is absent is an empty one.
+    /// Rewrites the file with what `body` makes of its text; a missing file has empty text.
     ///
-    /// Readers see the old file or the new one. Who changes it at the same time waits. It keeps its owner and its mode; a
-    /// new one is for the owner of its directory alone.
+    /// Readers see the old file or the new one. Concurrent changes wait. It keeps its owner and its mode; a new one
+    /// belongs to the owner of its directory alone.
     public func change(_ body: (String) throws -> String) throws {
         guard let path else { throw FileFault("there is no tokens file; name it with --tokens-file") }
         let target = Self.resolved(path)
@@ -129,12 +129,12 @@ public struct TokensFile: Sendable {
         // Safe: Swift lends the string's bytes for the time of the call.
         let isThere = unsafe access(target, F_OK) == 0
         let text = try body(isThere ? try Self.text(target) : "")
-        // What would lock everybody out is not written.
+        // A text that would lock everyone out is not written.
         _ = try parse(text)
         try replacement.commit(Array(text.utf8))
     }
 
-    /// The file behind symbolic links: they stay.
+    /// The file behind symbolic links, which stay.
     private static func resolved(_ path: String) -> String {
         // Safe: the string that the system made is copied, and freed once.
         guard let real = unsafe realpath(path, nil) else { return path }

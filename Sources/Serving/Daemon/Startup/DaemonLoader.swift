@@ -9,13 +9,13 @@ import Rules
 import Server
 public import Settings
 
-/// Loads what a daemon serves, and loads it again while the daemon runs: rules, settings, certificates, tokens, page keys.
+/// Loads what a daemon serves, and reloads it while the daemon runs: rules, settings, certificates, tokens, page keys.
 ///
 ///     let loader = try DaemonLoader(rules: "rules", environment: variables, flags: flags, report: print)
 ///     let daemon = try loader.start(store, version: "1.0", arguments: CommandLine.arguments)
 ///     try daemon.run()
 public final class DaemonLoader: Sendable {
-    /// The settings that hold.
+    /// The effective settings.
     public let settings: DaemonSettings
     private let directory: String
     private let environment: [String: String]
@@ -31,7 +31,7 @@ public final class DaemonLoader: Sendable {
     ///   - directory: The rules directory.
     ///   - environment: The process's variables.
     ///   - flags: By the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
-    ///   - report: Takes a line for the operator, now and while the daemon serves; called on any thread.
+    ///   - report: Receives lines for the operator, now and while the daemon serves; called on any thread.
     public init(
         rules directory: String, environment: [String: String], flags: [String: [String]],
         report: @escaping @Sendable (String) -> Void
@@ -80,14 +80,14 @@ public final class DaemonLoader: Sendable {
 extension DaemonLoader {
     /// Starts the daemon: when this returns it serves, and its ready line is reported. Called once.
     ///
-    /// Signals are held from here on until ``Daemon/run()`` handles them.
+    /// Signals are blocked from here on until ``Daemon/run()`` handles them.
     ///
     /// - Parameters:
-    ///   - store: Short links; nil where there is no store of them.
+    ///   - store: Short links; nil without a store.
     ///   - version: The program's version, for the metrics.
     ///   - arguments: How the program was started, for its successor (SIGUSR2).
     public func start(_ store: LinkStore?, version: String, arguments: [String]) throws(StartupFault) -> Daemon {
-        // What was loaded is not kept beside the daemon: a reload is to free the old rules.
+        // What was loaded is not kept alongside the daemon: a reload has to free the old rules.
         let taken = firstRules.withLock { rules in
             defer { rules = nil }
             return rules
@@ -124,8 +124,8 @@ extension DaemonLoader {
         resources.store = store
         resources.tokens = CurrentTokens(try tokensFile.loadOrMake())
         resources.certificates = certificates
-        // What the process that started this one has left for it, and what it will leave for the next.
-        pageKeys.adopt(InheritedSecret.take(environment))
+        // What the predecessor left for this process, and what this one will leave for its successor.
+        pageKeys.adopt(InheritedSecret.receive(environment))
         resources.pageTokens = PageTokens(pageKeys)
         resources.inherited = try InheritedSocket.adopt(environment)
         resources.serviceManager = ServiceManager(environment)
@@ -135,14 +135,14 @@ extension DaemonLoader {
         return resources
     }
 
-    /// The folder of challenges may be made later; a slip in its name would show when a certificate is to be renewed.
+    /// The folder of challenges may be created later; a typo in its name would show only when a certificate is renewed.
     private func warnOfMissingChallengeFolder() {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let folder = settings.challengeFolder, unsafe access(folder, X_OK) != 0 else { return }
         report("acme_folder: \(folder) is not a folder that can be entered: challenges get no answer")
     }
 
-    /// Edge and admin speak no TLS, and are made for this machine.
+    /// Edge and admin speak no TLS, and are intended for this machine.
     private func warnOfExposed(_ daemon: Daemon) {
         for kind in [ListenerKind.edge, .admin] {
             for address in daemon.exposedAddresses(of: kind) {
@@ -158,8 +158,8 @@ extension DaemonLoader {
 // MARK: - Reloading
 
 extension DaemonLoader {
-    /// Lets in whom the tokens file names now; returns what is wrong where it can't be read. It comes first: who was revoked is
-    /// out even where the rules have errors.
+    /// Applies the tokens file; returns what is wrong if it can't be read. It comes first: revoked tokens must stop
+    /// working even if the rules have errors.
     private func reload(_ file: TokensFile, _ tokens: CurrentTokens) -> Daemon.Reload? {
         do throws(FileFault) {
             tokens.replace(with: try file.load())
@@ -170,7 +170,7 @@ extension DaemonLoader {
         }
     }
 
-    /// Loads the rules, the certificates and the keys of pages again: an error in any of them changes nothing.
+    /// Reloads the rules, the certificates and the page keys: an error in any of them changes nothing.
     private func reload() -> Daemon.Reload {
         do throws(StartupFault) {
             let loaded = try Self.loadRules(directory)
@@ -189,8 +189,7 @@ extension DaemonLoader {
         }
     }
 
-    /// Shows the certificates as they are now, and seals addresses of pages with the secrets as they are now; returns what is
-    /// wrong where that can't be done.
+    /// Applies the current certificates and page secrets; returns what is wrong if that can't be done.
     private func reloadKeys(_ loaded: LoadedRules) -> [String]? {
         let settings = SettingsResolver.resolve(
             file: loaded.settings, environment: environment, flags: flags

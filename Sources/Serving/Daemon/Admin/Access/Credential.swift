@@ -1,10 +1,11 @@
-/// A line of the tokens file: who may do what.
+/// A line of the tokens file: a client, and what it may do.
 public struct Credential: Sendable, Equatable {
-    /// How the secret is handed over.
+    /// How the secret is sent.
     public enum Kind: Sendable {
         /// As `Authorization: Bearer …`.
         case token
-        /// As `?key=…`, as mobile apps do it: whoever takes an app apart has it, so it makes short links and nothing else.
+        /// As `?key=…`, as mobile apps do: anyone can extract it from the app, so it may make short links and nothing
+        /// else.
         case key
     }
 
@@ -15,28 +16,31 @@ public struct Credential: Sendable, Equatable {
         case reload
     }
 
+    /// The client's name, unique in the file.
     public var name: String
+    /// How the secret is sent.
     public var kind = Kind.token
+    /// What it allows; all scopes unless the line lists some.
     public var scopes = Set(Scope.allCases)
-    /// The sites whose links it is for; nil for all.
+    /// The sites whose links it allows access to; nil for all.
     public var sites: Set<String>?
-    /// How many requests it is good for; nil for any number.
+    /// How many requests it allows; nil for any number.
     public var rate: Rate?
 
     init(name: String) { self.name = name }
 
-    /// Whether it is for links of a site.
+    /// Whether it allows access to links of a site.
     func covers(site: String) -> Bool { sites?.contains(site) ?? true }
 }
 
 /// A number of requests in a time: `20/s`, `100/m` or `1000/h`.
 public struct Rate: Sendable, Equatable, CustomStringConvertible {
-    /// The requests that may come at once.
+    /// The requests that may come in a burst.
     public var burst: Int
-    /// The time in which as many come back, in seconds.
+    /// The time in which as many are refilled, in seconds.
     public var seconds: Int
 
-    /// An API key's rate where the tokens file gives none.
+    /// An API key's rate if the tokens file states none.
     static let ofKeys = Rate(burst: 20, seconds: 1)
 
     public var description: String { "\(burst)/\(seconds == 1 ? "s" : seconds == 60 ? "m" : "h")" }
@@ -46,7 +50,7 @@ public struct Rate: Sendable, Equatable, CustomStringConvertible {
         self.seconds = seconds
     }
 
-    /// Reads a rate; nil for what is none.
+    /// Reads a rate; nil for anything else.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let units = ["s": 1, "m": 60, "h": 3600]

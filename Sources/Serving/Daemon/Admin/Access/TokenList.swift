@@ -3,18 +3,20 @@ import ByteText
 import Libevent
 import OpenSSL
 
-/// The tokens and API keys of those who may write, as digests: the file that holds them gives none of them away.
+/// The tokens and API keys that allow writing, as digests: the file reveals none of them.
 ///
 /// One line each; `#` begins a comment:
 ///
 ///     NAME SHA-256 [key] [sites=A,B] [scopes=links.read,links.write,reload] [rate=N/s|m|h]
 ///
-/// The digest is of the secret, in hexadecimal. A line without options is a token for everything. `key` makes an API key of
-/// it, which makes short links and nothing else, and is held to 20 requests a second where no rate is given.
+/// The digest is of the secret, in hexadecimal. A line without options is a token for everything. `key` makes it an API
+/// key, which may only make short links, and is limited to 20 requests a second if no rate is stated.
 public struct TokenList: Sendable {
-    /// Why a tokens file is not taken.
+    /// Why a tokens file is not accepted.
     public struct Fault: Error, Equatable {
+        /// The line, from 1.
         public var line: Int
+        /// What is wrong, without anything from a digest.
         public var problem: String
     }
 
@@ -36,7 +38,7 @@ public struct TokenList: Sendable {
                 throw Fault(line: index + 1, problem: "the name \(credential.name) stands on a line above, too")
             }
             for word in words[2...] {
-                if let problem = credential.take(String(word)) { throw Fault(line: index + 1, problem: problem) }
+                if let problem = credential.parse(String(word)) { throw Fault(line: index + 1, problem: problem) }
             }
             if credential.kind == .key, credential.rate == nil { credential.rate = .ofKeys }
             entries.append((digest, credential))
@@ -47,12 +49,12 @@ public struct TokenList: Sendable {
         text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
     }
 
-    /// Whom the list lets in, in its order.
+    /// The clients on the list, in its order.
     public var credentials: [Credential] { entries.map(\.credential) }
 
     /// The line of a new token or key.
     ///
-    /// - Parameter options: As they stand in the file.
+    /// - Parameter options: As written in the file.
     public static func line(name: String, secret: String, options: [String] = []) -> String {
         let bytes = Array(secret.utf8)
         return ([name, Digest.sha256Hex(bytes.span)] + options).joined(separator: " ") + "\n"
@@ -67,13 +69,13 @@ public struct TokenList: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// A new secret: 32 random bytes in hexadecimal behind a prefix that secret scanners can be taught, `fpt_` for a token and
-    /// `fpk_` for a key.
+    /// A new secret: 32 random bytes in hexadecimal after a prefix for secret scanners, `fpt_` for a token and `fpk_`
+    /// for a key.
     public static func makeSecret(_ kind: Credential.Kind) -> String {
         (kind == .key ? "fpk_" : "fpt_") + Hexadecimal.text(SecureRandom.bytes(count: 32))
     }
 
-    /// The token that an `Authorization` field carries (RFC 6750, section 2.1); nil where it is none of the list.
+    /// The token of an `Authorization` field (RFC 6750, section 2.1); nil if it is not on the list.
     func credential(authorization field: Span<UInt8>) -> Credential? {
         guard field.count > 7, field.extracting(0..<7).equalsIgnoringCase("bearer ") else { return nil }
         return credential(.token, Digest.sha256(field.extracting(7..<field.count)))
@@ -84,7 +86,7 @@ public struct TokenList: Sendable {
         credential(.key, Digest.sha256(key))
     }
 
-    /// Takes the same time for every entry of a list, so that nothing is learned from it.
+    /// Takes the same time for every entry of a list, so that timing reveals nothing.
     private func credential(_ kind: Credential.Kind, _ digest: [UInt8]) -> Credential? {
         var found: Credential?
         for entry in entries {
@@ -97,8 +99,8 @@ public struct TokenList: Sendable {
 }
 
 extension Credential {
-    /// Takes an option of a line; gives what is wrong with it, or nil.
-    fileprivate mutating func take(_ option: String) -> String? {
+    /// Parses an option of a line; returns what is wrong with it, or nil.
+    fileprivate mutating func parse(_ option: String) -> String? {
         if option == "key" {
             kind = .key
             scopes = [.write]
@@ -131,15 +133,15 @@ extension Credential {
     }
 }
 
-/// The tokens and keys that count now; a reload puts others in their place while the daemon serves.
-public final class CurrentTokens: Sendable {
+/// The tokens and keys in force; a reload replaces them while the daemon serves.
+final class CurrentTokens: Sendable {
     private let list: Locked<TokenList>
 
-    public init(_ list: TokenList = TokenList()) { self.list = Locked(list) }
+    init(_ list: TokenList = TokenList()) { self.list = Locked(list) }
 
-    /// A lock is taken for a moment, once a request that needs a token.
+    /// A lock is held for a moment, once per request that needs a token.
     var now: TokenList { list.withLock(\.self) }
 
-    /// Lets others in from the next request on. Callable from any thread.
-    public func replace(with list: TokenList) { self.list.withLock { $0 = list } }
+    /// Replaces the list from the next request on. Callable from any thread.
+    func replace(with list: TokenList) { self.list.withLock { $0 = list } }
 }

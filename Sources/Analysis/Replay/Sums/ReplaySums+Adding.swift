@@ -6,7 +6,7 @@ import Routing
 
 extension ReplaySums {
     /// Counts a line that was decided.
-    mutating func take(
+    mutating func add(
         _ record: borrowing LogRecord, _ outcome: borrowing Outcome, _ line: SightedLine,
         in arena: borrowing ByteArena
     ) {
@@ -15,7 +15,7 @@ extension ReplaySums {
         decisions.add(0, kind)
         count(outcome, kind, in: arena)
         sites.add(outcome.site ?? names.sites.count, kind)
-        take(outcome.device, kind)
+        add(outcome.device, kind)
         pages.add(decision.page?.index ?? Page.count, kind)
         if case .fault(let fault) = decision.error { faults[Int(fault.code.rawValue)] += 1 }
         if let time = record.time { hours.add(time, decision: kind) } else { untimed.add(0, kind) }
@@ -38,7 +38,7 @@ extension ReplaySums {
         }
     }
 
-    private mutating func take(_ device: Device?, _ kind: Int) {
+    private mutating func add(_ device: Device?, _ kind: Int) {
         guard let device else {
             platforms.add(Platform.count, kind)
             inApps.add(InApp.count, kind)
@@ -62,8 +62,8 @@ extension ReplaySums {
                 location: Masking.shown(decision.location, in: arena)))
     }
 
-    /// Notes a line that could not be read.
-    mutating func take(
+    /// Counts a line that could not be read.
+    mutating func add(
         _ fault: LineFault, _ place: SampledPlace, _ line: TextRange, in arena: borrowing ByteArena
     ) {
         let index = Int(fault.rawValue)
@@ -74,19 +74,19 @@ extension ReplaySums {
 }
 
 extension Masking {
-    /// A piece of a line as reports show it: masked, and cut where it is long.
+    /// A piece of a line as reports show it: masked, and cut if it is long.
     static func shown(_ text: TextRange?, in arena: borrowing ByteArena) -> String? {
         text.map { shortened(masked(arena.string($0))) }
     }
 
-    /// How much of a line is looked at where only its beginning is shown: more than that, by the longest secret there is,
-    /// so that none is cut in two before it is masked.
+    /// How much of a line is examined if only its beginning is shown: longer by the longest possible secret, so that
+    /// none is cut in two before it is masked.
     static let beginningCount = 4096
 
     /// The beginning of a line, masked, then cut.
     static func beginning(of line: TextRange, in arena: borrowing ByteArena, to limit: Int) -> String {
         let text = masked(arena.string(line[0..<min(Int(line.count), beginningCount)]))
-        // Masks of encoded secrets are shorter than they: what was cut off must not come near what is shown.
+        // Masks of encoded secrets are shorter than the secrets: the cut must stay away from what is shown.
         let isCut = line.count >= beginningCount && text.utf8.count < limit + beginningCount / 4
         return isCut ? "…" : shortened(text, to: limit)
     }
@@ -97,7 +97,7 @@ extension Masking {
 }
 
 extension Page {
-    /// The place of the page among all.
+    /// The index of the page among all.
     var index: Int {
         switch self {
         case .interstitial: 0
