@@ -58,10 +58,12 @@ extension LinkTransaction {
         check.links += 1
         for (database, entry) in record.indexEntries(databases) {
             guard let value = try value(for: entry.span, in: database) else {
-                check.note("\(record.key.text) is missing in an index")
+                check.note("\(record.key.text) is missing from an index")
                 continue
             }
-            if !value.equals(Array(record.key.text.utf8)) { check.note("\(record.key.text) has another's index entry") }
+            if !value.equals(Array(record.key.text.utf8)) {
+                check.note("an index entry of \(record.key.text) belongs to another link")
+            }
         }
     }
 
@@ -76,7 +78,7 @@ extension LinkTransaction {
                     let record = try? link(key)
                     let entries = record.map { $0.isDeleted ? [] : $0.indexEntries(databases) } ?? []
                     if !entries.contains(where: { $0.database == database && $0.entry == position }) {
-                        check.note("an index names \(key.text), which is not there or is another")
+                        check.note("an index entry names \(key.text), which does not exist or differs")
                     }
                 }
                 if batch.count < 1_024 { break }

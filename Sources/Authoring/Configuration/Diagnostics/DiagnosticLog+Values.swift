@@ -7,11 +7,11 @@ extension DiagnosticLog {
         case .text(let text): return text
         case .number(let text):
             error(
-                .wrongType, node, "text was expected, not the number \(text)", hint: "write it in quotes: \"\(text)\"")
+                .wrongType, node, "expected text, not the number \(text)", hint: "put it in quotes: \"\(text)\"")
         case .bool(let value):
-            error(.wrongType, node, "text was expected, not `\(value)`", hint: "write it in quotes: \"\(value)\"")
+            error(.wrongType, node, "expected text, not `\(value)`", hint: "put it in quotes: \"\(value)\"")
         case .null, .list, .mapping:
-            error(.wrongType, node, "text was expected, not \(node.kind)")
+            error(.wrongType, node, "expected text, not \(node.kind)")
         }
         return nil
     }
@@ -19,10 +19,10 @@ extension DiagnosticLog {
     /// Text that is a version, whatever its form. Unquoted, YAML would make 1.1 of `1.10`.
     public func versionText(_ node: ConfigurationNode) -> String? {
         if case .number(let text) = node.content {
-            let lost = text.contains(".") && text.hasSuffix("0") ? "; a number loses its last zero" : ""
+            let lost = text.contains(".") && text.hasSuffix("0") ? "; as a number it loses its trailing zero" : ""
             error(
-                .wrongType, node, "a version is text, not the number \(text)",
-                hint: "write it in quotes: \"\(text)\"\(lost)")
+                .wrongType, node, "a version must be text, not the number \(text)",
+                hint: "put it in quotes: \"\(text)\"\(lost)")
             return nil
         }
         return text(node)
@@ -34,7 +34,7 @@ extension DiagnosticLog {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
             error(
-                .invalidValue, node, "`\(text)` is no version", expected: "numbers with points between them: \"1.10\"")
+                .invalidValue, node, "`\(text)` is not a version", expected: "numbers separated by dots: \"1.10\"")
             return nil
         }
         return text
@@ -46,14 +46,14 @@ extension DiagnosticLog {
         let hint = node.textValue.flatMap {
             yes.contains($0.lowercased()) ? "YAML 1.2 has only `true` and `false`" : nil
         }
-        error(.wrongType, node, "`true` or `false` was expected, not \(described(node))", hint: hint)
+        error(.wrongType, node, "expected `true` or `false`, not \(described(node))", hint: hint)
         return nil
     }
 
     public func integer(_ node: ConfigurationNode, in range: ClosedRange<Int>) -> Int? {
         guard case .number(let text) = node.content else {
-            let quoted = node.textValue.flatMap(Int.init).map { "drop the quotes: \($0)" }
-            error(.wrongType, node, "a number was expected, not \(described(node))", hint: quoted)
+            let quoted = node.textValue.flatMap(Int.init).map { "remove the quotes: \($0)" }
+            error(.wrongType, node, "expected a number, not \(described(node))", hint: quoted)
             return nil
         }
         guard let value = Int(text), range.contains(value) else {
@@ -68,7 +68,7 @@ extension DiagnosticLog {
     public func list(_ node: ConfigurationNode) -> [ConfigurationNode] {
         if case .list(let elements) = node.content { return elements }
         let hint = node.textValue.map { "put it in brackets: [\($0)]" }
-        error(.wrongType, node, "a list was expected, not \(described(node))", hint: hint)
+        error(.wrongType, node, "expected a list, not \(described(node))", hint: hint)
         return []
     }
 
@@ -95,7 +95,7 @@ extension DiagnosticLog {
 
     public func unknownWord(_ node: ConfigurationNode, _ text: String, _ what: String, _ words: [String]) {
         error(
-            .invalidValue, node, "`\(text)` is no \(what)", expected: words.map { "`\($0)`" }.joined(separator: ", "),
+            .invalidValue, node, "unknown \(what) `\(text)`", expected: words.map { "`\($0)`" }.joined(separator: ", "),
             hint: suggestion(for: text, among: words))
     }
 

@@ -15,6 +15,6 @@ enum TimeZones {
     /// What an author who wrote a name that is no zone may have meant.
     static func hint(for zone: String) -> String {
         suggestion(for: zone, among: TimeZone.knownTimeZoneIdentifiers)
-            ?? "zones are written like `Europe/Berlin`, `UTC` and `+01:00`"
+            ?? "write a zone as `Europe/Berlin`, `UTC` or `+01:00`"
     }
 }
