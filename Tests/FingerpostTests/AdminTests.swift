@@ -41,7 +41,8 @@ struct AdminTests {
         try rules.replaceSite(with: "site: [broken\n")
         let broken = try Self.reload(daemon, authorization: "bearer \(token)")
         #expect(
-            broken.status == 400 && broken.body.contains("INVALID_ARGUMENT") && broken.body.contains("keeping the old ones"))
+            broken.status == 400 && broken.body.contains("INVALID_ARGUMENT")
+                && broken.body.contains("keeping the old ones"))
         #expect(broken.body.contains("site.yaml:"))
         let kept = try JSONValue(parsing: try daemon.ask(daemon.admin, "/v1/ruleset").body)
         #expect(kept["hash"] == (try JSONValue(parsing: answer.body))["hash"])

@@ -49,7 +49,8 @@ struct StorePlaceTests {
 
         // A flag, then the variable, win over the file; a file with errors is no reason to take another place.
         #expect(
-            try run("link", "get", "example.page.link/kept", "--store", folder.path, code: 2).error.contains("no link store")
+            try run("link", "get", "example.page.link/kept", "--store", folder.path, code: 2).error.contains(
+                "no link store")
         )
         try rules.folder.file("fingerpost.yaml", "store: [kept]\n")
         #expect(try run("link", "get", "example.page.link/kept", code: 2).error.contains("fingerpost.yaml:1:"))
