@@ -13,7 +13,7 @@ struct BadConfigurationTests {
         for text in ["site.yaml:3:", "error:", "^"] { #expect(bad.error.contains(text), "\(bad.error)") }
         try rules.replaceSite(with: ParityCase.site)
         try rules.folder.file("fingerpost.yaml", "listen: {edge: nowhere}\n")
-        #expect(try Self.serve(["--rules", rules.path]).error.contains("the symbolic link is broken"))
+        #expect(try Self.serve(["--rules", rules.path]).error.contains("nowhere"))
         let shipped = RulesFolder.shippedRules.path()
         let tokens = try rules.folder.file("tokens", "# tokens\nfirst 12ab\n").path()
         for (flags, variables, name) in [
