@@ -13,7 +13,7 @@ import Testing
         (
             "device.plattform == 'ios'",
             #"""
-            r.yaml:3:9: error: there is no fact `device.plattform`
+            r.yaml:3:9: error: unknown fact `device.plattform`
                 device.plattform == 'ios'
                 ^~~~~~~~~~~~~~~~
                 hint: did you mean `device.platform`?
@@ -56,7 +56,7 @@ import Testing
         (
             "link.payload == 1",
             #"""
-            r.yaml:3:9: error: `==` does not apply to string and int
+            r.yaml:3:9: error: `==` can't be applied to string and int
                 link.payload == 1
                 ^~~~~~~~~~~~~~~~~
             """#
@@ -64,7 +64,7 @@ import Testing
         (
             "link.payload = 'x'",
             #"""
-            r.yaml:3:22: error: `=` is no part of CEL
+            r.yaml:3:22: error: unexpected character `=`
                 link.payload = 'x'
                              ^
                 hint: use `==` to compare
@@ -73,7 +73,7 @@ import Testing
         (
             "link.payload_is_action & true",
             #"""
-            r.yaml:3:32: error: `&` is no part of CEL
+            r.yaml:3:32: error: unexpected character `&`
                 link.payload_is_action & true
                                        ^
                 hint: use `&&`
@@ -82,25 +82,25 @@ import Testing
         (
             "app.version < '1.10'",
             #"""
-            r.yaml:3:9: error: `app.version` would be compared letter by letter
+            r.yaml:3:9: error: `app.version` would be compared character by character
                 app.version < '1.10'
                 ^~~~~~~~~~~~~~~~~~~~
-                hint: write version(app.version) < version("…")
+                hint: use version(app.version) < version("…")
             """#
         ),
         (
             "version(app.version) < '1.10'",
             #"""
-            r.yaml:3:9: error: `<` does not apply to version and string
+            r.yaml:3:9: error: `<` can't be applied to version and string
                 version(app.version) < '1.10'
                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-                hint: write version("…") on both sides
+                hint: use version("…") on both sides
             """#
         ),
         (
             "version(app.version) < version('1.x')",
             #"""
-            r.yaml:3:32: error: this always fails: "1.x" is no version
+            r.yaml:3:32: error: this always fails: "1.x" is not a valid version
                 version(app.version) < version('1.x')
                                        ^~~~~~~~~~~~~~
             """#
@@ -108,7 +108,7 @@ import Testing
         (
             "link.payload.startWith('x')",
             #"""
-            r.yaml:3:9: error: there is no function `startWith`
+            r.yaml:3:9: error: unknown function `startWith`
                 link.payload.startWith('x')
                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~
                 hint: did you mean `startsWith`?
@@ -117,7 +117,7 @@ import Testing
         (
             "link.payload.startsWith(1)",
             #"""
-            r.yaml:3:9: error: there is no `string.startsWith(int)`; expected string.startsWith(string)
+            r.yaml:3:9: error: no such overload: `string.startsWith(int)`; expected string.startsWith(string)
                 link.payload.startsWith(1)
                 ^~~~~~~~~~~~~~~~~~~~~~~~~~
             """#
@@ -125,7 +125,7 @@ import Testing
         (
             "link.payload.startsWith()",
             #"""
-            r.yaml:3:9: error: `startsWith` is not called like this; expected string.startsWith(string)
+            r.yaml:3:9: error: `startsWith` can't be called like this; expected string.startsWith(string)
                 link.payload.startsWith()
                 ^~~~~~~~~~~~~~~~~~~~~~~~~
             """#
@@ -133,7 +133,7 @@ import Testing
         (
             "link.payload.matches('a(b')",
             #"""
-            r.yaml:3:30: error: this is no RE2 pattern: missing ): a(b
+            r.yaml:3:30: error: not a valid RE2 pattern: missing ): a(b
                 link.payload.matches('a(b')
                                      ^~~~~
             """#
@@ -149,7 +149,7 @@ import Testing
         (
             "has(link)",
             #"""
-            r.yaml:3:13: error: has() asks for a field; expected has(name.field)
+            r.yaml:3:13: error: has() needs a field; expected has(name.field)
                 has(link)
                     ^~~~
             """#
@@ -157,7 +157,7 @@ import Testing
         (
             "has(link.aff)",
             #"""
-            r.yaml:3:13: error: there is no fact `link.aff`
+            r.yaml:3:13: error: unknown fact `link.aff`
                 has(link.aff)
                     ^~~~
                 hint: did you mean `link.afl`?
@@ -166,7 +166,7 @@ import Testing
         (
             "(link.path == 'a'",
             #"""
-            r.yaml:3:26: error: the end of the expression does not belong here; expected `)`
+            r.yaml:3:26: error: the end of the expression is unexpected here; expected `)`
                 (link.path == 'a'
                                  ^
             """#
@@ -174,7 +174,7 @@ import Testing
         (
             "link.path == 'a",
             #"""
-            r.yaml:3:22: error: the string does not end; expected `'`
+            r.yaml:3:22: error: unterminated string; expected `'`
                 link.path == 'a
                              ^~
             """#
@@ -182,16 +182,16 @@ import Testing
         (
             "link.path == 'a\\q'",
             #"""
-            r.yaml:3:24: error: this escape does not exist; expected `\\`, `\"`, `\n`, `\t`, `\x41`, `\u00e9` or another of CEL's escapes
+            r.yaml:3:24: error: unknown escape sequence; expected `\\`, `\"`, `\n`, `\t`, `\x41`, `\u00e9` or another of CEL's escapes
                 link.path == 'a\q'
                                ^~
-                hint: in a raw string, r"…", backslashes stay as they are
+                hint: in a raw string, r"…", backslashes are literal
             """#
         ),
         (
             "link.path == 'a' &&\n  link.pth == 'b' &&\n  device.platform == 'amiga'",
             #"""
-            r.yaml:4:7: error: there is no fact `link.pth`
+            r.yaml:4:7: error: unknown fact `link.pth`
                   link.pth == 'b' &&
                   ^~~~~~~~
                 hint: did you mean `link.path`?
@@ -203,7 +203,7 @@ import Testing
         (
             "cidr('10.0.0.0/33').containsIP(request.ip)",
             #"""
-            r.yaml:3:9: error: this always fails: "10.0.0.0/33" is no block of addresses
+            r.yaml:3:9: error: this always fails: "10.0.0.0/33" is not a valid CIDR range
                 cidr('10.0.0.0/33').containsIP(request.ip)
                 ^~~~~~~~~~~~~~~~~~~
             """#
@@ -219,7 +219,7 @@ import Testing
         (
             "link.path == 'é' && nope",
             #"""
-            r.yaml:3:29: error: there is no fact `nope`
+            r.yaml:3:29: error: unknown fact `nope`
                 link.path == 'é' && nope
                                     ^~~~
                 hint: text stands in quotes: "nope"
@@ -236,7 +236,7 @@ import Testing
         (
             "has(link.form) || link.payload_is_action",
             #"""
-            r.yaml:3:9: warning: `link.form` is always there
+            r.yaml:3:9: warning: `link.form` is always present
                 has(link.form) || link.payload_is_action
                 ^~~~~~~~~~~~~~
             """#
@@ -244,7 +244,7 @@ import Testing
         (
             "link.code in 'abc'",
             #"""
-            r.yaml:3:9: error: `in` looks in a list or a map, not in string
+            r.yaml:3:9: error: `in` needs a list or a map, not string
                 link.code in 'abc'
                 ^~~~~~~~~~~~~~~~~~
             """#
@@ -252,7 +252,7 @@ import Testing
         (
             "request.headers.foo == 1",
             #"""
-            r.yaml:3:9: error: `==` does not apply to string and int
+            r.yaml:3:9: error: `==` can't be applied to string and int
                 request.headers.foo == 1
                 ^~~~~~~~~~~~~~~~~~~~~~~~
             """#
@@ -260,7 +260,7 @@ import Testing
         (
             "device.languages.all(1, true)",
             #"""
-            r.yaml:3:30: error: a macro's variable must be a plain name; expected a name
+            r.yaml:3:30: error: a macro variable must be a simple name; expected a name
                 device.languages.all(1, true)
                                      ^
             """#
@@ -268,7 +268,7 @@ import Testing
         (
             "Message{a: 1}",
             #"""
-            r.yaml:3:16: error: messages cannot be built here; expected an operator
+            r.yaml:3:16: error: message construction is not supported; expected an operator
                 Message{a: 1}
                        ^
             """#
@@ -276,7 +276,7 @@ import Testing
         (
             "12x == 1",
             #"""
-            r.yaml:3:9: error: `12x` is no number
+            r.yaml:3:9: error: `12x` is not a number
                 12x == 1
                 ^~~
             """#
@@ -284,7 +284,7 @@ import Testing
         (
             "99999999999999999999 == 1",
             #"""
-            r.yaml:3:9: error: 99999999999999999999 is too large; expected a number of 64 bits
+            r.yaml:3:9: error: 99999999999999999999 is too large; expected a 64-bit number
                 99999999999999999999 == 1
                 ^~~~~~~~~~~~~~~~~~~~
             """#

@@ -98,7 +98,7 @@ import Testing
         #expect(trace.steps.map(\.verdict) == [.yes, .unknown, .error, .no])
         #expect(trace.steps[0].facts.map(\.value) == ["true"])
         #expect(trace.steps[1].unknown == ["request.country"])
-        #expect(trace.steps[2].error == #"there is no key "no""#)
+        #expect(trace.steps[2].error == #"no such key: "no""#)
         #expect(trace.steps[3].facts.map(\.name) == ["link.code"])
         #expect(trace.steps[3].facts.map(\.value) == [#""WXYZ""#])
         #expect(trace.unknown == ["request.country"])

@@ -62,12 +62,12 @@ import Testing
 
     @Test func linesThatAreNoRequests() throws {
         for (line, message) in [
-            ("{}", "`expr` is missing or no string"), (#"{"expr":1}"#, "`expr` is missing or no string"),
-            (#"{"id":[1],"expr":"x","bindings":{"x":1}}"#, "a value is an object with its type as the only name"),
-            (#"{"expr":"x","bindings":{"x":{"int":"a"}}}"#, #""a" is no int"#),
-            (#"{"expr":"x","bindings":{"x":{"bytes":"0"}}}"#, #""0" is no bytes"#),
-            (#"{"expr":"x","bindings":{"x":{"map":[[{"int":"1"}]]}}}"#, "an entry of a map is a pair"),
-            (#"{"expr":"x +"}"#, "1:4: the end of the expression does not belong here"),
+            ("{}", "`expr` is missing or not a string"), (#"{"expr":1}"#, "`expr` is missing or not a string"),
+            (#"{"id":[1],"expr":"x","bindings":{"x":1}}"#, "a value must be an object whose only name is its type"),
+            (#"{"expr":"x","bindings":{"x":{"int":"a"}}}"#, #""a" is not a valid int"#),
+            (#"{"expr":"x","bindings":{"x":{"bytes":"0"}}}"#, #""0" is not a valid bytes"#),
+            (#"{"expr":"x","bindings":{"x":{"map":[[{"int":"1"}]]}}}"#, "a map entry must be a pair"),
+            (#"{"expr":"x +"}"#, "1:4: the end of the expression is unexpected here"),
         ] {
             var output: [UInt8] = []
             EvalRequest.answer(Array(line.utf8).span, into: &output)

@@ -16,7 +16,7 @@ struct AdminTests {
         let file = folder.url.appending(path: "tokens").path()
         let daemon = try RunningDaemon(rules: rules.path, flags: ["--tokens-file", file])
         let token = try Self.firstToken(of: file)
-        #expect(daemon.said.contains("which is in \(file).first") && !daemon.said.contains("fpt_"), "\(daemon.said)")
+        #expect(daemon.said.contains("stored in \(file).first") && !daemon.said.contains("fpt_"), "\(daemon.said)")
         for path in [file, file + ".first"] {
             #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         }
@@ -41,7 +41,8 @@ struct AdminTests {
         try rules.replaceSite(with: "site: [broken\n")
         let broken = try Self.reload(daemon, authorization: "bearer \(token)")
         #expect(
-            broken.status == 400 && broken.body.contains("INVALID_ARGUMENT") && broken.body.contains("old ones stay"))
+            broken.status == 400 && broken.body.contains("INVALID_ARGUMENT")
+                && broken.body.contains("keeping the old ones"))
         #expect(broken.body.contains("site.yaml:"))
         let kept = try JSONValue(parsing: try daemon.ask(daemon.admin, "/v1/ruleset").body)
         #expect(kept["hash"] == (try JSONValue(parsing: answer.body))["hash"])
@@ -66,12 +67,12 @@ struct AdminTests {
         #expect(wait(seconds: 10) { Self.leads(daemon, to: "https://www.example.com/new") })
         try rules.replaceSite(with: "site: [broken\n")
         daemon.signal(SIGHUP)
-        #expect(wait(seconds: 10) { daemon.said.contains("the old ones stay") })
+        #expect(wait(seconds: 10) { daemon.said.contains("keeping the old ones") })
         #expect(daemon.said.contains("site.yaml:"))
         #expect(Self.leads(daemon, to: "https://www.example.com/new"))
         try FileManager.default.removeItem(atPath: rules.path)
         daemon.signal(SIGHUP)
-        #expect(wait(seconds: 10) { daemon.said.contains("there is no such directory") })
+        #expect(wait(seconds: 10) { daemon.said.contains("no such directory") })
         #expect(Self.leads(daemon, to: "https://www.example.com/new"))
         #expect(daemon.stop() == 0)
     }

@@ -156,7 +156,7 @@ struct HandoverTests {
         // A secret that can be guessed is not taken over.
         try write(3, count: 8)
         daemon.signal(SIGHUP)
-        #expect(wait(seconds: 10) { daemon.said.contains("the old keys of pages stay") }, "\(daemon.said)")
+        #expect(wait(seconds: 10) { daemon.said.contains("keeping the old page keys") }, "\(daemon.said)")
         #expect(try status(daemon, after) == 200)
         #expect(daemon.stop() == 0 && other.stop() == 0)
     }
@@ -179,7 +179,7 @@ struct HandoverTests {
         let command = "exec 3</dev/null; export LISTEN_PID=$$ LISTEN_FDS=1; exec \"$0\" serve --rules \"$1\""
         let child = try Child("/bin/sh", ["-c", command, Program.path, rules.path])
         #expect(child.waits(seconds: 20) && child.code == 2)
-        #expect(child.error.contains("descriptor 3 (unknown) is no socket that listens"), "\(child.error)")
+        #expect(child.error.contains("descriptor 3 (unknown) is not a listening socket"), "\(child.error)")
     }
 
     /// Whether a process is gone or waits to be reaped. Foundation's own answer is of no use here: it waits for the end of a

@@ -51,7 +51,7 @@ struct MetricsTests {
         #expect(wait(seconds: 10) { (try? daemon.click("/WXYZ"))?["Location"] == "https://www.example.com/new" })
         try rules.replaceSite(with: "site: [broken\n")
         daemon.signal(SIGHUP)
-        #expect(wait(seconds: 10) { daemon.said.contains("the old ones stay") })
+        #expect(wait(seconds: 10) { daemon.said.contains("keeping the old ones") })
         let failed = "fingerpost_ruleset_reloads_total{result=\"failure\"}"
         #expect(wait(seconds: 5) { (try? Self.samples(daemon))?[failed] == 1 })
         let after = try Self.samples(daemon)

@@ -22,7 +22,7 @@ struct ReplayInterruptionTests {
         #expect(child.waits(seconds: 30), "it goes on after Ctrl-C")
         // As a shell sees it: 128 and the number of the signal.
         #expect(child.wasKilled && child.code == SIGINT, "\(child.code) \(child.error)")
-        #expect(child.error.contains("interrupted: the logs were not read to their end"), "\(child.error)")
+        #expect(child.error.contains("interrupted: the logs were not read to the end"), "\(child.error)")
         return child
     }
 

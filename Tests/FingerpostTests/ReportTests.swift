@@ -53,7 +53,7 @@ struct ReportTests {
     func exitCodes() throws {
         let scene = try Scene()
         let same = try scene.replay("--rules", ReportTests.rules, "--against", ReportTests.rules, "--fail-on-change")
-        #expect(same.code == 0 && same.output.contains("Nothing: all 120 clicks get the same answer."))
+        #expect(same.code == 0 && same.output.contains("Nothing: all 120 clicks get the same response."))
         let changed = try scene.replay("--rules", scene.otherRules, "--against", Self.rules, "--fail-on-change")
         #expect(changed.code == 1 && changed.output.contains("60 of 120 clicks (50.0 %) get another answer."))
         #expect(changed.output.contains("sites/example/android-to-the-web  decides"), "both explanations are shown")
@@ -104,12 +104,12 @@ struct ReportTests {
         for (path, message) in [
             (cut, "cut.part:1: the part is cut off"), (damaged, "damaged.part:1: the part is damaged"),
             (empty, "empty.part: holds no part"), (other, "other.part:1: does not add up with the parts before it"),
-            (scene.log, "clicks.log:1: this is no part"), ("absent.part", "absent.part"),
+            (scene.log, "clicks.log:1: not a part"), ("absent.part", "absent.part"),
         ] {
             let outcome = try Program.run(["merge", "--json"] + parts + [path])
             #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.error.contains(message), "\(outcome.error)")
         }
-        #expect(try Program.run(["merge", parts[0], parts[0]]).error.contains("its lines count twice"))
+        #expect(try Program.run(["merge", parts[0], parts[0]]).error.contains("its lines are counted twice"))
     }
 
     @Test("go to files beside what is printed")

@@ -32,7 +32,7 @@ struct StorePlaceTests {
         #expect(made.error.contains("\(rules.folder.url.appending(path: "kept").path()): made a new store"))
         #expect(exists("kept/links.mdb", in: rules.folder))
         let again = try run("link", "create", long, "--domain", "example.page.link", "--code", "again")
-        #expect(!again.error.contains("made"))
+        #expect(!again.error.contains("created"))
         #expect(try run("link", "get", "example.page.link/kept").output.contains(long))
         #expect(try run("link", "list").lines.count == 2)
         #expect(try run("link", "export").lines.count == 2)
@@ -49,12 +49,13 @@ struct StorePlaceTests {
 
         // A flag, then the variable, win over the file; a file with errors is no reason to take another place.
         #expect(
-            try run("link", "get", "example.page.link/kept", "--store", folder.path, code: 2).error.contains("no store")
+            try run("link", "get", "example.page.link/kept", "--store", folder.path, code: 2).error.contains(
+                "no link store")
         )
         try rules.folder.file("fingerpost.yaml", "store: [kept]\n")
         #expect(try run("link", "get", "example.page.link/kept", code: 2).error.contains("fingerpost.yaml:1:"))
         try rules.folder.file("fingerpost.yaml", "store: null\n")
-        #expect(try run("link", "get", "example.page.link/kept", code: 2).error.contains("no store"))
+        #expect(try run("link", "get", "example.page.link/kept", code: 2).error.contains("no link store"))
     }
 
     @Test("what changes links makes no store, and what makes one says so")
@@ -64,11 +65,11 @@ struct StorePlaceTests {
             ["delete", "example.page.link/x"], ["update", "example.page.link/x", "--name", "n"], ["compact"],
         ] {
             let outcome = try Program.run(["link"] + words + ["--store", store, "--rules", rules.path])
-            #expect(outcome.code == 2 && outcome.error.contains("no store of links"), "\(words): \(outcome.error)")
+            #expect(outcome.code == 2 && outcome.error.contains("no link store"), "\(words): \(outcome.error)")
             #expect(!exists("none", in: folder))
         }
         let daemon = try RunningDaemon(rules: rules.path, flags: ["--store", store])
-        #expect(daemon.said.contains("\(store): made a new store of links"))
+        #expect(daemon.said.contains("\(store): created a new link store"))
         #expect(daemon.stop() == 0)
     }
 
@@ -77,10 +78,10 @@ struct StorePlaceTests {
         let store = folder.url.appending(path: "none").path()
         let place = ["--rules", rules.path]
         let made = try Program.run(["token", "create", "ci", "--store", store] + place)
-        #expect(made.code == 0 && made.output.hasPrefix("fpt_") && made.error.contains("\(store): made"))
+        #expect(made.code == 0 && made.output.hasPrefix("fpt_") && made.error.contains("\(store): created"))
         #expect(exists("none/tokens", in: folder))
         let deep = try Program.run(["token", "create", "ci", "--store", store + "/a/b"] + place)
-        #expect(deep.code == 2 && deep.error.contains("can't be made: \(store)/a/b: No such file"))
+        #expect(deep.code == 2 && deep.error.contains("can't create the store directory \(store)/a/b: No such file"))
         #expect(try Program.run(["token", "revoke", "x", "--store", store + "/c"] + place).code != 0)
         #expect(!exists("none/c", in: folder))
     }
@@ -107,7 +108,7 @@ struct StorePlaceTests {
             """
         let starter = ["/usr/bin/unshare", "-m", "/bin/sh", "-c", script, "sh", disk, store]
         let daemon = try RunningDaemon(rules: rules.path, flags: ["--store", disk], starter: starter)
-        #expect(daemon.said.contains("the disk is full: make room"))
+        #expect(daemon.said.contains("the disk is full: free some space"))
         #expect(try daemon.click("/kept")["Location"] == long)
         #expect(try daemon.ask(daemon.admin, "/readyz").status == 200)
         #expect(daemon.stop() == 0)

@@ -55,7 +55,7 @@ struct UnixSocketTests {
         let file = try folder.file("listen", "precious").path()
         let outcome = try Program.run(["serve", "--rules", rules.path, "--listen", "unix:\(file)"])
         #expect(outcome.code == 2)
-        #expect(outcome.error.contains("\(file), where a file is that is not a socket"), "\(outcome.error)")
+        #expect(outcome.error.contains("\(file): the file exists and is not a socket"), "\(outcome.error)")
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
     }
 

@@ -33,12 +33,12 @@ struct UnreadLogTests {
         #expect(outcome.code == 2)
         #expect(
             outcome.error.contains(
-                "the file could not be read to its end: the compressed data is cut off"), "\(outcome.error)")
-        #expect(outcome.error.contains(cut) && outcome.error.contains("1 of 2 logs was not read to its end"))
+                "the file could not be read to the end: the compressed data is truncated"), "\(outcome.error)")
+        #expect(outcome.error.contains(cut) && outcome.error.contains("1 of 2 logs was not read to the end"))
         let json = try JSONValue(parsing: outcome.output)
         let decided = try #require(json["lines"]?["decided"]?.number?.int)
         #expect(decided > 20_000 && decided < 40_000)
-        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("the compressed data is cut off"))
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("the compressed data is truncated"))
     }
 
     @Test("neither a comparison nor a verification of it succeeds, and it makes no part")
@@ -47,7 +47,7 @@ struct UnreadLogTests {
         let (_, cut) = try Self.logs(folder)
         let rules = RulesFolder.shippedRules.path()
         let compared = try Program.run(["replay", cut, "--against", rules, "--fail-on-change"] + Self.host)
-        #expect(compared.code == 2 && compared.output.contains("could not be read to its end"), "\(compared.error)")
+        #expect(compared.code == 2 && compared.output.contains("could not be read to the end"), "\(compared.error)")
         let part = try Program.run(["replay", cut, "--partial"] + Self.host)
         #expect(part.code == 2 && part.output == "" && part.error.contains("no part is printed"), "\(part.error)")
 
@@ -73,7 +73,7 @@ struct UnreadLogTests {
             "/bin/sh", ["-c", "cat | '\(Program.path)' replay - --json \((Self.host + more).joined(separator: " "))"],
             standardInput: input)
         #expect(child.waits(seconds: 60))
-        #expect(child.code == 2 && child.error.contains("the compressed data is cut off"), "\(child.error)")
+        #expect(child.code == 2 && child.error.contains("the compressed data is truncated"), "\(child.error)")
         #expect(try JSONValue(parsing: child.output)["lines"]?["decided"]?.number?.int ?? 0 > 1_000)
     }
 

@@ -78,7 +78,7 @@ import Testing
         }
         defer { _ = unsafe kind == "folder" ? rmdir(path) : unlink(path) }
         let error = #expect(throws: EventError.self) { try ListeningSocket(.unix(path: path)) }
-        #expect(error?.description.contains("a file is that is not a socket") == true)
+        #expect(error?.description.contains("the file exists and is not a socket") == true)
         var status = stat()
         #expect(unsafe lstat(path, &status) == 0)
     }

@@ -78,8 +78,8 @@ struct LinkFileTests {
         #expect(
             reading.refused == [
                 "5: the column of the deep link (link) is empty",
-                "6: the row has 1 column, and Takeout's rows have 29",
-                "7: efr is neither true nor false: maybe",
+                "6: the row has 1 column, but rows of Takeout have 29",
+                "7: efr must be true or false, not maybe",
             ])
     }
 
@@ -101,14 +101,14 @@ struct LinkFileTests {
         #expect(record.suffix == .custom)
         #expect(reading.refused.count == 2)
         #expect(reading.refused.first?.hasPrefix("5: the row has 2 columns") ?? false)
-        #expect(reading.refused.last?.hasPrefix("6: the code \"_fp\" is kept") ?? false)
+        #expect(reading.refused.last?.hasPrefix("6: the code \"_fp\" is reserved") ?? false)
     }
 
     @Test(
         "refused as a whole",
         arguments: [
             ("a,b\n1,2\n", "must name the columns link and long_link"), ("[{\"link\": \"x\"}]", "jq"),
-            ("PK\u{3}\u{4}xx", "unpack"), ("url,target,link\n", "two columns say long_link"),
+            ("PK\u{3}\u{4}xx", "unpack"), ("url,target,link\n", "two columns are named long_link"),
             ("short_url;long_url\n", "separated by commas"),
         ])
     func wholeFile(_ text: String, _ part: String) {

@@ -58,7 +58,7 @@ struct ShortLinkRequestTests {
             ("{}", "give longDynamicLink or dynamicLinkInfo"),
             (#"{"longDynamicLink": 1}"#, "longDynamicLink must be a string, not a number"),
             (#"{"longDynamiclink": "x"}"#, "did you mean `longDynamicLink`?"),
-            (#"{"longDynamicLink": "x", "long_dynamic_link": "x"}"#, "longDynamicLink stands twice"),
+            (#"{"longDynamicLink": "x", "long_dynamic_link": "x"}"#, "longDynamicLink appears twice"),
             (#"{"longDynamicLink": "x", "dynamicLinkInfo": {}}"#, "not both"),
             (#"{"longDynamicLink": "https://example.page.link/?apn=x"}"#, "lacks the parameter \"link\""),
             (#"{"longDynamicLink": "https://example.page.link:81/?link=x"}"#, "The port"),

@@ -87,11 +87,11 @@ struct ChangeTests {
             """
         let fault = #expect(throws: AllowedChangesFaults.self) { try AllowedChanges(parsing: text, path: "allow") }
         let expected = """
-            allow:2:1: error: there is no decision `app_opn`
+            allow:2:1: error: unknown decision `app_opn`
                 app_opn -> web_widget
                 ^~~~~~~
                 hint: did you mean `app_open`?
-            allow:3:12: error: there is no key `rul`; the keys are rule, was, site, link, at-most
+            allow:3:12: error: unknown key `rul`; known keys: rule, was, site, link, at-most
                 any -> any rul=x
                            ^~~
                 hint: did you mean `rule`?
@@ -101,7 +101,7 @@ struct ChangeTests {
             allow:5:22: error: expected a number of clicks, or a share such as `2%`
                   any -> any at-most=lots
                                      ^~~~
-            allow:6:19: error: `rule` stands twice
+            allow:6:19: error: `rule` appears twice
                 any -> any rule=x rule=y
                                   ^~~~~~
             allow:7:12: error: expected `name=value`

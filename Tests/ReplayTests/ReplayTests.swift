@@ -179,7 +179,7 @@ struct ReplayTests {
             let result = try Self.told(
                 ReplaySettings(inputs: [.file(path), .file(whole)], format: .combined, host: "example.page.link"))
             #expect(result.unreadInputs == 1, "\(count)")
-            #expect(result.badLines.map(\.text) == ["the compressed data is cut off"])
+            #expect(result.badLines.map(\.text) == ["the compressed data is truncated"])
             let told = TellingVisitor.told(result)
             let ofFirst = told.filter { $0.hasPrefix("0:") }
             #expect(ofFirst.last?.hasSuffix(" damaged") == true)
@@ -208,7 +208,7 @@ struct ReplayTests {
         #expect(result.unreadInputs == 2)
         #expect(result.badLines.map(\.path) == [paths[0], paths[2]])
         #expect(
-            result.badLines.map(\.text) == ["it became shorter while it was read", "No such file or directory"])
+            result.badLines.map(\.text) == ["it was truncated while being read", "No such file or directory"])
         let read = result.counts.lines - 2
         #expect(read > 40_000 && read < 60_000)
     }

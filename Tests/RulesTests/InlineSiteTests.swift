@@ -26,16 +26,16 @@ struct InlineSiteTests {
     @Test(arguments: [
         (
             #"{"site": "example", "hots": []}"#, "invalid-site",
-            "site.hots: error: there is no key `hots` in a site\n    hint: did you mean `hosts`?"
+            "site.hots: error: unknown key `hots` in a site\n    hint: did you mean `hosts`?"
         ),
         (
             #"{"site": "example", "apps": [{"android": {"package": "a b"}}]}"#, "invalid-site",
-            "site.apps[0].android.package: error: `a b` is no package name: letters, digits and `_` between dots"
+            "site.apps[0].android.package: error: `a b` is not a package name: letters, digits and `_`, separated by dots"
         ),
         (
             #"{"site": "e", "url_patterns": ["^1","^2","^3","^4","^5","^6","^7","^8","^9","^10","^11"]}"#,
             "too-many-url-patterns",
-            "site.url_patterns[10]: error: a site has at most 10 URL patterns; here are 11\n    hint: join some of them with `|`"
+            "site.url_patterns[10]: error: a site can have at most 10 URL patterns, not 11\n    hint: combine some of them with `|`"
         ),
         (#"[]"#, "invalid-site", nil), ("null", "invalid-site", nil), ("{}", "invalid-site", nil),
         ("12", "invalid-site", nil),

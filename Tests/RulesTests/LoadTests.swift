@@ -70,7 +70,7 @@ struct LoadTests {
         let loaded = Self.load(["a.yaml": Self.site, "b.yaml": "rules:\n" + rule])
         #expect(
             loaded.diagnostics.map(\.message) == [
-                "there is no key `minimum_version` in the `\(decision)` of a fallback"
+                "unknown key `minimum_version` in the `\(decision)` of a fallback"
             ])
     }
 

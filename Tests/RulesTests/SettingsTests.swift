@@ -107,13 +107,13 @@ struct SettingsTests {
             flags: ["listen": ["127.0.0.1:8080", "nowhere"], "workers": ["0"]])
         #expect(
             result.diagnostics.map(\.rendered) == [
-                "FINGERPOST_LISTEN_EDGE: error: `8081` is no address to listen on; expected `127.0.0.1:8080`, `[::1]:8080`, "
+                "FINGERPOST_LISTEN_EDGE: error: `8081` is not a valid listen address; expected `127.0.0.1:8080`, `[::1]:8080`, "
                     + "`localhost:8080` or `unix:/path`",
-                "FINGERPOST_DEVELOPMENT: error: `maybe` is no truth value; expected `true` or `false`",
-                "--listen: error: `nowhere` is no address to listen on; expected `127.0.0.1:8080`, `[::1]:8080`, "
+                "FINGERPOST_DEVELOPMENT: error: `maybe` is not a boolean; expected `true` or `false`",
+                "--listen: error: `nowhere` is not a valid listen address; expected `127.0.0.1:8080`, `[::1]:8080`, "
                     + "`localhost:8080` or `unix:/path`",
                 "--workers: error: `0` is out of range; expected a whole number from 1 to 1024",
-                "FINGERPOST_LISTEN_FORNT: warning: there is no such variable\n"
+                "FINGERPOST_LISTEN_FORNT: warning: unknown environment variable\n"
                     + "    hint: did you mean `FINGERPOST_LISTEN_FRONT`?",
             ])
         #expect(result.settings == DaemonSettings())
@@ -153,11 +153,12 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("{address: '127.0.0.1:1'}", "a list was expected"), ("[{proxy_protocol: true}]", "needs the key `address`"),
+        ("{address: '127.0.0.1:1'}", "expected a list"), ("[{proxy_protocol: true}]", "needs the key `address`"),
         ("[{address: '127.0.0.1:1', proxy: true}]", "no key `proxy` in a listener"),
-        ("[{address: '127.0.0.1:1', proxy_protocol: 'yes'}]", "`true` or `false` was expected"),
-        ("[{address: 'example'}]", "`example` is no address"), ("['127.0.0.1:1 proxy']", "is no address to listen on"),
-        ("['127.0.0.1:1', 7]", "text was expected"),
+        ("[{address: '127.0.0.1:1', proxy_protocol: 'yes'}]", "expected `true` or `false`"),
+        ("[{address: 'example'}]", "`example` is not a valid listen address"),
+        ("['127.0.0.1:1 proxy']", "is not a valid listen address"),
+        ("['127.0.0.1:1', 7]", "expected text"),
     ])
     func faultyListeners(yaml: String, fault: String) {
         let (_, diagnostics) = Self.file("listen: {front: \(yaml)}")

@@ -197,12 +197,12 @@ struct LinkAPITests {
                 try server.ask("PATCH", path, "{\"\(field.name)\": null}", fields: any).status == 200, "\(field.name)")
         }
         let refused = try server.ask("PATCH", path, #"{"etag": "x"}"#, fields: any)
-        let known = refused.body.components(separatedBy: "known are: ").last?.prefix { $0 != "\"" }
+        let known = refused.body.components(separatedBy: "known keys: ").last?.prefix { $0 != "\"" }
         #expect(
             Set((known ?? "").split(separator: ", ").map(String.init))
                 == Set(schemas?["LinkPatch"]?["properties"]?.object?.members.map(\.name) ?? []))
         let unknown = try server.ask("POST", "/v1/links", #"{"etagggg": "x"}"#).body
-        let input = unknown.components(separatedBy: "known are: ").last?.prefix { $0 != "\"" }
+        let input = unknown.components(separatedBy: "known keys: ").last?.prefix { $0 != "\"" }
         #expect(
             Set((input ?? "").split(separator: ", ").map(String.init))
                 == Set(schemas?["LinkInput"]?["properties"]?.object?.members.map(\.name) ?? []))

@@ -70,7 +70,7 @@ struct ShortLinkTests {
             $0.expires = now + 3_600
         }
         for (code, status, text) in [
-            ("Late", 410, "has expired"), ("Early", 404, "does not work yet"), ("Off", 410, "switched off"),
+            ("Late", 410, "has expired"), ("Early", 404, "is not active yet"), ("Off", 410, "is disabled"),
             ("Gone", 410, "deleted"), ("Kept", 302, ""), ("Open", 302, ""),
         ] {
             let answer = try click(code)

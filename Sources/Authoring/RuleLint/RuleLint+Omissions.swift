@@ -22,8 +22,8 @@ struct Omission: Hashable {
 
 /// Reporting what was left out, so that silence means that all is well.
 extension RuleLint {
-    static let bound = "the conditions combine in more ways than the lint looks at"
-    static let outOfRequests = "the findings before it took all requests that the lint tries"
+    static let bound = "the conditions combine in more ways than lint examines"
+    static let outOfRequests = "earlier findings used up the requests that lint tries"
 
     mutating func omit(_ subject: Omission.Subject, _ question: String, _ reason: String) {
         let omission = Omission(subject: subject, question: question, reason: reason)
@@ -41,14 +41,14 @@ extension RuleLint {
     mutating func recordRulesLeftOut() {
         for rule in rules where rule.cubes == nil {
             omit(
-                .rule(rule.id), "which clicks meet its condition, and so neither what it hides nor what hides it",
-                "its condition has more than \(FactSpace.cubeLimit) alternatives: several rules with one decision can share them"
+                .rule(rule.id), "which clicks match its condition, and so which rules it hides or is hidden by",
+                "its condition has more than \(FactSpace.cubeLimit) alternatives: split it into several rules with the same decision"
             )
         }
         if space.unrelatedSearches > 0 {
             omit(
-                .allRules, "what `endsWith` and `contains` tell about each other",
-                "there are \(space.unrelatedSearches) of them; up to \(FactSpace.searchLimit) are compared")
+                .allRules, "how `endsWith` and `contains` tests relate to each other",
+                "there are \(space.unrelatedSearches) of them; lint compares at most \(FactSpace.searchLimit)")
         }
     }
 
@@ -73,6 +73,6 @@ extension RuleLint {
             case .site(let name): (loaded.places[name]?.name, name, "the site `\(name)`: ")
             case .allRules: (nil, "rules", "")
             }
-        report(.incomplete, at: location, path: path, "\(name)the lint left out \(questions)", hint: reason, .note)
+        report(.incomplete, at: location, path: path, "\(name)lint did not check \(questions)", hint: reason, .note)
     }
 }

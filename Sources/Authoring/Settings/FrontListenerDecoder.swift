@@ -2,7 +2,7 @@ import Configuration
 
 /// The keys of a listener that is written as a mapping.
 enum FrontListenerKey: String, ConfigurationKey {
-    static let owner = "a listener of the front"
+    static let owner = "a front listener"
     case address, tls, redirect
     case proxyProtocol = "proxy_protocol"
 }
@@ -43,11 +43,12 @@ struct FrontListenerDecoder {
         if let redirect = fields[.redirect] {
             if fields.raw(.tls) != nil {
                 log.error(
-                    .invalidValue, redirect, "a listener with `tls` can't send clients to https: they are there",
-                    hint: "give `redirect` to the listener of the plain port")
+                    .invalidValue, redirect,
+                    "a listener with `tls` can't redirect to https: its clients already use it",
+                    hint: "set `redirect` on the plain-text listener")
             }
             if let word = log.text(redirect), word != "https" {
-                log.unknownWord(redirect, word, "place to send clients to", ["https"])
+                log.unknownWord(redirect, word, "redirect", ["https"])
             }
             listener.service = .redirect
         }

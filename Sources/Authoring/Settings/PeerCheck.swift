@@ -8,12 +8,12 @@ enum PeerCheck {
         if text == "unix" || IPAddress(text) != nil { return nil }
         guard let range = CIDR(text) else {
             return Setting.Fault(
-                message: "`\(text)` is no address of a peer",
+                message: "`\(text)` is not a valid peer address",
                 expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
         }
         // It would be unclear whether one host or its whole network is meant.
         return range.masked == range
             ? nil
-            : Setting.Fault(message: "`\(text)` has bits beyond its prefix length", expected: "`\(range.masked)`")
+            : Setting.Fault(message: "`\(text)` has host bits set", expected: "`\(range.masked)`")
     }
 }

@@ -27,7 +27,7 @@ extension Setting {
         case .path(let place), .directory(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):
             guard let format = DaemonSettings.LogFormat(rawValue: text) else {
-                return Fault(message: "`\(text)` is no format of logs", expected: "`json` or `combined`")
+                return Fault(message: "unknown log format `\(text)`", expected: "`json` or `combined`")
             }
             settings[keyPath: place] = format
         case .count(let place, let range):
@@ -38,7 +38,7 @@ extension Setting {
             settings[keyPath: place] = count
         case .flag(let place):
             guard let value = Self.truth(text) else {
-                return Fault(message: "`\(text)` is no truth value", expected: "`true` or `false`")
+                return Fault(message: "`\(text)` is not a boolean", expected: "`true` or `false`")
             }
             settings[keyPath: place] = value
         }
@@ -52,14 +52,14 @@ extension Setting {
 
         static func address(_ text: String) -> Fault {
             Fault(
-                message: "`\(text)` is no address to listen on",
+                message: "`\(text)` is not a valid listen address",
                 expected: "`127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/path`")
         }
 
         static func host(_ text: String) -> Fault {
             Fault(
                 message: "`\(text)` is not a host name or an IP address",
-                expected: "`fingerpost.internal` or `10.0.0.5`, without scheme and port")
+                expected: "`fingerpost.internal` or `10.0.0.5`, without a scheme or a port")
         }
 
         static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {

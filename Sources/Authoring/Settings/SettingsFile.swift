@@ -54,13 +54,13 @@ private struct SettingsFileReader {
         for entry in entries {
             let name = group.map { "\($0).\(entry.name)" } ?? entry.name
             guard keys.contains(entry.name) else {
-                let hint = suggestion(for: entry.name, among: keys) ?? "its keys are \(keys.joined(separator: ", "))"
-                log.error(.unknownKey, entry.key, "there is no key `\(entry.name)` in \(owner)", hint: hint)
+                let hint = suggestion(for: entry.name, among: keys) ?? "known keys: \(keys.joined(separator: ", "))"
+                log.error(.unknownKey, entry.key, "unknown key `\(entry.name)` in \(owner)", hint: hint)
                 continue
             }
             guard seen.insert(entry.name).inserted else {
                 log.error(
-                    .duplicateKey, entry.key, "the key `\(entry.name)` stands here twice", hint: "keep one of them")
+                    .duplicateKey, entry.key, "the key `\(entry.name)` appears twice", hint: "remove one of them")
                 continue
             }
             if let setting = Setting.named(name) {

@@ -35,7 +35,7 @@ public enum SettingsResolver {
             return FileDiagnostic(
                 .error, .invalidValue,
                 "\(counted(keys.count, "key")) for \(counted(certificates.count, "certificate"))", path: "--tls-key",
-                expected: "a key for each certificate, or none where they stand in the certificates' files")
+                expected: "one key for each certificate, or none if the certificate files contain them")
         }
         guard !certificates.isEmpty else { return nil }
         let files = certificates.indices.map {
@@ -99,7 +99,7 @@ public enum SettingsResolver {
         }
         return strange.sorted().map { name in
             FileDiagnostic(
-                .warning, .unknownKey, "there is no such variable", path: name,
+                .warning, .unknownKey, "unknown environment variable", path: name,
                 hint: suggestion(for: name, among: known))
         }
     }

@@ -91,8 +91,9 @@ public enum PercentCodingFault: Error, Sendable, Equatable, CaseIterable {
     public var sentence: StaticString {
         switch self {
         case .badSequence: "A % is not followed by two hexadecimal digits; write a percent sign as %25."
-        case .notUTF8: "Percent sequences do not stand for UTF-8 text; encode the text as UTF-8 first."
-        case .controlCharacter: "A control character such as a line break is in the text or encoded in it; remove it."
+        case .notUTF8: "The percent-encoded bytes are not valid UTF-8; encode the text as UTF-8 first."
+        case .controlCharacter:
+            "The text contains a control character such as a line break, plain or encoded; remove it."
         }
     }
 }

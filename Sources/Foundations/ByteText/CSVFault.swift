@@ -12,9 +12,9 @@ public enum CSVFault: Error, Sendable, Equatable {
     /// What is wrong, as a sentence.
     public var sentence: StaticString {
         switch self {
-        case .quoteInField: "a quote stands in the middle of a field; quote the whole field and double the quote"
-        case .textAfterQuote: "something stands between a closing quote and the next comma"
-        case .openQuote: "a quote is not closed"
+        case .quoteInField: "a quote is in the middle of a field; quote the whole field and double the quote"
+        case .textAfterQuote: "unexpected text between a closing quote and the next comma"
+        case .openQuote: "unterminated quoted field"
         case .tooLong: "the line is longer than 1 MB"
         }
     }

@@ -21,7 +21,7 @@ struct JSONReader: ~Escapable {
         skipSpace()
         let value = try value()
         skipSpace()
-        guard position == bytes.count else { throw fault("nothing more after the value") }
+        guard position == bytes.count else { throw fault("the end of the text after the value") }
         return value
     }
 }
@@ -62,7 +62,7 @@ extension JSONReader {
     private mutating func nested(
         _ read: (inout JSONReader) throws(JSONFault) -> JSONValue
     ) throws(JSONFault) -> JSONValue {
-        guard depth < JSONValue.deepestNesting else { throw fault("no more than 64 levels of nesting") }
+        guard depth < JSONValue.deepestNesting else { throw fault("at most 64 levels of nesting") }
         depth += 1
         defer { depth -= 1 }
         return try read(&self)
@@ -101,7 +101,7 @@ extension JSONReader {
             guard consume(UInt8(ascii: ":")) else { throw fault("a colon") }
             skipSpace()
             guard object.append(name, try value()) else {
-                throw fault("a name that does not stand in this object already", at: start)
+                throw fault("a name that is not already in this object", at: start)
             }
             skipSpace()
             if consume(UInt8(ascii: "}")) { return object }
@@ -179,7 +179,7 @@ extension JSONReader {
             while let byte = peek, byte.isHexDigit { position += 1 }
             throw fault("four hexadecimal digits")
         }
-        guard let scalar = escape.scalar else { throw fault("a whole surrogate pair", at: start) }
+        guard let scalar = escape.scalar else { throw fault("a complete surrogate pair", at: start) }
         position = escape.end
         return Character(scalar)
     }

@@ -62,10 +62,12 @@ extension LinkTransaction {
         check.links += 1
         for (database, entry) in record.indexEntries(databases) {
             guard let value = try value(for: entry.span, in: database) else {
-                check.add("\(record.key.text) is missing in an index")
+                check.add("\(record.key.text) is missing from an index")
                 continue
             }
-            if !value.equals(Array(record.key.text.utf8)) { check.add("\(record.key.text) has another's index entry") }
+            if !value.equals(Array(record.key.text.utf8)) {
+                check.add("an index entry of \(record.key.text) belongs to another link")
+            }
         }
     }
 
@@ -80,7 +82,7 @@ extension LinkTransaction {
                     let record = try? link(key)
                     let entries = record.map { $0.isDeleted ? [] : $0.indexEntries(databases) } ?? []
                     if !entries.contains(where: { $0.database == database && $0.entry == position }) {
-                        check.add("an index names \(key.text), which is not there or is another")
+                        check.add("an index entry names \(key.text), which does not exist or differs")
                     }
                 }
                 if batch.count < 1_024 { break }

@@ -18,12 +18,14 @@ public enum IDNFault: Error, Sendable, Equatable {
     /// What is wrong and what to do, without the name itself.
     public var sentence: StaticString {
         switch self {
-        case .length: "The host name or a part of it is too long or empty; use at most 63 bytes a part, 253 in all."
-        case .encoding: "The host name is not UTF-8; write it in UTF-8 or in its xn-- form."
-        case .punycode: "A part of the host name begins with xn-- but is no Punycode; correct it."
-        case .roundTrip: "The host name changes when it is decoded and encoded again; write it in its canonical form."
-        case .disallowed: "The host name has a character that domain names may not have; remove it."
-        case .library: "The host name could not be converted; write it in its xn-- form."
+        case .length:
+            "The host name or one of its labels is empty or too long; use at most 63 bytes per label and 253 in all."
+        case .encoding: "The host name is not valid UTF-8; write it in UTF-8 or in its xn-- form."
+        case .punycode: "A label of the host name begins with xn-- but is not valid Punycode; correct it."
+        case .roundTrip:
+            "The host name is not in canonical form: decoding and encoding it changes it; write the canonical form."
+        case .disallowed: "The host name contains a character that is not allowed in domain names; remove it."
+        case .library: "The host name can't be converted; write it in its xn-- form."
         }
     }
 

@@ -93,7 +93,7 @@ public final class ListeningSocket: Sendable {
         case .unix:
             guard let file = SocketFile(of: address) else { return }
             guard file.isSocket else {
-                throw EventError("bind to \(address), where a file is that is not a socket", code: EEXIST)
+                throw EventError("bind to \(address): the file exists and is not a socket", code: EEXIST)
             }
             // A queue that is full must not make this wait: a process does listen, though late.
             let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)

@@ -24,12 +24,12 @@ public struct CertificateFault: Error, Equatable, Sendable, CustomStringConverti
     /// What is wrong, without the file's name.
     public var message: String {
         switch reason {
-        case .unreadable(let text): "can't be read: \(text)"
-        case .noCertificate: "holds no certificate (PEM, `-----BEGIN CERTIFICATE-----`)"
-        case .noKey: "holds no private key (PEM, `-----BEGIN PRIVATE KEY-----`)"
-        case .encryptedKey: "the private key is encrypted; take the passphrase off (openssl pkey -in FILE -out FILE)"
-        case .mismatch(let certificate): "the private key is not the one of \(certificate)"
-        case .refused(let text): "OpenSSL refuses it: \(text)"
+        case .unreadable(let text): "can't read: \(text)"
+        case .noCertificate: "contains no certificate (PEM, `-----BEGIN CERTIFICATE-----`)"
+        case .noKey: "contains no private key (PEM, `-----BEGIN PRIVATE KEY-----`)"
+        case .encryptedKey: "the private key is encrypted; remove the passphrase (openssl pkey -in FILE -out FILE)"
+        case .mismatch(let certificate): "the private key does not match \(certificate)"
+        case .refused(let text): "OpenSSL rejects it: \(text)"
         }
     }
 }

@@ -62,7 +62,8 @@ public final class Daemon: Sendable {
     private static func trustedPeers(_ settings: DaemonSettings) throws(StartupFault) -> TrustedPeers {
         if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
             throw StartupFault(
-                "listen.front: \(listener.address) takes the PROXY protocol from trusted_peers, and there are none")
+                "listen.front: \(listener.address) accepts the PROXY protocol from trusted_peers only, but trusted_peers is empty"
+            )
         }
         guard let peers = TrustedPeers(settings.trustedPeers) else {
             throw StartupFault("trusted_peers: an entry is neither an address nor a CIDR range")
@@ -76,7 +77,7 @@ public final class Daemon: Sendable {
         guard settings.limits.connections > available else { return }
         settings.limits.connections = max(1, available)
         report(
-            "limits.connections: only \(settings.limits.connections) connections, for want of descriptors; "
+            "limits.connections: lowered to \(settings.limits.connections): too few file descriptors; "
                 + "raise the limit (ulimit -n, LimitNOFILE=)")
     }
 

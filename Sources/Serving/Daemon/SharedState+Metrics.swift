@@ -55,10 +55,10 @@ extension SharedState {
         if let logs {
             text.family(
                 "fingerpost_log_lines_dropped_total", .counter,
-                "Lines that a log has lost: it was slower than the traffic.")
+                "Log lines dropped because writing could not keep up.")
             for (log, count) in logs.droppedLines { text.sample(["log": log], UInt64(count)) }
         }
-        text.family("fingerpost_build_info", .gauge, "The program that runs.")
+        text.family("fingerpost_build_info", .gauge, "The version of the running program.")
         text.sample(["version": version], 1 as UInt64)
         text.write(ProcessStatistics())
         return text.bytes

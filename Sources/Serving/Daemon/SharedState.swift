@@ -104,7 +104,7 @@ final class SharedState: Sendable {
         // Before anything is replaced: every pattern was compiled when the rules were read, so only memory can be
         // lacking.
         guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }) else {
-            return .refused(["there is no memory for the patterns of the rules"])
+            return .refused(["not enough memory for the patterns of the rules"])
         }
         let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
         let server = current.withLock { current in
@@ -152,7 +152,7 @@ final class SharedState: Sendable {
                 switch outcome {
                 case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, &response)
                 case .refused(let lines):
-                    APIError(.badRequest, "the rules have errors; the old ones stay", details: lines)
+                    APIError(.badRequest, "the rules have errors; keeping the old ones", details: lines)
                         .write(to: &response)
                 }
             }

@@ -22,14 +22,14 @@ public struct ErrorPage: Sendable {
         switch status {
         case 400: "This link is not valid"
         case 403: "This link is not allowed"
-        case 404: "There is no such link"
-        case 405: "This cannot be done with a link"
+        case 404: "Link not found"
+        case 405: "This is not possible with a link"
         case 410: "This link has expired"
         case 414, 431: "This link is too long"
         case 421: "This link leads back to itself"
         case 429: "Too many requests"
-        case 503: "Not available right now"
-        case 500...: "Something went wrong here"
+        case 503: "Temporarily unavailable"
+        case 500...: "Something went wrong"
         default: "This link did not work"
         }
     }

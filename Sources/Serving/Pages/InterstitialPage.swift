@@ -95,7 +95,7 @@ extension InterstitialPage: FlatPage {
         <div class="{{touch}}">{{/touch}}
         <h1 dir="auto">{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}</h1>
         {{#description}}<p dir="auto">{{description}}</p>{{/description}}
-        {{^description}}<p>Tap the button to go on in {{app}}.</p>{{/description}}
+        {{^description}}<p>Tap the button to continue in {{app}}.</p>{{/description}}
         <a class="button" href="{{open}}">Open {{app}}</a>
         {{#touch}}</div>{{/touch}}
         {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}

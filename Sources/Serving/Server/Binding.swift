@@ -40,7 +40,7 @@ struct Binding {
         }
         if let stray = left.first {
             throw InheritanceFault(
-                "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is no address of the settings; "
+                "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is not an address in the settings; "
                     + "name it front, front-proxy, edge or admin (FileDescriptorName=)")
         }
         // Sockets of the right name replace the settings.

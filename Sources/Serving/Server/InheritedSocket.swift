@@ -27,7 +27,7 @@ public struct InheritedSocket: Sendable {
             return []
         }
         guard let count = Int32(text), (0...4096).contains(count) else {
-            throw InheritanceFault("LISTEN_FDS: `\(text)` is no number of descriptors")
+            throw InheritanceFault("LISTEN_FDS: `\(text)` is not a number of descriptors")
         }
         let names =
             environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
@@ -39,7 +39,7 @@ public struct InheritedSocket: Sendable {
                 let socket = try ListeningSocket(adopting: descriptor, removesFile: isSuccessor)
                 sockets.append(InheritedSocket(name: name, socket: socket))
             } catch {
-                throw InheritanceFault("descriptor \(descriptor) (\(name)) is no socket that listens: \(error)")
+                throw InheritanceFault("descriptor \(descriptor) (\(name)) is not a listening socket: \(error)")
             }
         }
         return sockets

@@ -28,7 +28,7 @@ struct TLSReloadTests {
         let good = try String(contentsOfFile: files.path("ec.pem"), encoding: .utf8)
         for bad in ["", "nonsense", try String(contentsOfFile: files.path("rsa.pem"), encoding: .utf8)] {
             try files.folder.file("ec.pem", bad)
-            #expect(daemon.reload(saying: "the old ones stay"), "\(daemon.said)")
+            #expect(daemon.reload(saying: "keeping the old ones"), "\(daemon.said)")
             #expect(try daemon.connect().output.contains("subject=CN = ec\n"))
         }
         try files.folder.file("ec.pem", good)
@@ -64,14 +64,14 @@ struct TLSReloadTests {
 
     /// A start's flags for certificates that can't be used, and what is said of them.
     private static let badStarts: [(flags: [String], message: String)] = [
-        (["--tls-certificate", "none.pem"], "none.pem: can't be read: No such file"),
+        (["--tls-certificate", "none.pem"], "none.pem: can't read: No such file"),
         (["--tls-certificate", "empty.pem"], "empty.pem: holds no certificate"),
         (["--tls-certificate", "ec.key"], "ec.key: holds no certificate"),
-        (["--tls-certificate", "broken.pem"], "broken.pem: OpenSSL refuses it: "),
+        (["--tls-certificate", "broken.pem"], "broken.pem: OpenSSL rejects it: "),
         (["--tls-certificate", "ec.pem"], "ec.pem: holds no private key"),
-        (["--tls-certificate", "ec.pem", "--tls-key", "rsa.key"], "rsa.key: the private key is not the one of ec.pem"),
+        (["--tls-certificate", "ec.pem", "--tls-key", "rsa.key"], "rsa.key: the private key does not match ec.pem"),
         (["--tls-certificate", "ec.pem", "--tls-key", "locked.key"], "locked.key: the private key is encrypted"),
-        (["--tls-certificate", "weak.pem", "--tls-key", "weak.key"], "weak.pem: OpenSSL refuses it: ee key too small"),
+        (["--tls-certificate", "weak.pem", "--tls-key", "weak.key"], "weak.pem: OpenSSL rejects it: ee key too small"),
         (["--tls-key", "ec.key"], "--tls-key: error: 1 key for 0 certificates"),
     ]
 
@@ -127,7 +127,7 @@ struct TLSReloadTests {
         #expect(outcome.code == 0, "\(outcome.error)")
         for words in [
             "fingerpost.yaml:1:48: warning: \(files.path("old.pem")): the certificate has expired",
-            "the certificate is for no DNS name", "no certificate is for `link.example`, `rsa.example`",
+            "the certificate has no DNS name", "no certificate covers `link.example`, `rsa.example`",
         ] {
             #expect(outcome.output.contains(words), "\(outcome.output)")
         }

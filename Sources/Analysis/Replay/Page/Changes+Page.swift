@@ -65,7 +65,7 @@ extension ChangeSums {
             rows: allowed.entries.enumerated().map { index, entry in
                 PageValues([
                     "line": String(entry.line), "entry": entry.text, "count": Numbers.grouped(expected[index]),
-                    "verdict": isExceeded(index) ? "more than expected" : expected[index] == 0 ? "did not happen" : nil,
+                    "verdict": isExceeded(index) ? "more than expected" : expected[index] == 0 ? "did not occur" : nil,
                 ])
             })
         return values

@@ -34,10 +34,10 @@ public enum PartFault: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noPart: "this is no part that `replay --partial` wrote"
-        case .cutOff: "the part is cut off: its end is missing"
-        case .damaged: "the part is damaged: its check does not fit what is in it"
-        case .otherVersion: "the part was made by another version of fingerpost"
+        case .noPart: "not a part written by `replay --partial`"
+        case .cutOff: "the part is truncated"
+        case .damaged: "the part is damaged: its checksum does not match"
+        case .otherVersion: "the part was written by another version of fingerpost"
         }
     }
 }

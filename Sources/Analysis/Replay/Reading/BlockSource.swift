@@ -190,7 +190,7 @@ extension BlockSource {
         if count == 0, file.name.hasSuffix(".gz") || file.name.hasSuffix(".zst") { return .unread(.cutOff) }
         if let compression = CompressionFormat(magic: head.span.extracting(0..<count)) {
             if follows {
-                throw ReplayFault("\(file.name): a compressed log does not grow, so that it can't be followed")
+                throw ReplayFault("\(file.name): a compressed log can't be followed")
             }
             return .lines(try LineStream(file, compression), BlockHeader())
         }
@@ -205,7 +205,7 @@ extension BlockSource {
     ) throws(ReplayFault) -> LineSchema {
         guard let format = format ?? FormatDetection.detect(head) else {
             throw ReplayFault(
-                "\(name): the first lines are of no format that is known here; name one with --format, or give a pattern"
+                "\(name): unknown log format; set --format to a name or a pattern"
             )
         }
         state.formats[state.next] = format

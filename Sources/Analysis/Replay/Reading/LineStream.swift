@@ -38,7 +38,7 @@ final class LineStream {
     init(_ file: OpenFile, _ compression: CompressionFormat) throws(ReplayFault) {
         self.file = file
         do { compressed = try CompressedFile(compression) } catch {
-            throw ReplayFault("\(file.name): no memory to decompress it")
+            throw ReplayFault("\(file.name): not enough memory to decompress it")
         }
     }
 
@@ -141,7 +141,7 @@ extension LineStream {
         // A pipe returns what was written in one piece, and no program writes a header byte by byte.
         guard let format = CompressionFormat(magic: beginning.span) else { return beginning.count }
         do { compressed = try CompressedFile(format, beginning: beginning) } catch {
-            throw ReplayFault("\(file.name): no memory to decompress it")
+            throw ReplayFault("\(file.name): not enough memory to decompress it")
         }
         return nil
     }

@@ -21,7 +21,9 @@ public enum LogInput: Sendable, Equatable {
         var inputs: [LogInput] = []
         for argument in arguments {
             if argument == "-" {
-                guard !inputs.contains(.standardInput) else { throw ReplayFault("standard input can be read once") }
+                guard !inputs.contains(.standardInput) else {
+                    throw ReplayFault("standard input can be read only once")
+                }
                 inputs.append(.standardInput)
             } else {
                 inputs += try files(argument).map { .file($0) }
@@ -41,8 +43,8 @@ public enum LogInput: Sendable, Equatable {
         defer { unsafe globfree(&found) }
         switch unsafe glob(argument, GLOB_ERR, nil, &found) {
         case 0: break
-        case GLOB_ABORTED: throw ReplayFault("\(argument): a folder can't be read: \(UnreadRest.last.reason)")
-        default: throw ReplayFault("\(argument): no file has such a name")
+        case GLOB_ABORTED: throw ReplayFault("\(argument): can't read a directory: \(UnreadRest.last.reason)")
+        default: throw ReplayFault("\(argument): no such file")
         }
         // Safe: there are as many paths as the call says, each a terminated string.
         return unsafe (0..<Int(found.gl_pathc)).map { unsafe String(cString: found.gl_pathv[$0]!) }

@@ -39,7 +39,7 @@ final class OpenFile: Sendable {
             throw ReplayFault("\(path): \(UnreadRest.last.reason)")
         }
         guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw ReplayFault("\(path): is a directory; name the files in it, as in \(path)/*.log")
+            throw ReplayFault("\(path): is a directory; name its files, as in \(path)/*.log")
         }
         return status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
@@ -110,7 +110,7 @@ struct UnreadRest: Error {
         UnreadRest(reason: unsafe String(cString: strerror(errno)))
     }
 
-    static let shrunk = UnreadRest(reason: "it became shorter while it was read")
-    static let cutOff = UnreadRest(reason: "the compressed data is cut off")
-    static let damaged = UnreadRest(reason: "the compressed data is damaged, or followed by something else")
+    static let shrunk = UnreadRest(reason: "it was truncated while being read")
+    static let cutOff = UnreadRest(reason: "the compressed data is truncated")
+    static let damaged = UnreadRest(reason: "the compressed data is damaged, or followed by other data")
 }

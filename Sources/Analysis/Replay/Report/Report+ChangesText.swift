@@ -29,20 +29,20 @@ extension ChangeSums {
     /// That no answer changes.
     var nothingChanges: String {
         comparedCount == 1
-            ? "Nothing: the one click gets the same answer."
-            : "Nothing: all \(counted(comparedCount, "click")) get the same answer."
+            ? "Nothing: the one click gets the same response."
+            : "Nothing: all \(counted(comparedCount, "click")) get the same response."
     }
 
     /// How many answers change.
     var changedSentence: String {
         "\(grouped(changedCount)) of \(counted(comparedCount, "click")) "
-            + "(\(Numbers.percent(changedCount, of: comparedCount))) \(changedCount == 1 ? "gets" : "get") another answer."
+            + "(\(Numbers.percent(changedCount, of: comparedCount))) \(changedCount == 1 ? "gets" : "get") a different response."
     }
 
     /// How many clicks another rule decides the same way; nil for none.
     var otherRuleSentence: String? {
         guard otherRule > 0 else { return nil }
-        return "\(counted(otherRule, "click")) \(otherRule == 1 ? "gets" : "get") the same answer from another rule."
+        return "\(counted(otherRule, "click")) \(otherRule == 1 ? "gets" : "get") the same response from another rule."
     }
 
     /// The changed cells of the matrix, by falling count; on the diagonal, the address or page differs.
@@ -66,7 +66,7 @@ extension ChangeSums {
         guard !allowed.entries.isEmpty else { return }
         text.heading("Expected changes")
         for (index, entry) in allowed.entries.enumerated() {
-            let verdict = isExceeded(index) ? "  more than expected" : expected[index] == 0 ? "  did not happen" : ""
+            let verdict = isExceeded(index) ? "  more than expected" : expected[index] == 0 ? "  did not occur" : ""
             text.add(
                 StyledText("line \(entry.line): \(ReportText.cut(entry.text, max(8, text.width - 40)))  "),
                 StyledText(Numbers.grouped(expected[index])), StyledText(verdict, .warning))
@@ -80,7 +80,7 @@ extension ChangeSums {
     private func addRules(to text: inout ReportText, _ now: RuleSetNames, top: Int) {
         text.heading("Rule before → rule now")
         guard pairs.counts != nil else {
-            return text.paragraph("There are more than \(Numbers.grouped(RulePairs.limit)) pairs of rules.", .soft)
+            return text.paragraph("More than \(Numbers.grouped(RulePairs.limit)) pairs of rules.", .soft)
         }
         text.table(ruleMoves(now), of: comparedCount, limit: top)
     }

@@ -27,25 +27,25 @@ extension ReplaySums {
         return text
     }
 
-    static let partialNote = "The replay was interrupted: this is not all that the logs hold."
+    static let partialNote = "The replay was interrupted: the logs were not read to the end."
 
     private func addHead(to text: inout ReportText) {
         guard counts.lines > 0 else { return text.paragraph("The log has no lines.") }
         text.paragraph(
             "\(counted(counts.lines, "line")): \(Numbers.grouped(counts.decided)) decided, "
-                + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) no clicks, \(Numbers.grouped(counts.faulty)) not readable",
+                + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) not clicks, \(Numbers.grouped(counts.faulty)) unreadable",
             .heading)
         text.paragraph(
             "rules \(names.hash.prefix(19))…: \(counted(names.rules.count, "rule")), sites: \(names.sites.count)", .soft
         )
         if undecided > 0 {
             text.paragraph(
-                "\(counted(undecided, "decision")) (\(Numbers.percent(undecided, of: total))) passed a rule that asks for "
-                    + "something the log does not hold.", .warning)
+                "\(counted(undecided, "decision")) (\(Numbers.percent(undecided, of: total))) skipped a rule that tests for "
+                    + "something the log does not contain.", .warning)
         }
         if let hint = hostHint { text.paragraph(hint, .warning) }
         let bypassed = bypassRows.map { "\($0.name) \(Numbers.grouped($0.count))" }.joined(separator: ", ")
-        if !bypassed.isEmpty { text.paragraph("no clicks: \(bypassed)", .soft) }
+        if !bypassed.isEmpty { text.paragraph("not clicks: \(bypassed)", .soft) }
     }
 
     /// What helps if lines were skipped for lack of a host.
@@ -53,7 +53,7 @@ extension ReplaySums {
         let count = counts[.unknownHost]
         guard count > 0 else { return nil }
         return
-            "\(counted(count, "line")) \(count == 1 ? "does" : "do") not say which host was asked for: name it with --host."
+            "\(counted(count, "line")) \(count == 1 ? "does" : "do") not name the requested host: set it with --host."
     }
 
     private func addDecisions(to text: inout ReportText, top: Int) {
@@ -77,7 +77,7 @@ extension ReplaySums {
     }
 
     private func addLinks(to text: inout ReportText, top: Int) {
-        text.heading("Links: \(links.isExact ? "" : "about ")\(counted(links.distinct, "different one"))")
+        text.heading("Links: \(links.isExact ? "" : "about ")\(Numbers.grouped(links.distinct)) distinct")
         text.table(links.top(top).map { ReportRow(name: $0.link, count: $0.count) }, of: total)
         if let note = links.errorNote { text.paragraph(note, .soft) }
     }
@@ -93,7 +93,7 @@ extension ReplaySums {
         let matched = ruleRows.filter { $0.decided > 0 }.map { ReportRow(name: $0.rule, count: $0.decided) }
         add("Rules that decided", matched, to: &text, top)
         let hung = ruleRows.filter { $0.undecided > 0 }.map { ReportRow(name: $0.rule, count: $0.undecided) }
-        add("Rules that hung on something the log does not hold", hung, to: &text, top)
+        add("Rules undecided for lack of data in the log", hung, to: &text, top)
         let never = ruleRows.filter { !$0.isMatched }.map(\.rule)
         guard !never.isEmpty else { return }
         text.heading("Rules that matched in 0 of \(counted(total, "click"))")
@@ -102,19 +102,19 @@ extension ReplaySums {
 
     private func addLogged(to text: inout ReportText) {
         guard logged.compared > 0 else { return }
-        text.heading("Compared with what was answered then")
+        text.heading("Compared with the logged responses")
         let status = logged.sameStatus + logged.otherStatus
         if status > 0 {
             text.paragraph(
                 "status: the same for \(Numbers.grouped(logged.sameStatus)) "
-                    + "(\(Numbers.percent(logged.sameStatus, of: status))), another for \(Numbers.grouped(logged.otherStatus))"
+                    + "(\(Numbers.percent(logged.sameStatus, of: status))), different for \(Numbers.grouped(logged.otherStatus))"
             )
         }
         let location = logged.sameLocation + logged.otherLocation
         if location > 0 {
             text.paragraph(
                 "location: the same for \(Numbers.grouped(logged.sameLocation)) "
-                    + "(\(Numbers.percent(logged.sameLocation, of: location))), another for "
+                    + "(\(Numbers.percent(logged.sameLocation, of: location))), different for "
                     + Numbers.grouped(logged.otherLocation))
         }
         for sample in logged.samples.elements.prefix(5) {
@@ -155,7 +155,7 @@ extension LinkCounts {
         guard !isExact else { return nil }
         let error = Numbers.grouped(Int((CountMinSketch.error * Double(total)).rounded(.up)))
         return
-            "More than \(Numbers.grouped(Self.exactLimit)) different links: counts are those of a Count-Min sketch, never too "
-            + "low and, for 98 in 100 links, too high by at most \(error); their number is HyperLogLog's, ±1.6 %."
+            "More than \(Numbers.grouped(Self.exactLimit)) distinct links: counts come from a Count-Min sketch, never too "
+            + "low and, for 98 in 100 links, too high by at most \(error); their number is a HyperLogLog estimate, ±1.6 %."
     }
 }

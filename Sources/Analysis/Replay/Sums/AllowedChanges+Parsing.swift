@@ -58,7 +58,7 @@ extension AllowedChanges {
             guard parts.count == 2, !parts[1].isEmpty else {
                 throw fault(word, "expected `name=value`", hint: suggestion(for: String(parts[0]), among: keys))
             }
-            guard given.insert(parts[0]).inserted else { throw fault(word, "`\(parts[0])` stands twice") }
+            guard given.insert(parts[0]).inserted else { throw fault(word, "`\(parts[0])` appears twice") }
             try entry.set(parts[0], parts[1], fault)
         }
         return entry
@@ -70,14 +70,14 @@ extension AllowedChanges {
         if word == "any" { return nil }
         if let kind = DecisionKind(rawValue: String(word)) { return kind }
         let names = DecisionKind.allCases.map(\.rawValue) + ["any"]
-        throw fault(word, "there is no decision `\(word)`", suggestion(for: String(word), among: names))
+        throw fault(word, "unknown decision `\(word)`", suggestion(for: String(word), among: names))
     }
 
     fileprivate static func unknownKey(
         _ key: Substring, _ fault: (Substring, String, String?) -> AllowedChangesFault
     ) -> AllowedChangesFault {
         fault(
-            key, "there is no key `\(key)`; the keys are \(keys.joined(separator: ", "))",
+            key, "unknown key `\(key)`; known keys: \(keys.joined(separator: ", "))",
             suggestion(for: String(key), among: keys))
     }
 }

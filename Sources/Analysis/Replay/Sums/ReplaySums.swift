@@ -121,10 +121,10 @@ public struct SumsMismatch: Error, Sendable, CustomStringConvertible {
     init(_ kind: Kind, _ one: String, _ other: String) {
         description =
             switch kind {
-            case .ruleSets: "other rules decided its lines: \(other), not \(one)"
-            case .comparison: "one of the two compares rules with others, and the other does not"
+            case .ruleSets: "its lines were decided by other rules: \(other), not \(one)"
+            case .comparison: "only one of the two compares rules"
             case .against: "its lines were compared with other rules: \(other), not \(one)"
-            case .allowed: "other changes were allowed in it"
+            case .allowed: "its list of allowed changes differs"
             }
     }
 }

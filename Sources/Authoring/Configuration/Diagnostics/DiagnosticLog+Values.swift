@@ -8,11 +8,11 @@ extension DiagnosticLog {
         case .text(let text): return text
         case .number(let text):
             error(
-                .wrongType, node, "text was expected, not the number \(text)", hint: "write it in quotes: \"\(text)\"")
+                .wrongType, node, "expected text, not the number \(text)", hint: "put it in quotes: \"\(text)\"")
         case .bool(let value):
-            error(.wrongType, node, "text was expected, not `\(value)`", hint: "write it in quotes: \"\(value)\"")
+            error(.wrongType, node, "expected text, not `\(value)`", hint: "put it in quotes: \"\(value)\"")
         case .null, .list, .mapping:
-            error(.wrongType, node, "text was expected, not \(node.kind)")
+            error(.wrongType, node, "expected text, not \(node.kind)")
         }
         return nil
     }
@@ -20,10 +20,10 @@ extension DiagnosticLog {
     /// Text that is a version in any form. Unquoted, YAML would turn `1.10` into 1.1.
     public func versionText(_ node: ConfigurationNode) -> String? {
         if case .number(let text) = node.content {
-            let lost = text.contains(".") && text.hasSuffix("0") ? "; a number loses its last zero" : ""
+            let lost = text.contains(".") && text.hasSuffix("0") ? "; as a number it loses its trailing zero" : ""
             error(
-                .wrongType, node, "a version is text, not the number \(text)",
-                hint: "write it in quotes: \"\(text)\"\(lost)")
+                .wrongType, node, "a version must be text, not the number \(text)",
+                hint: "put it in quotes: \"\(text)\"\(lost)")
             return nil
         }
         return text(node)
@@ -35,7 +35,7 @@ extension DiagnosticLog {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
             error(
-                .invalidValue, node, "`\(text)` is no version", expected: "numbers with points between them: \"1.10\"")
+                .invalidValue, node, "`\(text)` is not a version", expected: "numbers separated by dots: \"1.10\"")
             return nil
         }
         return text
@@ -48,15 +48,15 @@ extension DiagnosticLog {
         let hint = node.textValue.flatMap {
             yes.contains($0.lowercased()) ? "YAML 1.2 has only `true` and `false`" : nil
         }
-        error(.wrongType, node, "`true` or `false` was expected, not \(described(node))", hint: hint)
+        error(.wrongType, node, "expected `true` or `false`, not \(described(node))", hint: hint)
         return nil
     }
 
     /// A whole number within a range; nil, with an error, for anything else.
     public func integer(_ node: ConfigurationNode, in range: ClosedRange<Int>) -> Int? {
         guard case .number(let text) = node.content else {
-            let quoted = node.textValue.flatMap(Int.init).map { "drop the quotes: \($0)" }
-            error(.wrongType, node, "a number was expected, not \(described(node))", hint: quoted)
+            let quoted = node.textValue.flatMap(Int.init).map { "remove the quotes: \($0)" }
+            error(.wrongType, node, "expected a number, not \(described(node))", hint: quoted)
             return nil
         }
         guard let value = Int(text), range.contains(value) else {
@@ -72,7 +72,7 @@ extension DiagnosticLog {
     public func list(_ node: ConfigurationNode) -> [ConfigurationNode] {
         if case .list(let elements) = node.content { return elements }
         let hint = node.textValue.map { "put it in brackets: [\($0)]" }
-        error(.wrongType, node, "a list was expected, not \(described(node))", hint: hint)
+        error(.wrongType, node, "expected a list, not \(described(node))", hint: hint)
         return []
     }
 
@@ -101,7 +101,7 @@ extension DiagnosticLog {
     /// Reports a text that is none of the known words, with a suggestion if one of them is similar.
     public func unknownWord(_ node: ConfigurationNode, _ text: String, _ what: String, _ words: [String]) {
         error(
-            .invalidValue, node, "`\(text)` is no \(what)", expected: words.map { "`\($0)`" }.joined(separator: ", "),
+            .invalidValue, node, "unknown \(what) `\(text)`", expected: words.map { "`\($0)`" }.joined(separator: ", "),
             hint: suggestion(for: text, among: words))
     }
 

@@ -34,13 +34,13 @@ public struct Fields<Key: ConfigurationKey> {
     private mutating func add(_ entry: ConfigurationNode.Entry) {
         guard let key = Key(rawValue: entry.name) else {
             log.error(
-                .unknownKey, entry.key, "there is no key `\(entry.name)` in \(Key.owner)",
+                .unknownKey, entry.key, "unknown key `\(entry.name)` in \(Key.owner)",
                 hint: suggestion(for: entry.name, among: Key.names)
-                    ?? (Key.names.isEmpty ? "it has no keys" : "its keys are \(Key.names.joined(separator: ", "))"))
+                    ?? (Key.names.isEmpty ? "it takes no keys" : "known keys: \(Key.names.joined(separator: ", "))"))
             return
         }
         guard raw(key) == nil else {
-            log.error(.duplicateKey, entry.key, "the key `\(entry.name)` stands here twice", hint: "keep one of them")
+            log.error(.duplicateKey, entry.key, "the key `\(entry.name)` appears twice", hint: "remove one of them")
             return
         }
         values.append((key, entry.value))

@@ -40,14 +40,14 @@ extension ConfigurationNode {
     public static func object(_ entries: [Entry], log: DiagnosticLog) -> JSONValue {
         var object = JSONObject()
         for entry in entries where !object.append(entry.name, entry.value.json(log: log)) {
-            log.error(.duplicateKey, entry.key, "the key `\(entry.name)` stands here twice", hint: "keep one of them")
+            log.error(.duplicateKey, entry.key, "the key `\(entry.name)` appears twice", hint: "remove one of them")
         }
         return .object(object)
     }
 
     private func jsonNumber(_ text: String, log: DiagnosticLog) -> JSONValue {
         if let value = try? JSONValue(parsing: text), case .number = value { return value }
-        log.error(.wrongType, self, "\(text) is no number of JSON", hint: "write it in quotes if it is text")
+        log.error(.wrongType, self, "\(text) is not a JSON number", hint: "put it in quotes if it is text")
         return .null
     }
 }

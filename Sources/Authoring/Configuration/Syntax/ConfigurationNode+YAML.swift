@@ -11,7 +11,7 @@ extension ConfigurationNode {
     /// The tree of a file's text, or nil with the reason in the log.
     public static func parsing(yaml text: String, log: DiagnosticLog) -> ConfigurationNode? {
         if let mark = AliasScan.mark(ofAlias: maximumAliases, in: text) {
-            log.syntaxError(at: mark, "a rule file can't use aliases", hint: "write the value out")
+            log.syntaxError(at: mark, "aliases are not allowed", hint: "write the value out")
             return nil
         }
         var duplicates = DuplicateKeys(text)
@@ -45,7 +45,7 @@ extension ConfigurationNode {
         self.init(content: .null, mark: node.mark.map(SourceMark.init), path: "")
         if node.anchor != nil {
             // Not descended into: that keeps an alias bomb small.
-            log.error(.syntax, self, "a rule file can't use anchors", hint: "write the value out where it is needed")
+            log.error(.syntax, self, "anchors are not allowed", hint: "write the value out wherever it is needed")
             return
         }
         switch node {
@@ -60,7 +60,7 @@ extension ConfigurationNode {
             checkTag(mapping.tag, known: [.implicit, .map], log)
             content = .mapping(mapping.compactMap { entry($0.key, $0.value, dropping: duplicates, log: log) })
         case .alias:
-            log.error(.syntax, self, "a rule file can't use aliases", hint: "write the value out")
+            log.error(.syntax, self, "aliases are not allowed", hint: "write the value out")
         }
     }
 
@@ -72,7 +72,7 @@ extension ConfigurationNode {
     private func entry(_ key: Node, _ value: Node, dropping duplicates: DuplicateKeys, log: DiagnosticLog) -> Entry? {
         guard case .scalar(let scalar) = key else {
             let node = ConfigurationNode(content: .null, mark: key.mark.map(SourceMark.init), path: "")
-            log.error(.syntax, node, "a key is a name, not a list or a mapping")
+            log.error(.syntax, node, "a key must be a name, not a list or a mapping")
             return nil
         }
         let mark = key.mark.map(SourceMark.init)
@@ -84,7 +84,7 @@ extension ConfigurationNode {
 
     private func checkTag(_ tag: Tag, known: [Tag.Name], _ log: DiagnosticLog) {
         guard !known.contains(where: tag.is) else { return }
-        log.error(.syntax, self, "a rule file can't use the tag `\(tag)`", hint: "put text in quotes instead")
+        log.error(.syntax, self, "the tag `\(tag)` is not allowed", hint: "remove it; put text in quotes")
     }
 }
 

@@ -43,7 +43,7 @@ struct DuplicateKeys {
     func report(to log: DiagnosticLog) {
         for duplicate in found {
             log.syntaxError(
-                at: duplicate.mark, "the key `\(duplicate.name)` stands here twice", hint: "keep one of them",
+                at: duplicate.mark, "the key `\(duplicate.name)` appears twice", hint: "remove one of them",
                 code: .duplicateKey, width: duplicate.name.unicodeScalars.count)
         }
     }

@@ -10,12 +10,12 @@ enum YAMLSyntaxError {
         case .duplicatedKeysInMapping(let keys, let context):
             let name = keys.first ?? ""
             log.syntaxError(
-                at: SourceMark(context.mark), "the key `\(name)` stands here twice", hint: "keep one of them",
+                at: SourceMark(context.mark), "the key `\(name)` appears twice", hint: "remove one of them",
                 code: .duplicateKey)
         case .reader(_, let offset, _, let text):
-            log.syntaxError(at: mark(of: offset ?? 0, in: text), "a control character can't stand in a file of YAML")
+            log.syntaxError(at: mark(of: offset ?? 0, in: text), "control characters are not allowed in YAML")
         case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded, nil:
-            log.syntaxError(at: SourceMark(line: 1, column: 1), "the file can't be read as YAML")
+            log.syntaxError(at: SourceMark(line: 1, column: 1), "not valid YAML")
         }
     }
 
@@ -23,23 +23,24 @@ enum YAMLSyntaxError {
         let line = log.file?.line(mark.line) ?? ""
         if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
             return log.syntaxError(
-                at: SourceMark(line: mark.line, column: 1), "a tab can't indent YAML", hint: "use blanks")
+                at: SourceMark(line: mark.line, column: 1), "YAML can't be indented with tabs", hint: "use spaces")
         }
         if problem.contains("another document") {
-            return log.syntaxError(at: mark, "a file holds one document", hint: "drop the `---` between them")
+            return log.syntaxError(
+                at: mark, "only one document per file is allowed", hint: "remove the `---` between them")
         }
         let place = (context?.trimmed).map { $0.isEmpty ? "" : ", \($0)" } ?? ""
-        log.syntaxError(at: mark, "this is no YAML: \(problem)\(place)", hint: hint(for: problem, line))
+        log.syntaxError(at: mark, "not valid YAML: \(problem)\(place)", hint: hint(for: problem, line))
     }
 
     private static func hint(for problem: String, _ line: String) -> String? {
         if problem.contains("mapping values are not allowed") {
-            return "text with a colon and a blank in it needs quotes"
+            return "text that contains a colon followed by a space needs quotes"
         }
         if problem.contains("cannot start any token") || problem.contains("found unknown escape") {
             return "put text with special characters in single quotes"
         }
-        if problem.contains("undefined alias") { return "text that starts with `*` needs quotes" }
+        if problem.contains("undefined alias") { return "text that begins with `*` needs quotes" }
         return nil
     }
 

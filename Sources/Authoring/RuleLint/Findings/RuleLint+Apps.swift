@@ -43,14 +43,14 @@ extension RuleLint {
     private mutating func checkApp(_ app: String?, _ rule: LintRule, _ does: String) {
         let clicks = clicks(of: rule)
         let relations = scope(of: rule).relations
-        let question = "whether there is an app for its clicks"
+        let question = "whether its clicks have an app"
         guard !isNever(clicks, outside: relations) else { return }
         guard let app else {
             let opened = space.product([clicks, space.holds(.appRegistered, true)])
             guard isNever(opened, outside: relations, .rule(rule.id), question) else { return }
             return reportMissing(
-                rule, "`\(rule.name)` \(does) the app, but for none of its clicks there is one",
-                "add `app.registered` to the condition, or another decision")
+                rule, "`\(rule.name)` \(does) the app, but none of its clicks has one",
+                "add `app.registered` to the condition, or choose another decision")
         }
         let stores = Set(sites(of: rule).flatMap { sites[$0].definition.apps }.filter { $0.id == app }.map(\.store))
         if stores.isEmpty {
@@ -63,7 +63,7 @@ extension RuleLint {
         guard isNever(opened, outside: relations, .rule(rule.id), question) else { return }
         let kind = stores == [.android] ? "an Android app" : "an app for iPhone and iPad"
         reportMissing(
-            rule, "`\(rule.name)` \(does) `\(app)`, \(kind), but has no click from there",
+            rule, "`\(rule.name)` \(does) `\(app)`, \(kind), but matches no click from that platform",
             "name the app of the condition's platform, or leave `app` out")
     }
 

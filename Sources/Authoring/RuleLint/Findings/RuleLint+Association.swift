@@ -28,10 +28,10 @@ extension RuleLint {
             let isApple = app.store == .ios
             report(
                 .unassociatedApp, at: loaded.places[name]?.apps[app.id], path: "\(name).apps",
-                "rules open `\(app.id)`, but no link opens it by itself: \(isApple ? "apple-app-site-association" : "assetlinks.json") leaves out an app without `\(isApple ? "team" : "sha256")`",
+                "rules open `\(app.id)`, but links don't open it directly: \(isApple ? "apple-app-site-association" : "assetlinks.json") omits an app without `\(isApple ? "team" : "sha256")`",
                 hint: isApple
-                    ? "`team` is the App ID prefix: ten capitals and digits"
-                    : "`sha256` lists the fingerprints of its signing certificates; with Play App Signing they are in the Play Console",
+                    ? "`team` is the App ID prefix: ten uppercase letters and digits"
+                    : "`sha256` lists the fingerprints of its signing certificates; with Play App Signing, find them in the Play Console",
                 example: example)
         }
     }
@@ -112,11 +112,11 @@ extension RuleLint {
     private mutating func reportUncovered(_ links: [RequestDraft], _ site: Int, _ store: AppDefinition.Store) {
         guard let first = links.first else { return }
         let name = sites[site].definition.name
-        let more = links.count == 1 ? "" : ", and \(links.count - 1) more of the links that were tried"
+        let more = links.count == 1 ? "" : " and \(links.count - 1) more of the links tried"
         report(
             .uncoveredLink, at: loaded.places[name]?.association ?? loaded.places[name]?.name, path: name,
             "the rules open an app for `\(LinkAddress(first.link).path)`\(more), but \(store.file) leaves it to the web",
-            hint: "take it out of `exclude`, or let a rule keep it on the web", example: first)
+            hint: "remove it from `exclude`, or add a rule that keeps it on the web", example: first)
     }
 
     private mutating func report(_ link: ClaimedLink, _ site: Int) {
@@ -127,19 +127,19 @@ extension RuleLint {
             // A rule of all sites is reported once.
             guard !findings.contains(where: { $0.code == .claimedLink && $0.path == rule.id }) else { return }
             report(
-                .claimedLink, rule, "`\(rule.name)` keeps links on the web that \(who) open in the app without asking",
+                .claimedLink, rule, "`\(rule.name)` keeps links on the web that \(who) open in the app directly",
                 hint: "list them under the site's `association: {exclude: […]}`", example: link.example)
         } else if let code = link.code {
             report(
                 .claimedLink, at: loaded.places[name]?.links[code], path: "\(name).links.\(code)",
-                "the rules keep the short link `\(code)` on the web, but \(who) open it in the app without asking",
-                hint: "exclude it, `association: {exclude: [\"/\(code)\"]}`, or name the app in it",
+                "the rules keep the short link `\(code)` on the web, but \(who) open it in the app directly",
+                hint: "exclude it with `association: {exclude: [\"/\(code)\"]}`, or name the app in it",
                 example: link.example)
         } else {
             report(
                 .claimedLink, at: loaded.places[name]?.name, path: name,
-                "the rules keep every link of the site `\(name)` on the web, but \(who) open `\(path)` in the app without asking",
-                hint: "exclude it, `association: {exclude: [\"/*\"]}`, or let a rule open the app",
+                "the rules keep every link of the site `\(name)` on the web, but \(who) open `\(path)` in the app directly",
+                hint: "exclude it with `association: {exclude: [\"/*\"]}`, or add a rule that opens the app",
                 example: link.example)
         }
     }
@@ -153,8 +153,8 @@ extension RuleLint {
                 guard size > AppleAppSiteAssociation.maximumBytes else { continue }
                 report(
                     .associationTooLarge, at: loaded.places[site.name]?.hosts[written], path: "\(site.name).hosts",
-                    "apple-app-site-association of `\(host)` has \(size) bytes; Apple's systems read at most \(AppleAppSiteAssociation.maximumBytes)",
-                    hint: "spread its apps over several hosts", .error)
+                    "apple-app-site-association of `\(host)` has \(size) bytes; Apple devices read at most \(AppleAppSiteAssociation.maximumBytes)",
+                    hint: "move some of its apps to other hosts", .error)
             }
         }
     }
@@ -189,5 +189,5 @@ extension RequestRunner.Outcome {
 extension AppDefinition.Store {
     fileprivate var platforms: [String] { self == .ios ? ["ios", "ipados"] : ["android"] }
     fileprivate var file: String { self == .ios ? "apple-app-site-association" : "assetlinks.json" }
-    fileprivate var systems: String { self == .ios ? "Apple's systems" : "Android" }
+    fileprivate var systems: String { self == .ios ? "Apple devices" : "Android devices" }
 }

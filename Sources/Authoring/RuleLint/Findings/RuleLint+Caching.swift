@@ -31,8 +31,8 @@ extension RuleLint {
     private mutating func reportUncacheable(_ rule: LintRule) {
         let reads = RuleReads(rule.definition).unshareable.joined(separator: " and ")
         report(
-            .uncacheable, rule, "answers of `\(rule.name)` are never cached: it reads \(reads)",
-            hint: "caches can't tell clients apart by that, so the answer is `no-store`; leave `cache` out")
+            .uncacheable, rule, "responses of `\(rule.name)` are never cached: it reads \(reads)",
+            hint: "caches can't vary on that, so the response is `no-store`; remove `cache`")
     }
 
     private mutating func reportUncacheable(_ rule: LintRule, because other: LintRule) {
@@ -40,8 +40,8 @@ extension RuleLint {
         let place = loaded.locations[other.id].map { ", \($0.file):\($0.line)," } ?? ""
         report(
             .uncacheable, rule,
-            "answers of `\(rule.name)` are not cached where `\(other.name)`\(place) is tried, too: it reads \(reads)",
-            hint: "caches can't tell clients apart by that; let one of the two ask for other links or devices")
+            "responses of `\(rule.name)` are not cached where `\(other.name)`\(place) is also tried: that rule reads \(reads)",
+            hint: "caches can't vary on that; limit one of the two rules to other links or devices")
     }
 }
 

@@ -10,14 +10,14 @@ extension RuleLint {
             if program.constantVerdict == nil, !formula.isIndexable {
                 report(
                     .unindexedRule, rule,
-                    "every click tries the condition of `\(rule.name)`: nothing in it can be looked up",
+                    "the condition of `\(rule.name)` is evaluated for every click: none of its tests can be indexed",
                     hint: "add a test such as `device.platform == \"android\"` with `&&`", .note)
             }
             let slow = program.generalTests.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
             guard !slow.isEmpty else { continue }
             report(
                 .slowTest, rule,
-                "`\(rule.name)` has tests that allocate memory: \(slow.map { "`\($0)`" }.joined(separator: ", "))",
+                "tests of `\(rule.name)` allocate memory: \(slow.map { "`\($0)`" }.joined(separator: ", "))",
                 hint: "comparisons of a fact with a constant, `in`, `has`, `startsWith` and `matches` don't", .note)
         }
     }

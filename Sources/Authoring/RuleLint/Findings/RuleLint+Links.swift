@@ -14,8 +14,8 @@ extension RuleLint {
             for link in site.links.prefix(Self.linkLimit) { check(link, of: site, reader) }
             guard site.links.count > Self.linkLimit else { continue }
             omit(
-                .site(site.name), "its short links from `\(site.links[Self.linkLimit].code)` on",
-                "the first \(Self.linkLimit) of \(site.links.count) are tried")
+                .site(site.name), "its short links from `\(site.links[Self.linkLimit].code)` onwards",
+                "lint tries the first \(Self.linkLimit) of \(site.links.count)")
         }
     }
 
@@ -41,8 +41,8 @@ extension RuleLint {
         guard let warnings = reader.decide(draft)?.warnings.intersection(.ofLinks), !warnings.isEmpty else { return }
         report(
             .linkParameter, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
-            "the short link `\(link.code)` says things in vain: \(warnings.codes.joined(separator: ", "))",
-            hint: "these are the warnings of the Dynamic Links API", example: draft)
+            "the short link `\(link.code)` has parameters without effect: \(warnings.codes.joined(separator: ", "))",
+            hint: "these are warnings of the Dynamic Links API", example: draft)
     }
 }
 

@@ -9,7 +9,7 @@ extension RuleLint {
 
     mutating func findLoops() {
         for rule in rules where rule.definition.action.targets.contains(where: leadsHome) {
-            guard rule.cubes != nil, !lacksRequests(.rule(rule.id), "whether it sends clicks in a circle") else {
+            guard rule.cubes != nil, !lacksRequests(.rule(rule.id), "whether it redirects in a loop") else {
                 continue
             }
             if !findLoop(of: rule), !findSameHost(of: rule) { findWayHome(of: rule) }
@@ -40,8 +40,8 @@ extension RuleLint {
         }
         guard let example, let path = Self.path(of: example, runner) else { return false }
         report(
-            .redirectLoop, rule, "`\(rule.name)` sends clicks in a circle: \(path.links.joined(separator: " → "))",
-            hint: "send them to an address that no site answers for", example: example)
+            .redirectLoop, rule, "`\(rule.name)` redirects in a loop: \(path.links.joined(separator: " → "))",
+            hint: "redirect to an address that no site serves", example: example)
         return true
     }
 
@@ -89,8 +89,8 @@ extension RuleLint {
         }
         guard let example else { return false }
         report(
-            .sameHost, rule, "`\(rule.name)` redirects to a link on the host that was asked for, where no app opens",
-            hint: "systems hand over taps that lead from one domain to another: use another host, or `app_open`",
+            .sameHost, rule, "`\(rule.name)` redirects to a link on the same host, where no app opens",
+            hint: "devices open apps only for taps that lead to another domain: use another host, or `app_open`",
             example: example)
         return true
     }
@@ -109,8 +109,8 @@ extension RuleLint {
         guard isSeen == nil else { return }
         report(
             .redirectLoop, rule,
-            "`\(rule.name)` sends clicks back to a host that links are answered at, `\(target.text)`\(Self.grounds(nil))",
-            hint: "send them to an address that no site answers for")
+            "`\(rule.name)` redirects back to the host of a site, `\(target.text)`\(Self.grounds(nil))",
+            hint: "redirect to an address that no site serves")
     }
 
     private mutating func findLoopsOfLinks() {
@@ -122,7 +122,7 @@ extension RuleLint {
                 report(
                     .redirectLoop, at: loaded.places[site.name]?.links[link.code],
                     path: "\(site.name).links.\(link.code)",
-                    "the short link `\(link.code)` sends clicks in a circle: \(path.links.joined(separator: " → "))",
+                    "the short link `\(link.code)` redirects in a loop: \(path.links.joined(separator: " → "))",
                     example: draft)
             }
         }

@@ -8,8 +8,8 @@ extension RuleLint {
     mutating func findMissingSites() {
         guard sites.isEmpty else { return }
         report(
-            .noSites, at: nil, path: "rules", "there is no site: every link is refused",
-            hint: "a site is a file such as `sites/example.yaml` that starts with `site:`")
+            .noSites, at: nil, path: "rules", "no site is defined: every link is refused",
+            hint: "define one in a file such as `sites/example.yaml` that begins with `site:`")
     }
 
     mutating func findUnusedParts() {
@@ -17,14 +17,14 @@ extension RuleLint {
             let places = loaded.places[site.name]
             if site.hosts.isEmpty, site.hosting.isEmpty, site.handler == nil {
                 report(
-                    .unusedSite, at: places?.name, path: site.name, "no link leads to the site `\(site.name)`",
+                    .unusedSite, at: places?.name, path: site.name, "no link reaches the site `\(site.name)`",
                     hint: "give it `hosts`, `hosting` or a `handler`")
                 continue
             }
             if site.hosts.isEmpty, let link = site.links.first {
                 report(
                     .unusedLink, at: places?.links[link.code], path: "\(site.name).links",
-                    "no address leads to the short links of `\(site.name)`", hint: "give the site `hosts`")
+                    "no address reaches the short links of `\(site.name)`", hint: "give the site `hosts`")
             }
             if site.hosts.isEmpty { findUnusedApps(site, places) }
         }
@@ -39,11 +39,11 @@ extension RuleLint {
             let relations = space.relations + sites[site].relations
             let name = sites[site].definition.name
             let blockers = relations + own.flatMap { $0.cubes ?? [] }
-            let question = "whether its own rules take every click"
+            let question = "whether its own rules match every click"
             guard isNever(sites[site].cubes, outside: blockers, .site(name), question) else { continue }
             report(
                 .closedSite, last,
-                "the rules of the site `\(name)` take every click: those of all sites are never tried for it (by reasoning)",
+                "the rules of the site `\(name)` match every click: shared rules are never tried for it (by reasoning)",
                 .note)
         }
     }
@@ -57,8 +57,8 @@ extension RuleLint {
             for app in site.apps.filter({ $0.store == store }).dropFirst() where !named.contains(app.id) {
                 report(
                     .unusedApp, at: places?.apps[app.id], path: "\(site.name).apps",
-                    "no link opens `\(app.id)`: Hosting links open the first app of a platform",
-                    hint: "only a caller with ActionCodeSettings can name it", .note)
+                    "no link opens `\(app.id)`: Hosting links open the first app of each platform",
+                    hint: "only a request with ActionCodeSettings can name it", .note)
             }
         }
     }

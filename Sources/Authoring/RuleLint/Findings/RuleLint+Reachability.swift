@@ -37,13 +37,13 @@ extension RuleLint {
         let rule = rules[index]
         // What the condition folds to is reported where it is compiled.
         if rule.definition.program?.constantVerdict != nil { return rule.cubes?.isEmpty ?? false }
-        let question = "whether any click meets its condition"
+        let question = "whether any click matches its condition"
         guard isNever(clicks(of: rule), outside: scope(of: rule).relations, .rule(rule.id), question) else {
             return false
         }
         let isNeverAnywhere = isNever(rule.cubes ?? [], outside: space.relations)
         let whose = rule.site.map { isNeverAnywhere ? "" : " of the site `\(sites[$0].definition.name)`" } ?? ""
-        report(.neverTrue, rule, "no click\(whose) meets the condition of `\(rule.name)` (by reasoning)")
+        report(.neverTrue, rule, "no click\(whose) matches the condition of `\(rule.name)` (by reasoning)")
         return true
     }
 
@@ -51,14 +51,14 @@ extension RuleLint {
         let rule = rules[index]
         guard let program = rule.definition.program, program.constantVerdict == nil else { return }
         let scope = scope(of: rule)
-        let question = "whether every click meets its condition"
+        let question = "whether every click matches its condition"
         guard isNever(scope.cubes, outside: scope.relations + (rule.cubes ?? []), .rule(rule.id), question) else {
             return
         }
         let whose = rule.site.map { " of the site `\(sites[$0].definition.name)`" } ?? ""
         report(
-            .alwaysTrue, rule, "every click\(whose) meets the condition of `\(rule.name)` (by reasoning)",
-            hint: "leave `when` out for a rule that always matches")
+            .alwaysTrue, rule, "every click\(whose) matches the condition of `\(rule.name)` (by reasoning)",
+            hint: "omit `when` in a rule that always matches")
     }
 
     private mutating func isUnreachable(_ index: Int) -> Bool {
@@ -67,7 +67,7 @@ extension RuleLint {
         let clicks = clicks(of: rule)
         let relations = scope(of: rule).relations
         let blockers = relations + before.flatMap { rules[$0].cubes ?? [] }
-        let question = "whether the rules before it take all of its clicks"
+        let question = "whether earlier rules match all of its clicks"
         guard !before.isEmpty, isNever(clicks, outside: blockers, .rule(rule.id), question) else { return false }
         if let first = firstCovering(clicks, relations, among: before) {
             reportShadowed(rule, by: rules[first], relations)
@@ -105,15 +105,15 @@ extension RuleLint {
         if isSame {
             hint =
                 first.definition.action == rule.definition.action
-                ? "remove one of the two" : "they decide differently: join them"
+                ? "remove one of the two" : "they decide differently: merge them"
         } else {
-            hint = "the more special rule goes first"
+            hint = "put the more specific rule first"
         }
         report(
             isSame ? .duplicateRule : .shadowedRule, rule,
             isSame
-                ? "`\(rule.name)` never decides: `\(first.name)`\(place) has the same clicks and stands before it\(Self.grounds(example))"
-                : "`\(rule.name)` never decides: `\(first.name)`\(place) takes all of its clicks\(Self.grounds(example))",
+                ? "`\(rule.name)` never decides: `\(first.name)`\(place) comes first and matches the same clicks\(Self.grounds(example))"
+                : "`\(rule.name)` never decides: `\(first.name)`\(place) comes first and matches all of its clicks\(Self.grounds(example))",
             hint: hint, example: example)
     }
 
@@ -124,7 +124,7 @@ extension RuleLint {
         let more = before.count > 4 ? ", …" : ""
         report(
             .unreachableRule, rule,
-            "`\(rule.name)` never decides: the rules before it take all of its clicks\(Self.grounds(example))",
+            "`\(rule.name)` never decides: earlier rules match all of its clicks\(Self.grounds(example))",
             hint: "they are \(names)\(more)", example: example)
     }
 
@@ -150,8 +150,8 @@ extension RuleLint {
         guard isIdle else { return }
         report(
             .idleRule, rule,
-            "`\(rule.name)` changes nothing: the rules before it have set what it sets, for all of its clicks (by reasoning)",
-            hint: "what was set first stays")
+            "`\(rule.name)` changes nothing: for all of its clicks, earlier rules set what it sets (by reasoning)",
+            hint: "the first rule to set a value wins")
     }
 }
 

@@ -21,7 +21,8 @@ extension RuleLint {
         report(
             .refusedTarget, rule,
             "the site `\(name)` refuses the target of `\(rule.name)`, `\(template.text)`: \(fault.code.name)\(Self.grounds(example))",
-            hint: "targets obey `url_patterns`, or without them lie on the authorized domains", example: example,
+            hint: "targets must match `url_patterns`, or be on the authorized domains if there are none",
+            example: example,
             isConstant ? .error : .warning)
     }
 

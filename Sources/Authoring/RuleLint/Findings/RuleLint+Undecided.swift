@@ -11,8 +11,8 @@ extension RuleLint {
             let name = sites[site].definition.name
             report(
                 .undecidedClick, at: loaded.places[name]?.name, path: name,
-                "there are clicks of the site `\(name)` that no rule decides",
-                hint: "a rule without `when` at the end of the last file decides what is left", example: example)
+                "no rule decides some clicks of the site `\(name)`",
+                hint: "end the last file with a rule without `when`", example: example)
         }
     }
 

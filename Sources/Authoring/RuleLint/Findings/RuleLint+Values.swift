@@ -42,7 +42,7 @@ extension RuleLint {
             let asked = space.product([clicks(of: rule), space.one(.appID, [id])])
             let platforms = store == .android ? ["android"] : ["ios", "ipados"]
             let fitting = space.product([asked, space.one(.devicePlatform, platforms)])
-            let question = "whether its condition asks for `\(id)` on a platform that the app is not for"
+            let question = "whether its condition tests for `\(id)` on another platform than the app's"
             guard !isNever(asked, outside: relations),
                 isNever(fitting, outside: relations, .rule(rule.id), question)
             else { continue }
@@ -50,7 +50,7 @@ extension RuleLint {
                 FactValues.Fault(
                     word: id,
                     message:
-                        "`\(id)` is \(store == .android ? "an Android app" : "an app for iPhone and iPad"), but the condition asks for another platform",
+                        "`\(id)` is \(store == .android ? "an Android app" : "an app for iPhone and iPad"), but the condition tests for another platform",
                     hint: "name the app of the condition's platform"), rule)
         }
     }

@@ -41,7 +41,7 @@ struct FactValues {
         case .linkHost: return hostFault(word, comparison)
         case .linkPath:
             guard comparison != .ends, !word.hasPrefix("/") else { return nil }
-            return Fault(word: word, message: "paths begin with a slash, and `\(word)` does not", hint: "`/\(word)`")
+            return Fault(word: word, message: "a path begins with a slash; `\(word)` does not", hint: "`/\(word)`")
         case .linkCode: return codeFault(word, comparison)
         case .requestCountry: return countryFault(word, comparison)
         case .requestIP: return comparison == .equals ? addressFault(word) : nil
@@ -66,7 +66,7 @@ struct FactValues {
         let lower = word.lowercased()
         let hint =
             lower != word && hosts.canBe(lower, comparison)
-            ? "hosts are in lower case: `\(lower)`"
+            ? "hosts are lowercase: `\(lower)`"
             : suggestion(for: word, among: hosts.names) ?? "the hosts are \(Self.list(hosts.names))"
         return Fault(word: word, message: "no link of \(whose) has \(what)", hint: hint)
     }
@@ -75,7 +75,7 @@ struct FactValues {
         if word.contains("/") {
             let code = word.split(separator: "/").last.map(String.init)
             return Fault(
-                word: word, message: "the codes of short links hold no slash, and `\(word)` does",
+                word: word, message: "the code of a short link contains no slash; `\(word)` does",
                 hint: code.map { "`\($0)`" } ?? "the whole path is `link.path`")
         }
         // Rules may be prepared for links to come; a typo is close to a link that exists.
@@ -94,9 +94,9 @@ struct FactValues {
         return Fault(
             word: word,
             message: isAddress
-                ? "\(whose) lets no link lead to `\(word)`" : "payloads begin with `https://`, and `\(word)` does not",
+                ? "\(whose) allows no link to lead to `\(word)`" : "payloads begin with `https://`; `\(word)` does not",
             hint: isAddress
-                ? "`authorized_domains` and `url_patterns` say where links may lead" : "write the whole address")
+                ? "`authorized_domains` and `url_patterns` define where links may lead" : "write the whole address")
     }
 
     // MARK: - Requests
@@ -107,7 +107,7 @@ struct FactValues {
         guard !isCapital || !fits else { return nil }
         let upper = word.uppercased()
         return Fault(
-            word: word, message: "`\(word)` is no country code: two capitals (ISO 3166-1)",
+            word: word, message: "`\(word)` is not a country code: two uppercase letters (ISO 3166-1)",
             hint: fits && upper.utf8.allSatisfy(\.isAlpha) ? "`\(upper)`" : "India is `IN`, Germany is `DE`")
     }
 
@@ -123,7 +123,7 @@ struct FactValues {
         let lower = name.lowercased()
         guard lower != name else { return nil }
         return Fault(
-            word: name, message: "the names of headers are in lower case, and `\(name)` is not", hint: "`\(lower)`")
+            word: name, message: "header names are lowercase; `\(name)` is not", hint: "`\(lower)`")
     }
 
     /// The names of headers in a test that is not a plain comparison.
@@ -141,7 +141,7 @@ struct FactValues {
     private func languageFault(_ tag: String) -> Fault? {
         guard tag.utf8.contains(where: { !$0.isAlphanumeric && $0 != UInt8(ascii: "-") }) else { return nil }
         return Fault(
-            word: tag, message: "`\(tag)` is no language tag: letters, digits and `-` (RFC 5646)",
+            word: tag, message: "`\(tag)` is not a language tag: letters, digits and `-` (RFC 5646)",
             hint: tag.contains("_") ? "`\(tag.replacing("_", with: "-"))`" : "tags are written like `de` and `de-DE`")
     }
 
@@ -150,8 +150,8 @@ struct FactValues {
         guard answers.count == 1, let answer = answers.first else { return nil }
         return Fault(
             word: salt,
-            message: "a bucket is a number from 0 to 99: this comparison \(answer ? "always" : "never") holds",
-            hint: "`< 10` is a tenth of the clicks")
+            message: "a bucket is a number from 0 to 99: this comparison is always \(answer)",
+            hint: "`< 10` selects a tenth of the clicks")
     }
 
     // MARK: - Sites and their apps
@@ -160,7 +160,8 @@ struct FactValues {
         let ids = sites.flatMap { $0.apps.map(\.id) }
         guard !sites.isEmpty, !ids.contains(id) else { return nil }
         return Fault(
-            word: id, message: isOfAllSites ? "no site registers the app `\(id)`" : "\(whose) registers no app `\(id)`",
+            word: id,
+            message: isOfAllSites ? "no site registers the app `\(id)`" : "\(whose) doesn't register the app `\(id)`",
             hint: suggestion(for: id, among: ids)
                 ?? (ids.isEmpty ? "list it under the site's `apps`" : "the apps are \(Self.list(ids))"))
     }
@@ -169,7 +170,7 @@ struct FactValues {
         let names = sites.map(\.name)
         guard isOfAllSites, !sites.isEmpty, !names.contains(name) else { return nil }
         return Fault(
-            word: name, message: "there is no site `\(name)`",
+            word: name, message: "unknown site `\(name)`",
             hint: suggestion(for: name, among: names) ?? "the sites are \(Self.list(names))")
     }
 

@@ -37,8 +37,8 @@ struct CaseDecoder {
     private func name(_ fields: Fields<CaseKey>, seen: inout Set<String>) -> String? {
         guard let node = fields.required(.name), let name = log.text(node) else { return nil }
         if name.isEmpty || !seen.insert(name).inserted {
-            let fault = name.isEmpty ? "a case's name is empty" : "a case `\(name)` stands in this file before"
-            log.error(.duplicate, node, fault, hint: "give it a name of its own")
+            let fault = name.isEmpty ? "a case's name is empty" : "the case `\(name)` appears twice in this file"
+            log.error(.duplicate, node, fault, hint: "give it a unique name")
             return nil
         }
         return name

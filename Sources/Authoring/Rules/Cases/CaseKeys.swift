@@ -3,7 +3,7 @@ import Routing
 
 /// Keys of a file of cases.
 enum CaseFileKey: String, ConfigurationKey {
-    static let owner = "a file of cases"
+    static let owner = "a case file"
     case about, request, cases
 }
 
@@ -22,7 +22,7 @@ extension RequestDeviceKey: ConfigurationKey {
 }
 
 extension RequestAppKey: ConfigurationKey {
-    static var owner: String { "an app of a device" }
+    static var owner: String { "an app in `device`" }
 }
 
 /// Keys of an expectation: those of a decision, and `target_prefix`.

@@ -43,7 +43,7 @@ struct CaseRequestDecoder {
         case .formFactor: let _: FormFactor? = log.word(value, "form factor")
         case .inApp: let _: InApp? = log.word(value, "in-app browser")
         case .bot: _ = log.bool(value)
-        case .botKind: let _: BotKind? = log.word(value, "kind of bot")
+        case .botKind: let _: BotKind? = log.word(value, "bot kind")
         case .app: app(value)
         case .apps: log.list(value).forEach(app)
         }
@@ -52,7 +52,7 @@ struct CaseRequestDecoder {
     private func app(_ node: ConfigurationNode) {
         guard let fields = Fields<RequestAppKey>(node, log: log) else { return }
         _ = fields.text(.id)
-        if let state = fields[.state] { let _: AppState? = log.word(state, "state of an app") }
+        if let state = fields[.state] { let _: AppState? = log.word(state, "app state") }
         _ = fields[.version].map(log.versionText)
     }
 

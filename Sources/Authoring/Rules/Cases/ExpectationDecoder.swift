@@ -16,7 +16,7 @@ struct ExpectationDecoder {
             if !value.isNull { check(value, key) }
         }
         if isEmpty {
-            log.error(.invalidValue, node, "`expect` is empty: the case would prove nothing")
+            log.error(.invalidValue, node, "`expect` is empty: the case tests nothing")
             return nil
         }
         return node.json(log: log)
@@ -49,7 +49,7 @@ struct ExpectationDecoder {
         if let platform = fields?[.platform] { let _: Platform? = log.word(platform, "platform") }
         _ = fields?.text(.id)
         _ = fields?[.minimumVersion].map(log.version)
-        if let state = fields?[.state] { let _: AppState? = log.word(state, "state of an app") }
+        if let state = fields?[.state] { let _: AppState? = log.word(state, "app state") }
     }
 
     /// A bare code means `{code: …}`.

@@ -10,22 +10,22 @@ extension ActionDecoder {
         if apps.contains(id) { return id }
         let hint = suggestion(for: id, among: apps)
         log.error(
-            .invalidValue, node, "the site has no app `\(id)`",
-            hint: hint ?? (apps.isEmpty ? "list it under `apps`" : "its apps are \(apps.joined(separator: ", "))"))
+            .invalidValue, node, "unknown app `\(id)` in the site",
+            hint: hint ?? (apps.isEmpty ? "list it under `apps`" : "known apps: \(apps.joined(separator: ", "))"))
         return nil
     }
 
     func status(_ node: ConfigurationNode) -> Int? {
         guard let status = log.integer(node, in: 300...399) else { return nil }
         if status == 302 || status == 307 { return status }
-        log.error(.invalidValue, node, "\(status) is no status of a click", expected: "302 or 307")
+        log.error(.invalidValue, node, "\(status) is not a valid redirect status", expected: "302 or 307")
         return nil
     }
 
     func cache(_ node: ConfigurationNode) -> ActionDefinition.CachePolicy? {
         if node.textValue == "no-store" { return .noStore }
         guard case .number = node.content else {
-            log.error(.wrongType, node, "this is no caching", expected: "`no-store` or a number of seconds")
+            log.error(.wrongType, node, "not a valid value for `cache`", expected: "`no-store` or a number of seconds")
             return nil
         }
         return log.integer(node, in: 0...31_536_000).map { .seconds($0) }
@@ -47,14 +47,14 @@ extension ActionDecoder {
         if case .fact(let fact)? = template.segments.first, template.segments.count == 1 {
             if fact.isURL { return true }
             log.error(
-                .template, node, "`\(fact.name)` is no URL",
-                hint: "only an accepted URL can stand alone: {link.payload}")
+                .template, node, "`\(fact.name)` is not a URL",
+                hint: "only a fact that is a validated URL can be the whole template: {link.payload}")
             return false
         }
         guard case .literal(let start)? = template.segments.first,
             let scheme = ["https://", "http://"].first(where: start.hasPrefix)
         else {
-            log.error(.template, node, "this is no URL", expected: "`https://…` or a fact that is a URL")
+            log.error(.template, node, "not a URL", expected: "`https://…` or a fact that is a URL")
             return false
         }
         // A fact in the host would let the link's author choose where it leads.
@@ -62,13 +62,13 @@ extension ActionDecoder {
         let isWhole = template.segments.count == 1 || authority.count < start.count - scheme.count
         if authority.isEmpty || !isWhole {
             log.error(
-                .template, node, "the host of a URL is written out", hint: "facts can stand in the path and the query")
+                .template, node, "the host of a URL must be literal", hint: "use facts in the path and the query only")
             return false
         }
         // What facts add to the rest is known only with the click.
         let known = template.segments.count == 1 ? start : "\(scheme)\(authority)/"
         if let fault = AddressCheck.longLinkFault(in: known) {
-            log.error(.template, node, "no click can be sent to this address: \(fault)")
+            log.error(.template, node, "clicks can't be redirected to this address: \(fault)")
             return false
         }
         return true
@@ -79,15 +79,15 @@ extension ActionDecoder {
             log.add(.error, .template, in: node, offset: fault.offset, count: count, message, hint: hint)
         }
         switch fault.kind {
-        case .unclosedBrace: add(1, "this brace isn't closed", "a brace itself is written `{{`")
-        case .strayBrace: add(1, "this brace closes nothing", "a brace itself is written `}}`")
+        case .unclosedBrace: add(1, "this brace is not closed", "write a literal brace as `{{`")
+        case .strayBrace: add(1, "unmatched closing brace", "write a literal brace as `}}`")
         case .unknownFact(""):
-            add(1, "a template needs a fact's name between { and }", "a brace itself is written `{{`")
+            add(1, "expected the name of a fact between { and }", "write a literal brace as `{{`")
         case .unknownFact(let name):
             let names = FactName.allCases.filter(\.isText).map(\.name.description)
-            add(name.utf8.count, "there is no fact `\(name)`", suggestion(forDotted: name, among: names))
+            add(name.utf8.count, "unknown fact `\(name)`", suggestion(forDotted: name, among: names))
         case .notText(let name):
-            add(name.utf8.count, "`\(name)` is no text and can't be inserted", nil)
+            add(name.utf8.count, "`\(name)` is not text and can't be used in a template", nil)
         }
     }
 }

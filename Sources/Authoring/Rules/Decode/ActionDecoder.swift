@@ -19,7 +19,7 @@ struct ActionDecoder {
         case .webWidget: outcome = .webWidget
         case .continueRedirect: outcome = .continueRedirect(to: nil)
         case .error:
-            log.error(.missingKey, node, "an error needs a code", hint: "then: {error: {code: …}}")
+            log.error(.missingKey, node, "an error needs the key `code`", hint: "then: {error: {code: …}}")
             return nil
         case nil:
             log.unknownWord(node, text, "decision", DecisionKind.allCases.map(\.rawValue))
@@ -33,7 +33,7 @@ struct ActionDecoder {
         let decisions = ActionKey.decisions.filter { fields.raw($0) != nil }
         if decisions.count > 1 {
             let names = decisions.map { "`\($0.rawValue)`" }.joined(separator: " and ")
-            log.error(.invalidValue, node, "`then` has one decision at most; here are \(names)")
+            log.error(.invalidValue, node, "`then` takes at most one decision, not \(names)")
         }
         var action = ActionDefinition(outcome: nil)
         for key in decisions { action.outcome = outcome(key, fields.raw(key)) ?? action.outcome }
@@ -41,7 +41,7 @@ struct ActionDecoder {
         action.status = fields[.status].flatMap(status)
         action.cache = fields[.cache].flatMap(cache)
         if decisions.isEmpty, ActionKey.allCases.allSatisfy({ fields.raw($0) == nil }) {
-            log.error(.invalidValue, node, "`then` is empty: the rule would do nothing")
+            log.error(.invalidValue, node, "`then` is empty: the rule does nothing")
             return nil
         }
         return decisions.count == 1 && action.outcome == nil ? nil : action
@@ -83,7 +83,7 @@ struct ActionDecoder {
         let codeNode = fields.required(.code)
         let code = codeNode.flatMap(log.text)
         if let code, let codeNode, !Slug.isSlug(code.hasPrefix("auth/") ? String(code.dropFirst(5)) : code) {
-            log.error(.invalidValue, codeNode, "`\(code)` is no code", expected: Slug.description)
+            log.error(.invalidValue, codeNode, "`\(code)` is not a valid code", expected: Slug.description)
         }
         let status = fields[.status].flatMap { log.integer($0, in: 400...599) } ?? 400
         return code.map { .error(code: $0, status: status, message: fields.text(.message) ?? because) }
@@ -107,7 +107,8 @@ struct ActionDecoder {
         let given = FallbackKey.allCases.filter { fields.raw($0) != nil }
         guard given.count == 1, let key = given.first, let value = fields.raw(key) else {
             log.error(
-                .invalidValue, node, "`fallback` has one decision", expected: FallbackKey.names.joined(separator: ", "))
+                .invalidValue, node, "`fallback` takes exactly one decision",
+                expected: FallbackKey.names.joined(separator: ", "))
             return nil
         }
         switch key {

@@ -12,10 +12,11 @@ enum AddressCheck {
         } catch {
             return sentence(error)
         }
-        if address.query != nil || address.fragment != nil { return "the handler has no query and no fragment" }
+        if address.query != nil || address.fragment != nil { return "the handler must not have a query or a fragment" }
         if arena[address.path].count <= 1 { return "the handler needs a path: `/__/auth/action`" }
         let isLocal = Host(arena[address.host]).isLoopback
-        return address.scheme == .https || isLocal ? nil : "the handler must be https; http is only for localhost"
+        return address.scheme == .https || isLocal
+            ? nil : "the handler must be https; http is allowed for localhost only"
     }
 
     /// The long link of a code: any address that the strict reader accepts.

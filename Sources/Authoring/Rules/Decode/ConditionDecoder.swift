@@ -55,7 +55,7 @@ struct ConditionDecoder {
         guard let text = log.text(node) else { return nil }
         if text.trimmed.isEmpty {
             log.error(
-                .condition, node, "the condition is empty", hint: "leave `when` out for a rule that always matches")
+                .condition, node, "the condition is empty", hint: "omit `when` in a rule that always matches")
             return nil
         }
         return text.droppingFinalLineFeeds

@@ -4,28 +4,28 @@ import ByteText
 enum HostName {
     /// A host in the form in which it is compared: lower case, ASCII, no port, no final dot.
     static func fault(in host: Substring) -> String? {
-        if host.isEmpty { return "a host is missing" }
-        if host.contains("://") { return "a host has no scheme" }
-        if host.utf8.contains(where: { $0 >= 0x80 }) { return "a host is written in ASCII: `xn--…`" }
+        if host.isEmpty { return "the host is missing" }
+        if host.contains("://") { return "a host must not have a scheme" }
+        if host.utf8.contains(where: { $0 >= 0x80 }) { return "a host must be in ASCII: `xn--…`" }
         if host.contains(":"), !host.hasPrefix("[") {
-            return "a host has no port: links are told apart by their hosts alone"
+            return "a host must not have a port: sites are matched by host name only"
         }
-        if host.hasSuffix(".") { return "a host has no dot at its end" }
-        if host.utf8.contains(where: { (0x41...0x5A).contains($0) }) { return "a host is written in lower case" }
-        return AddressCheck.isCanonicalHost(host) ? nil : "`\(host)` is no host"
+        if host.hasSuffix(".") { return "a host must not end with a dot" }
+        if host.utf8.contains(where: { (0x41...0x5A).contains($0) }) { return "a host must be lowercase" }
+        return AddressCheck.isCanonicalHost(host) ? nil : "`\(host)` is not a valid host"
     }
 
     /// A host, or a host with a path prefix: `links.example.com/go`.
     static func prefixFault(in text: String) -> String? {
-        if text.contains("://") { return "a link domain has no scheme" }
+        if text.contains("://") { return "a link domain must not have a scheme" }
         let host = text.prefix { $0 != "/" }
         if let fault = fault(in: host) { return fault }
         let path = text.dropFirst(host.count)
         if path.isEmpty { return nil }
-        if path.hasSuffix("/") { return "a path prefix has no slash at its end" }
+        if path.hasSuffix("/") { return "a path prefix must not end with a slash" }
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
             guard !segment.isEmpty, segment != ".", segment != "..", segment.utf8.allSatisfy(\.isUnreserved) else {
-                return "`\(path)` is no path prefix: letters, digits, `-`, `.`, `_`, `~` between slashes"
+                return "`\(path)` is not a valid path prefix: letters, digits, `-`, `.`, `_`, `~` between slashes"
             }
         }
         return nil
@@ -34,7 +34,8 @@ enum HostName {
     /// A host, or `*.` and a host for its subdomains.
     static func domainFault(in text: String) -> String? {
         guard text.hasPrefix("*.") else {
-            return text.contains("*") ? "a star stands only at the start: `*.example.com`" : fault(in: text[...])
+            return text.contains("*")
+                ? "a wildcard is allowed at the start only: `*.example.com`" : fault(in: text[...])
         }
         let domain = text.dropFirst(2)
         if let fault = fault(in: domain) { return fault }

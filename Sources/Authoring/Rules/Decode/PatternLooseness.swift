@@ -20,18 +20,18 @@ struct PatternLooseness {
         let text = String(decoding: host, as: UTF8.self)
         if let place = Self.wildcard(in: Array(host)) {
             self.init(
-                .warning, scheme.utf8.count + place, 2, "this matches any host: `.*` takes slashes and dots, too",
-                "`[^/]*\\.` stands for the names below a domain")
+                .warning, scheme.utf8.count + place, 2, "this matches any host: `.*` also matches slashes and dots",
+                "`[^/]*\\.` matches the subdomains of a domain")
         } else if let place = Self.plainDot(in: Array(host)) {
-            self.init(.note, scheme.utf8.count + place, 1, "a dot matches any character of the host", "write `\\.`")
+            self.init(.note, scheme.utf8.count + place, 1, "an unescaped dot matches any character", "write `\\.`")
         } else if scheme != "^https://" {
             self.init(
-                .note, 0, scheme.utf8.count, "this lets links lead to plain http, which anybody on the way can read",
+                .note, 0, scheme.utf8.count, "this allows links to plain http, which is not encrypted",
                 "start it with `^https://`")
         } else if host.count == rest.count, Self.isPlain(text) {
             self.init(
                 .warning, scheme.utf8.count, text.utf8.count,
-                "hosts that only begin like this match, too: `\(text.replacing("\\", with: "")).example.org`",
+                "this also matches hosts that only begin like this: `\(text.replacing("\\", with: "")).example.org`",
                 "end the host with `/`")
         } else {
             return nil

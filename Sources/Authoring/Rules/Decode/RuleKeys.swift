@@ -2,7 +2,7 @@ import Configuration
 
 /// Keys of a file of rules.
 enum RuleFileKey: String, ConfigurationKey {
-    static let owner = "a file of rules"
+    static let owner = "a rule file"
     case about, when, rules
 }
 

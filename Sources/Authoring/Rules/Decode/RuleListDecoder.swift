@@ -37,7 +37,7 @@ struct RuleListDecoder {
             let name = name(fields, seen: &names)
             let because = because(fields)
             let condition = ConditionDecoder(log: log, compiler: compiler).decode(fields[.when], with: shared)
-            guard let then = fields.required(.then, hint: "a decision's name, or a mapping") else { return nil }
+            guard let then = fields.required(.then, hint: "the name of a decision, or a mapping") else { return nil }
             let action = ActionDecoder(log: log, apps: apps, because: because ?? "").decode(then)
             guard let name, let because, let action, condition.isValid else { return nil }
             let definition = RuleDefinition(
@@ -50,24 +50,25 @@ struct RuleListDecoder {
     private func name(_ fields: Fields<RuleKey>, seen: inout Set<String>) -> String? {
         guard let node = fields.required(.name), let name = log.text(node) else { return nil }
         guard Slug.isSlug(name) else {
-            log.error(.invalidValue, node, "`\(name)` is no name of a rule", expected: Slug.description)
+            log.error(.invalidValue, node, "`\(name)` is not a valid rule name", expected: Slug.description)
             return nil
         }
         guard seen.insert(name).inserted else {
             log.error(
-                .duplicate, node, "a rule `\(name)` stands in this file before", hint: "give it a name of its own")
+                .duplicate, node, "the rule `\(name)` appears twice in this file", hint: "give it a unique name")
             return nil
         }
         return name
     }
 
     private func because(_ fields: Fields<RuleKey>) -> String? {
-        guard let node = fields.required(.because, hint: "one sentence for people: why the rule decides so") else {
+        guard let node = fields.required(.because, hint: "one sentence that explains why the rule decides this way")
+        else {
             return nil
         }
         guard let text = log.text(node)?.trimmed else { return nil }
         if text.isEmpty {
-            log.error(.invalidValue, node, "`because` is empty", expected: "one sentence for people")
+            log.error(.invalidValue, node, "`because` is empty", expected: "one sentence that explains the decision")
             return nil
         }
         return text
@@ -81,7 +82,7 @@ struct RuleListDecoder {
 
 /// Names in kebab case.
 enum Slug {
-    static let description = "lower-case letters and digits with `-` between them"
+    static let description = "lowercase letters and digits, separated by `-`"
 
     static func isSlug(_ text: String) -> Bool {
         text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in

@@ -21,7 +21,7 @@ extension SiteDecoder {
         return nodes.compactMap { node in
             guard let text = checked(node, fault) else { return nil }
             if seen.insert(text).inserted { return text }
-            log.error(.duplicate, node, "the \(what) `\(text)` stands here twice", hint: "keep one of them")
+            log.error(.duplicate, node, "the \(what) `\(text)` appears twice", hint: "remove one of them")
             return nil
         }
     }
@@ -30,7 +30,7 @@ extension SiteDecoder {
         if let text = node.textValue {
             if text == "any" { return .any }
             log.error(
-                .wrongType, node, "`\(text)` is no list of patterns", expected: "`any` or a list",
+                .wrongType, node, "`\(text)` is not a list of patterns", expected: "`any` or a list",
                 hint: "put the pattern in brackets")
             return .authorizedDomains
         }
@@ -39,8 +39,8 @@ extension SiteDecoder {
         if nodes.count > maximum {
             log.error(
                 .tooManyURLPatterns, nodes[maximum],
-                "a site has at most \(maximum) URL patterns; here are \(nodes.count)",
-                hint: "join some of them with `|`")
+                "a site can have at most \(maximum) URL patterns, not \(nodes.count)",
+                hint: "combine some of them with `|`")
         }
         return .patterns(nodes.compactMap(pattern))
     }
@@ -58,8 +58,8 @@ extension SiteDecoder {
     private func pattern(_ node: ConfigurationNode) -> String? {
         guard let pattern = log.text(node) else { return nil }
         if let fault = Self.fault(in: pattern) {
-            let message = "RE2 doesn't accept this pattern: \(fault.message)"
-            // An offset of 0 means the whole pattern.
+            let message = "not a valid RE2 pattern: \(fault.message)"
+            // An offset of 0 is the whole pattern.
             if let offset = fault.offset, offset > 0 {
                 log.add(.error, .urlPattern, in: node, offset: offset, count: 1, message)
             } else {
@@ -68,12 +68,14 @@ extension SiteDecoder {
             return nil
         }
         if pattern.isEmpty {
-            log.error(.urlPattern, node, "an empty pattern matches every URL", hint: "`url_patterns: any` says that")
+            log.error(
+                .urlPattern, node, "an empty pattern matches every URL",
+                hint: "write `url_patterns: any` if that is intended")
             return nil
         }
         if !pattern.hasPrefix("^") {
             log.warning(
-                .unanchoredPattern, node, "a pattern without `^` matches anywhere in a URL, in its query too",
+                .unanchoredPattern, node, "a pattern without `^` matches anywhere in a URL, even in its query",
                 hint: "start it with `^https://`")
         }
         if let looseness = PatternLooseness(of: pattern) {
@@ -87,14 +89,14 @@ extension SiteDecoder {
     func links(_ node: ConfigurationNode?) -> [LinkDefinition] {
         guard let node else { return [] }
         guard case .mapping(let entries) = node.content else {
-            log.error(.wrongType, node, "links can't be \(node.kind)", expected: "a mapping from codes to long links")
+            log.error(.wrongType, node, "`links` can't be \(node.kind)", expected: "a mapping from codes to long links")
             return []
         }
         var codes: Set<String> = []
         return entries.compactMap { entry in
             guard let link = link(entry) else { return nil }
             if codes.insert(link.code).inserted { return link }
-            log.error(.duplicateKey, entry.key, "the code `\(link.code)` stands here twice", hint: "keep one of them")
+            log.error(.duplicateKey, entry.key, "the code `\(link.code)` appears twice", hint: "remove one of them")
             return nil
         }
     }
@@ -105,11 +107,13 @@ extension SiteDecoder {
     private func link(_ entry: ConfigurationNode.Entry) -> LinkDefinition? {
         let code = entry.name
         if code.isEmpty || !code.utf8.allSatisfy(\.isUnreserved) || code.hasPrefix(".") {
-            log.error(.invalidValue, entry.key, "`\(code)` is no code", expected: "letters, digits, `-`, `_`, `.`, `~`")
+            log.error(
+                .invalidValue, entry.key, "`\(code)` is not a valid code",
+                expected: "letters, digits, `-`, `_`, `.`, `~`")
             return nil
         }
         if Self.reservedCodes.contains(code) {
-            log.error(.invalidValue, entry.key, "the code `\(code)` is reserved: its address is answered otherwise")
+            log.error(.invalidValue, entry.key, "the code `\(code)` is reserved: its address has another use")
             return nil
         }
         let longLink = checked(entry.value, AddressCheck.longLinkFault)

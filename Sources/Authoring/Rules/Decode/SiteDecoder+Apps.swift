@@ -8,7 +8,7 @@ extension SiteDecoder {
         for node in nodes {
             guard let app = app(node) else { continue }
             if apps.contains(where: { $0.store == app.store && $0.id == app.id }) {
-                log.error(.duplicate, node, "the app `\(app.id)` stands here twice", hint: "keep one of them")
+                log.error(.duplicate, node, "the app `\(app.id)` appears twice", hint: "remove one of them")
             } else {
                 apps.append(app)
             }
@@ -23,7 +23,8 @@ extension SiteDecoder {
         case (nil, let apple?): return appleApp(apple)
         case (_?, _?):
             log.error(
-                .invalidValue, node, "an app is either `android` or `ios`", hint: "make two elements of the list of it")
+                .invalidValue, node, "an app is either `android` or `ios`, not both",
+                hint: "split it into two list items")
         case (nil, nil):
             log.error(.missingKey, node, "an app needs the key `android` or `ios`")
         }
@@ -62,12 +63,12 @@ private enum AppFault {
         let valid = segments.allSatisfy { segment in
             !segment.isEmpty && segment.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
         }
-        return valid ? nil : "`\(text)` is no package name: letters, digits and `_` between dots"
+        return valid ? nil : "`\(text)` is not a package name: letters, digits and `_`, separated by dots"
     }
 
     static func bundle(_ text: String) -> String? {
         let valid = text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
-        return valid && !text.isEmpty ? nil : "`\(text)` is no bundle ID: letters, digits, `-` and dots"
+        return valid && !text.isEmpty ? nil : "`\(text)` is not a bundle ID: letters, digits, `-` and dots"
     }
 
     /// Apple requires an App Clip's bundle ID to begin with its app's (App Store Connect checks that).
@@ -79,18 +80,18 @@ private enum AppFault {
 
     static func team(_ text: String) -> String? {
         let valid = text.utf8.count == 10 && text.utf8.allSatisfy { isAlphanumeric($0) && !(0x61...0x7A).contains($0) }
-        return valid ? nil : "`\(text)` is no App ID prefix: ten capitals and digits"
+        return valid ? nil : "`\(text)` is not an App ID prefix: ten uppercase letters and digits"
     }
 
     static func appStoreID(_ text: String) -> String? {
         let valid = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        return valid ? nil : "`\(text)` is no App Store ID: digits only"
+        return valid ? nil : "`\(text)` is not an App Store ID: digits only"
     }
 
     static func fingerprint(_ text: String) -> String? {
         let pairs = text.split(separator: ":", omittingEmptySubsequences: false)
         let valid = pairs.count == 32 && pairs.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(isUpperHexDigit) }
-        return valid ? nil : "a SHA-256 fingerprint is 32 pairs of hexadecimal digits in upper case: `AA:BB:…`"
+        return valid ? nil : "a SHA-256 fingerprint is 32 pairs of uppercase hexadecimal digits: `AA:BB:…`"
     }
 
     /// Schemes that would lead somewhere else than to the app.
@@ -100,7 +101,7 @@ private enum AppFault {
         let marks: Set<UInt8> = [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")]
         guard let first = text.utf8.first, isAlphanumeric(first), !(0x30...0x39).contains(first),
             text.utf8.allSatisfy({ isAlphanumeric($0) || marks.contains($0) })
-        else { return "`\(text)` is no URL scheme: a letter, then letters, digits, `+`, `-`, `.`" }
+        else { return "`\(text)` is not a URL scheme: a letter, then letters, digits, `+`, `-`, `.`" }
         return takenSchemes.contains(text.lowercased()) ? "the scheme `\(text)` doesn't open an app" : nil
     }
 

@@ -9,7 +9,7 @@ extension SiteDecoder {
         return fields.list(.exclude).compactMap { node in
             guard let component = component(node) else { return nil }
             if seen.insert(component).inserted { return component }
-            log.error(.duplicate, node, "these links are excluded twice", hint: "keep one of them")
+            log.error(.duplicate, node, "this exclusion appears twice", hint: "remove one of them")
             return nil
         }
     }
@@ -20,7 +20,7 @@ extension SiteDecoder {
         }
         guard let fields = Fields<ComponentKey>(node, log: log) else { return nil }
         guard fields[.path] != nil || fields[.query] != nil || fields[.fragment] != nil else {
-            log.error(.missingKey, node, "a component needs one of the keys `/`, `?` and `#`")
+            log.error(.missingKey, node, "a component needs at least one of the keys `/`, `?` and `#`")
             return nil
         }
         var component = LinkComponent(isExcluded: true)
@@ -36,7 +36,7 @@ extension SiteDecoder {
         guard case .mapping(let entries) = node.content else {
             return pattern(node, of: "a query").map { .whole($0) }
         }
-        if entries.isEmpty { log.error(.missingKey, node, "a query needs the name of an item") }
+        if entries.isEmpty { log.error(.missingKey, node, "a query needs at least one parameter name") }
         return .items(
             entries.compactMap { entry in
                 pattern(entry.value, of: "`\(entry.name)`").map { LinkComponent.Item(entry.name, $0) }
@@ -49,8 +49,8 @@ extension SiteDecoder {
         let pattern = WildcardPattern(text)
         if pattern.matches("") {
             log.warning(
-                .patternOfNothing, node, "`\(text)` fits links without \(part), too: what is missing counts as empty",
-                hint: "`?*` is one character or more")
+                .patternOfNothing, node, "`\(text)` also matches links without \(part): a missing one counts as empty",
+                hint: "`?*` matches one or more characters")
         }
         return pattern
     }
@@ -60,16 +60,16 @@ extension SiteDecoder {
 private enum ComponentFault {
     /// A pattern for the path after a link domain's prefix.
     static func path(_ text: String) -> String? {
-        guard text.hasPrefix("/") else { return "`\(text)` is no path: it begins with a slash" }
-        if text.contains("#") { return "a path has no fragment: write `{\"/\": …, \"#\": …}`" }
-        // A question mark is a character of the pattern; followed by an equals sign, it was probably meant as a query.
+        guard text.hasPrefix("/") else { return "`\(text)` is not a path: a path begins with a slash" }
+        if text.contains("#") { return "a path must not contain a fragment: write `{\"/\": …, \"#\": …}`" }
+        // A question mark is a character of the pattern; with an equals sign behind it a query was meant.
         let query = text.drop { $0 != "?" }
-        return query.contains("=") ? "a path has no query: write `{\"/\": …, \"?\": {…}}`" : self.text(text)
+        return query.contains("=") ? "a path must not contain a query: write `{\"/\": …, \"?\": {…}}`" : self.text(text)
     }
 
     static func text(_ text: String) -> String? {
-        if text.contains("$(") { return "substitution variables are not known here" }
+        if text.contains("$(") { return "substitution variables are not supported" }
         let isVisible = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-        return isVisible ? nil : "a pattern has no control characters"
+        return isVisible ? nil : "a pattern must not contain control characters"
     }
 }

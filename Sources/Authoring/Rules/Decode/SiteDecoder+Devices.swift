@@ -14,7 +14,7 @@ extension SiteDecoder {
         if apps.count + bots.count > maximum {
             log.error(
                 .invalidValue, node,
-                "a site has at most \(maximum) tokens of its own; here are \(apps.count + bots.count)")
+                "a site can have at most \(maximum) tokens of its own, not \(apps.count + bots.count)")
         } else {
             devices.tokens = distinct(apps.compactMap(inApp) + bots.compactMap(bot))
         }
@@ -36,7 +36,7 @@ extension SiteDecoder {
     private func bot(_ node: ConfigurationNode) -> LocatedToken? {
         guard let fields = Fields<BotKey>(node, log: log) else { return nil }
         let text = checked(fields.required(.token), SiteTokens.fault)
-        let kind = fields[.kind].map { log.word($0, "kind of bot", besides: []) } ?? BotKind.other
+        let kind = fields[.kind].map { log.word($0, "bot kind", besides: []) } ?? BotKind.other
         guard let text, let kind else { return nil }
         return (fields[.token] ?? node, SiteTokens.Token(text, .bot(kind)))
     }
@@ -46,7 +46,7 @@ extension SiteDecoder {
         var seen: Set<String> = []
         return tokens.compactMap { node, token in
             if seen.insert(token.text.lowercased()).inserted { return token }
-            log.error(.duplicate, node, "the token `\(token.text)` stands here twice", hint: "keep one of them")
+            log.error(.duplicate, node, "the token `\(token.text)` appears twice", hint: "remove one of them")
             return nil
         }
     }

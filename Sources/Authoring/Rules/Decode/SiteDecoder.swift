@@ -66,7 +66,8 @@ public struct SiteDecoder {
         guard let node = fields.required(.site), let name = log.text(node) else { return nil }
         guard !name.isEmpty, name.utf8.allSatisfy(\.isUnreserved) else {
             log.error(
-                .invalidValue, node, "`\(name)` is no name of a site", expected: "letters, digits, `-`, `.`, `_`, `~`")
+                .invalidValue, node, "`\(name)` is not a valid site name",
+                expected: "letters, digits, `-`, `.`, `_`, `~`")
             return nil
         }
         return name
@@ -75,7 +76,7 @@ public struct SiteDecoder {
     private func generation(_ node: ConfigurationNode) -> Generation? {
         guard let text = log.text(node) else { return nil }
         if let found = Generation.allCases.first(where: { $0.name.description == text }) { return found }
-        log.unknownWord(node, text, "generation of links", Generation.allCases.map(\.name.description))
+        log.unknownWord(node, text, "link generation", Generation.allCases.map(\.name.description))
         return nil
     }
 

@@ -27,10 +27,13 @@ struct CrossFileChecks {
     /// Reports every claim after the first, at its own place.
     func report() {
         warnOfOwnHandlers()
-        report(names) { name, _, place in "a site `\(name)` is defined before, at \(place)" }
-        report(hosts) { host, first, place in "the link domain `\(host)` belongs to the site `\(first)`, at \(place)" }
-        report(handlers) { _, first, place in "this handler belongs to the site `\(first)`, at \(place)" }
-        report(hosting) { host, first, place in "the host `\(host)` belongs to the site `\(first)`, at \(place)" }
+        report(names) { name, _, place in "the site `\(name)` is already defined at \(place)" }
+        report(hosts) { host, first, place in
+            "the link domain `\(host)` already belongs to the site `\(first)`, at \(place)"
+        }
+        report(handlers) { _, first, place in "this handler already belongs to the site `\(first)`, at \(place)" }
+        report(hosting) { host, first, place in "the host `\(host)` already belongs to the site `\(first)`, at \(place)"
+        }
     }
 
     /// A click on such a widget's address leads to the same address again: the front can't serve it.
@@ -40,8 +43,8 @@ struct CrossFileChecks {
             for claim in claims {
                 guard let host = claim.node.textValue?.handlerHost, own.contains(host) else { continue }
                 claim.log.warning(
-                    .ownHandler, claim.node, "the web widget lives on `\(host)`, which this site answers for itself",
-                    hint: "the front answers 421 for the widget's own address; give the widget a host of its own")
+                    .ownHandler, claim.node, "the web widget is on `\(host)`, which is also a host of this site",
+                    hint: "Fingerpost answers 421 at the widget's own address; put the widget on a separate host")
             }
         }
     }

@@ -13,10 +13,11 @@ public enum RuleDirectoryFault: Error, Sendable, Equatable {
 extension RuleDirectoryFault: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .notFound(let path): "\(path): there is no such directory"
+        case .notFound(let path): "\(path): no such directory"
         case .notADirectory(let path): "\(path): not a directory"
-        case .unreadable(let path, let reason): "\(path): can't be read: \(reason)"
-        case .tooLarge(let path): "\(path): a file of rules has at most \(RuleDirectory.maximumFileBytes) bytes"
+        case .unreadable(let path, let reason): "\(path): can't read: \(reason)"
+        case .tooLarge(let path):
+            "\(path): larger than \(RuleDirectory.maximumFileBytes) bytes, the limit for a rule file"
         }
     }
 }
@@ -70,7 +71,8 @@ struct DirectoryReader {
 
     private func collect(into paths: inout [String], folder: String, depth: Int) throws(RuleDirectoryFault) {
         guard depth <= Self.maximumDepth else {
-            throw .unreadable(path: absolute(folder), reason: "folders are nested more than \(Self.maximumDepth) deep")
+            throw .unreadable(
+                path: absolute(folder), reason: "directories are nested more than \(Self.maximumDepth) deep")
         }
         let names: [String]
         do {
@@ -84,7 +86,7 @@ struct DirectoryReader {
             // Safe: the flag lives through the call.
             guard unsafe FileManager.default.fileExists(atPath: absolute(path), isDirectory: &isDirectory) else {
                 guard Self.isYAML(name) else { continue }
-                throw .unreadable(path: absolute(path), reason: "the link leads nowhere")
+                throw .unreadable(path: absolute(path), reason: "the symbolic link is broken")
             }
             if isDirectory.boolValue {
                 try collect(into: &paths, folder: path, depth: depth + 1)

@@ -22,8 +22,8 @@ struct ExpectedRules {
         for (node, log) in nodes {
             guard let id = node.textValue, !known.contains(id) else { continue }
             log.error(
-                .invalidValue, node, "there is no rule `\(id)`",
-                expected: "a path without `.yaml`, a slash, the name of a rule",
+                .invalidValue, node, "unknown rule `\(id)`",
+                expected: "the path of its file without `.yaml`, a slash, and the rule's name",
                 hint: suggestion(for: id, among: known.sorted()))
         }
     }

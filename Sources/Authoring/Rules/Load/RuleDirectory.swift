@@ -25,7 +25,7 @@ public enum RuleDirectory {
     private static func ignoredFile(_ path: String) -> FileDiagnostic {
         let stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
         return FileDiagnostic(
-            .warning, .ignoredFile, "this file is not read: rules are in files whose names end in `.yaml`", path: path,
+            .warning, .ignoredFile, "this file is ignored: only names that end in `.yaml` are read", path: path,
             hint: "rename it: `\(stem.split(separator: "/").last ?? stem).yaml`")
     }
 

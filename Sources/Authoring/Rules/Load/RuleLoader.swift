@@ -21,7 +21,7 @@ struct RuleLoader {
         guard let text = UTF8Text.decode(file.bytes) else {
             let repaired = String(decoding: file.bytes, as: UTF8.self)
             let log = DiagnosticLog(file: SourceFile(name: file.displayName, text: repaired))
-            log.syntaxError(at: UTF8Text.markOfFault(in: file.bytes), "the file is no UTF-8")
+            log.syntaxError(at: UTF8Text.markOfFault(in: file.bytes), "the file is not valid UTF-8")
             logs.append(log)
             return
         }
@@ -68,8 +68,8 @@ struct RuleLoader {
             locate(rules)
         case nil:
             log.error(
-                .missingKey, root, "this is neither a site nor a file of rules",
-                hint: "a site starts with `site:`, a file of rules has `rules:`")
+                .missingKey, root, "neither a site file nor a rule file",
+                hint: "a site file begins with `site:`, a rule file has `rules:`")
         }
     }
 

@@ -32,8 +32,8 @@ public final class LinkComposer {
         }
         let known = ["id", "settings", "action_link", "site"]
         for member in object.members where !known.contains(member.name) {
-            let hint = suggestion(for: member.name, among: known) ?? "known are: \(known.joined(separator: ", "))"
-            throw RequestFault(key: member.name, problem: "is no key that is known here; \(hint)")
+            let hint = suggestion(for: member.name, among: known) ?? "known keys: \(known.joined(separator: ", "))"
+            throw RequestFault(key: member.name, problem: "is not a known key; \(hint)")
         }
         guard let settings = object["settings"] else { throw RequestFault(key: "settings", problem: "is required") }
         guard let link = object["action_link"] else { throw RequestFault(key: "action_link", problem: "is required") }

@@ -36,22 +36,22 @@ public enum ComposeWarning: UInt8, Word {
     /// What it means, as a sentence.
     public var sentence: StaticString {
         switch self {
-        case .noAppIDs: "The code is to be handled in the app, and no app is named: the link is for the web only."
-        case .linkDomainNotUsed: "A link domain is for links that an app may open, and no app is named."
-        case .notInProjectAndroidPackageName: "The site does not list the Android app; links do not open it."
-        case .notIntegerAndroidPackageMinVersion: "The minimum version is no integer, as Dynamic Links want it."
-        case .malformedVersion: "The minimum version is no version; no minimum applies."
-        case .notInProjectIOSBundleID: "The site does not list the Apple app; links do not open it."
-        case .notNumericIOSAppStoreID: "The App Store ID is no number."
-        case .notMatchingIOSBundleIDAndStoreID: "The App Store ID is not the one that the site lists for the app."
+        case .noAppIDs: "handleCodeInApp is true, but no app is named: the link opens on the web only."
+        case .linkDomainNotUsed: "The link domain is not used: it is for links that open an app, and no app is named."
+        case .notInProjectAndroidPackageName: "The site does not register the Android app; links don't open it."
+        case .notIntegerAndroidPackageMinVersion: "The minimum version is not an integer, which Dynamic Links require."
+        case .malformedVersion: "The minimum version is not a valid version; no minimum applies."
+        case .notInProjectIOSBundleID: "The site does not register the Apple app; links don't open it."
+        case .notNumericIOSAppStoreID: "The App Store ID is not a number."
+        case .notMatchingIOSBundleIDAndStoreID: "The App Store ID is not the one that the site registers for the app."
         case .settingsNotCarried:
-            "A Hosting link carries no app, no installing and no minimum: the site's file decides, and says otherwise."
+            "A Hosting link can't carry an app, installApp or a minimum version: the site's file sets them, and differs."
         case .sameHostAsWidget:
-            "The mobile link is on the web widget's own host, where Safari does not open the app for a tap on the widget."
-        case .settingsNotUsed: "Mails that undo something are handled on the web; the settings change nothing."
+            "The mobile link is on the web widget's own host: Safari does not open the app for a tap on the widget."
+        case .settingsNotUsed: "Mails that revert a change are handled on the web; the settings have no effect."
         // The web SDK and Apple's refuse such settings, the Admin SDKs and REST do not.
         case .signInOnTheWeb:
-            "With handleCodeInApp false the web widget hands the code on to the continue URL, whose page must sign in."
+            "With handleCodeInApp false the web widget passes the code to the continue URL, whose page must sign in."
         }
     }
 }

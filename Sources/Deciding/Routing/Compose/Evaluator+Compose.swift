@@ -84,8 +84,8 @@ extension Evaluator {
         let parameters = try? DynamicLinkParameters(query: address.query, in: &arena)
         let problem =
             parameters?.nonEmpty(.link) == nil
-            ? "The action link needs a mode that Firebase knows, an oobCode and an apiKey."
-            : "The action link is wrapped already; give the action link that its parameter \"link\" holds."
+            ? "The action link needs a known mode, an oobCode and an apiKey."
+            : "The action link is already wrapped; use the action link in its parameter \"link\"."
         return SettingsFault(.argumentError, problem: problem)
     }
 
@@ -99,7 +99,7 @@ extension Evaluator {
         throw SettingsFault(
             .unknownSite,
             problem: "No site has the action link's address as its web widget (handler)"
-                + (domains.isEmpty ? "." : ", and none lists the settings' domain."))
+                + (domains.isEmpty ? "." : ", and no site lists the settings' domain."))
     }
 
     // MARK: Reading it back
@@ -120,7 +120,7 @@ extension Evaluator {
             }
             _ = try readLink(request, in: &arena)
         } catch {
-            throw SettingsFault(error.code, problem: "The site would refuse the link that was made: \(error.message)")
+            throw SettingsFault(error.code, problem: "The site would refuse the resulting link: \(error.message)")
         }
     }
 }

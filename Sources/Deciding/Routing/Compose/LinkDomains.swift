@@ -45,7 +45,7 @@ struct LinkDomains {
         if hosting.hasSuffix(".web.app") || hosting.hasSuffix(".firebaseapp.com") {
             throw SettingsFault(
                 .invalidHostingLinkDomain,
-                problem: "A link domain must be a domain of your own, not a default one of Firebase Hosting.")
+                problem: "The link domain must be your own domain, not a default domain of Firebase Hosting.")
         }
         if !site.hosting.contains(hosting) {
             throw SettingsFault(

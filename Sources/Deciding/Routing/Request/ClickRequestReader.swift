@@ -102,7 +102,7 @@ public struct ClickRequestReader {
         guard let text = json.string, text.utf8.count == 2,
             text.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 })
         else {
-            throw RequestFault(key: "country", problem: "must be a code of two letters such as \"IN\" (ISO 3166-1)")
+            throw RequestFault(key: "country", problem: "must be a two-letter code such as \"IN\" (ISO 3166-1)")
         }
         return text
     }
@@ -211,6 +211,6 @@ extension ClickRequestReader {
     ) throws(RequestFault) -> Key {
         if let key = Key(rawValue: name) { return key }
         let list = Key.allCases.map(\.rawValue).joined(separator: ", ")
-        throw RequestFault(key: path + name, problem: "is no key that is known here; known are: \(list)")
+        throw RequestFault(key: path + name, problem: "is not a known key; known keys: \(list)")
     }
 }

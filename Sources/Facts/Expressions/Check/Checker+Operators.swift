@@ -5,12 +5,12 @@ extension Checker {
     mutating func unary(_ operation: UnaryOperator, _ operand: Node.ID, _ id: Node.ID) -> CELType {
         switch operation {
         case .not:
-            expect(.bool, operand, "`!` turns a bool")
+            expect(.bool, operand, "`!` needs a bool")
             return .bool
         case .negate:
             let type = type(of: operand)
             if type != .int, type != .double, type != .dyn {
-                diagnostics.error(tree[id].range, "`-` does not apply to \(type)", expected: "int or double")
+                diagnostics.error(tree[id].range, "`-` can't be applied to \(type)", expected: "int or double")
             }
             return type
         }
@@ -45,8 +45,8 @@ extension Checker {
     private mutating func reportOperands(_ operation: BinaryOperator, _ types: (CELType, CELType), _ id: Node.ID) {
         let isHalfVersion = (types.0 == .version) != (types.1 == .version)
         diagnostics.error(
-            tree[id].range, "`\(operation.rawValue)` does not apply to \(types.0) and \(types.1)",
-            hint: isHalfVersion ? "write version(\"…\") on both sides" : nil)
+            tree[id].range, "`\(operation.rawValue)` can't be applied to \(types.0) and \(types.1)",
+            hint: isHalfVersion ? "use version(\"…\") on both sides" : nil)
     }
 
     /// The type of a sum, difference, product and so on; nil when there is none.
@@ -69,7 +69,7 @@ extension Checker {
         case .dyn: break
         case .list(let element): if !types.0.fits(element) { reportOperands(.in, types, id) }
         case .map(let key, _): if !types.0.fits(key) { reportOperands(.in, types, id) }
-        default: diagnostics.error(tree[id].range, "`in` looks in a list or a map, not in \(types.1)")
+        default: diagnostics.error(tree[id].range, "`in` needs a list or a map, not \(types.1)")
         }
     }
 
@@ -101,8 +101,8 @@ extension Checker {
         for side in [left, right] {
             guard let declaration = declaration(side), case .version = declaration.type else { continue }
             diagnostics.error(
-                tree[id].range, "`\(declaration.name)` would be compared letter by letter",
-                hint: "write version(\(declaration.name)) \(operation.rawValue) version(\"…\")")
+                tree[id].range, "`\(declaration.name)` would be compared character by character",
+                hint: "use version(\(declaration.name)) \(operation.rawValue) version(\"…\")")
             return
         }
     }

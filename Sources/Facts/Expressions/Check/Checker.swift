@@ -47,14 +47,14 @@ struct Checker {
         case .unary(let operation, let operand): return unary(operation, operand, id)
         case .binary(let operation, let left, let right): return binary(operation, left, right, id)
         case .logic(let operation, let operands):
-            for operand in operands { expect(.bool, operand, "`\(operation.rawValue)` joins bools") }
+            for operand in operands { expect(.bool, operand, "`\(operation.rawValue)` needs bools") }
             return .bool
         case .conditional(let condition, let yes, let no): return conditional(condition, yes, no, id)
         case .list(let items): return .list(joined(items))
         case .map(let entries): return map(entries)
         case .function(let function, let isMember, let operands): return call(function, isMember, operands, id)
         case .matchesPattern(let operand, _):
-            expect(.string, operand, "matches() searches text")
+            expect(.string, operand, "matches() needs a string")
             return .bool
         case .comprehension(let loop): return comprehension(loop)
         }
@@ -64,7 +64,7 @@ struct Checker {
         guard let declaration = scope.declarations[index], !declaration.isOptional, !declaration.mayBeUnknown else {
             return
         }
-        diagnostics.warning(tree[id].range, "`\(declaration.name)` is always there")
+        diagnostics.warning(tree[id].range, "`\(declaration.name)` is always present")
     }
 
     /// Reports a node whose type cannot be the wanted one.
@@ -87,7 +87,7 @@ struct Checker {
         for entry in entries {
             switch type(of: entry.key) {
             case .bool, .int, .uint, .string, .dyn: break
-            case let type: diagnostics.error(tree[entry.key].range, "\(type) cannot be the key of a map")
+            case let type: diagnostics.error(tree[entry.key].range, "\(type) can't be a map key")
             }
         }
         return .map(joined(entries.map(\.key)), joined(entries.map(\.value)))
@@ -108,24 +108,24 @@ struct Checker {
         switch type(of: operand) {
         case .dyn: return .dyn
         case .list(let element):
-            if !keyType.fits(.int) { diagnostics.error(tree[key].range, "a list is indexed by int, not \(keyType)") }
+            if !keyType.fits(.int) { diagnostics.error(tree[key].range, "a list index must be int, not \(keyType)") }
             return element
         case .map(let wanted, let value):
             if !keyType.fits(wanted) {
-                diagnostics.error(tree[key].range, "the map's keys are \(wanted), not \(keyType)")
+                diagnostics.error(tree[key].range, "this map's keys are \(wanted), not \(keyType)")
             }
             return value
         case let type:
-            diagnostics.error(tree[operand].range, "\(type) cannot be indexed", expected: "a list or a map")
+            diagnostics.error(tree[operand].range, "\(type) can't be indexed", expected: "a list or a map")
             return .dyn
         }
     }
 
     private mutating func conditional(_ condition: Node.ID, _ yes: Node.ID, _ no: Node.ID, _ id: Node.ID) -> CELType {
-        expect(.bool, condition, "a condition before `?` is a bool")
+        expect(.bool, condition, "the condition of `?:` must be a bool")
         let (left, right) = (type(of: yes), type(of: no))
         if !left.fits(right) {
-            diagnostics.error(tree[id].range, "both sides of `:` must be of one type, here \(left) and \(right)")
+            diagnostics.error(tree[id].range, "both sides of `:` must have the same type, not \(left) and \(right)")
         }
         return left == .dyn || right == .dyn ? .dyn : left.joined(with: right)
     }
@@ -147,7 +147,7 @@ struct Checker {
             let actual = (isMember ? types.dropFirst() : types[...]).map(\.description).joined(separator: ", ")
             let form = "\(isMember ? "\(types[0])." : "")\(function.rawValue)(\(actual))"
             let known = candidates.map(\.description).joined(separator: " or ")
-            diagnostics.error(tree[id].range, "there is no `\(form)`", expected: known)
+            diagnostics.error(tree[id].range, "no such overload: `\(form)`", expected: known)
             return candidates.first?.result.substituting([:]) ?? .dyn
         }
         return results.dropFirst().reduce(first) { $0.joined(with: $1) }
@@ -158,26 +158,26 @@ struct Checker {
     private mutating func comprehension(_ loop: Comprehension) -> CELType {
         let range = type(of: loop.range)
         guard let (first, second) = variables(of: loop, over: range) else {
-            diagnostics.error(tree[loop.range].range, "\(loop.kind.rawValue)() goes over a list or a map, not \(range)")
+            diagnostics.error(tree[loop.range].range, "\(loop.kind.rawValue)() needs a list or a map, not \(range)")
             return .dyn
         }
         locals.append(first)
         if loop.variables.count == 2 { locals.append(second) }
         defer { locals.removeLast(loop.variables.count) }
-        if let filter = loop.filter { expect(.bool, filter, "\(loop.kind.rawValue)() filters by a bool") }
+        if let filter = loop.filter { expect(.bool, filter, "\(loop.kind.rawValue)() needs a bool as its filter") }
         switch loop.kind {
         case .all, .exists, .existsOne:
-            expect(.bool, loop.body, "\(loop.kind.rawValue)() tests a bool")
+            expect(.bool, loop.body, "the condition of \(loop.kind.rawValue)() must be a bool")
             return .bool
         case .filter:
-            expect(.bool, loop.body, "filter() tests a bool")
+            expect(.bool, loop.body, "the condition of filter() must be a bool")
             return .list(first)
         case .map, .transformList: return .list(type(of: loop.body))
         case .transformMap: return .map(first, type(of: loop.body))
         case .transformMapEntry:
             let entry = type(of: loop.body)
             if !entry.fits(.map(.dyn, .dyn)) {
-                diagnostics.error(tree[loop.body].range, "transformMapEntry() makes a map with one entry, not \(entry)")
+                diagnostics.error(tree[loop.body].range, "transformMapEntry() needs a map with one entry, not \(entry)")
             }
             return entry
         }

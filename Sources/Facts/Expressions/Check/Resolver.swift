@@ -98,18 +98,18 @@ struct Resolver {
         if members.isEmpty {
             let names = scope.names + variables
             let hint = ForeignWords.hint(for: name) ?? suggestion(forDotted: name, among: names) ?? Self.quoting(name)
-            diagnostics.error(tree[id].range, "there is no \(scope.word) `\(name)`", hint: hint)
+            diagnostics.error(tree[id].range, "unknown \(scope.word) `\(name)`", hint: hint)
         } else {
             diagnostics.error(
                 tree[id].range, "`\(name)` is a group of \(scope.word)s",
                 expected: "one of \(members.map { "`\($0)`" }.joined(separator: ", "))")
         }
-        tree[id].form = .unresolved(CELError(.noSuchName, "there is no \(scope.word) `\(name)`"))
+        tree[id].form = .unresolved(CELError(.noSuchName, "unknown \(scope.word) `\(name)`"))
     }
 
     /// A plain word near to nothing was most likely meant as text.
     private static func quoting(_ name: String) -> String? {
-        name.contains(".") ? nil : "text stands in quotes: \"\(name)\""
+        name.contains(".") ? nil : "put text in quotes: \"\(name)\""
     }
 
     private mutating func resolveHas(_ id: Node.ID, _ operand: Node.ID, _ field: String) {
@@ -140,15 +140,15 @@ struct Resolver {
         guard let function else {
             let names = Function.allCases.map(\.rawValue)
             diagnostics.error(
-                tree[id].range, "there is no function `\(name)`", hint: suggestion(for: name, among: names))
-            tree[id].form = .unresolved(CELError(.noSuchOverload, "there is no function `\(name)`"))
+                tree[id].range, "unknown function `\(name)`", hint: suggestion(for: name, among: names))
+            tree[id].form = .unresolved(CELError(.noSuchOverload, "unknown function `\(name)`"))
             return
         }
         guard !Signature.candidates(function, isMember: isMember, count: operands.count).isEmpty else {
             let known = (Signature.all[function] ?? []).map(\.description)
             diagnostics.error(
-                tree[id].range, "`\(name)` is not called like this", expected: known.joined(separator: " or "))
-            tree[id].form = .unresolved(CELError(.noSuchOverload, "`\(name)` is not called like this"))
+                tree[id].range, "`\(name)` can't be called like this", expected: known.joined(separator: " or "))
+            tree[id].form = .unresolved(CELError(.noSuchOverload, "`\(name)` can't be called like this"))
             return
         }
         tree[id].form = .function(function, isMember: isMember, operands)

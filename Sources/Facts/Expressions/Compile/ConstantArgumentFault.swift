@@ -20,11 +20,11 @@ struct ConstantArgumentFault {
             guard case .constant(.int(let index)) = tree[place].form else { return nil }
             switch tree[list].form {
             case .list(let items) where !(0..<Int64(items.count)).contains(index):
-                let error = CELError(.outOfRange, "there is no element \(index) in a list of \(items.count)")
+                let error = CELError(.outOfRange, "index \(index) is out of range for a list of \(items.count)")
                 self.init(node: place, error: error)
             // Facts that are indexed by int are lists.
             case .input where index < 0:
-                self.init(node: place, error: CELError(.outOfRange, "there is no element \(index) in a list"))
+                self.init(node: place, error: CELError(.outOfRange, "index \(index) is out of range"))
             default: return nil
             }
         default: return nil
@@ -103,7 +103,7 @@ extension Function {
         for (index, operand) in operands.enumerated() {
             guard case .int(let place)? = operand.constant else { continue }
             guard place >= least else {
-                return (index, CELError(.outOfRange, "\(rawValue)() reaches outside of every string"), nil)
+                return (index, CELError(.outOfRange, "\(rawValue)() index is out of range for any string"), nil)
             }
             least = place
         }

@@ -41,7 +41,7 @@ struct PatternCollector {
             tree[id].form = .matchesPattern(operands[0], try patterns.index(of: source))
         } catch {
             let place = error.offset.map { " at byte \($0 + 1)" } ?? ""
-            diagnostics.error(tree[operands[1]].range, "this is no RE2 pattern: \(error.message)\(place)")
+            diagnostics.error(tree[operands[1]].range, "not a valid RE2 pattern: \(error.message)\(place)")
         }
     }
 }

@@ -9,6 +9,6 @@ enum ForeignWords {
 
     /// The hint for a word that is not a name here.
     static func hint(for word: String) -> String? {
-        signs[word.lowercased()].map { "CEL writes \($0)" }
+        signs[word.lowercased()].map { "in CEL, write \($0)" }
     }
 }

@@ -48,7 +48,7 @@ public struct CELExpression: Sendable {
             case .error(let error): return .failure(error)
             case .unknown(let indices):
                 let names = indices.map { "`\(scope.names[$0])`" }.joined(separator: ", ")
-                return .failure(CELError(.noSuchName, "it depends on \(names), which has no value"))
+                return .failure(CELError(.noSuchName, "no value is given for \(names)"))
             }
         }
     }

@@ -8,7 +8,7 @@ extension CELValue {
     /// Reads a typed value. Numbers may be JSON's own too.
     public init(typed json: JSONValue) throws(CELError) {
         guard let members = json.object?.members, members.count == 1 else {
-            throw .invalid("a value is an object with its type as the only name")
+            throw .invalid("a value must be an object whose only name is its type")
         }
         let (kind, content) = (members[0].name, members[0].value)
         if let text = content.string ?? content.number?.text {
@@ -18,21 +18,21 @@ extension CELValue {
         switch kind {
         case "null" where content.isNull: self = .null
         case "bool":
-            guard let bool = content.bool else { throw .invalid("a bool is true or false") }
+            guard let bool = content.bool else { throw .invalid("a bool must be true or false") }
             self = .bool(bool)
         case "list":
-            guard let items = content.array else { throw .invalid("a list is an array of values") }
+            guard let items = content.array else { throw .invalid("a list must be an array of values") }
             self = .list(try items.map { item throws(CELError) in try CELValue(typed: item) })
         case "map": self = .map(try CELValue.readMap(content))
-        default: throw .invalid("a value of type \(quoted(kind)) is not written like this")
+        default: throw .invalid("not a valid value of type \(quoted(kind))")
         }
     }
 
     private static func readMap(_ content: JSONValue) throws(CELError) -> CELMap {
-        guard let pairs = content.array else { throw .invalid("a map is an array of pairs") }
+        guard let pairs = content.array else { throw .invalid("a map must be an array of pairs") }
         var map = CELMap()
         for pair in pairs {
-            guard let both = pair.array, both.count == 2 else { throw .invalid("an entry of a map is a pair") }
+            guard let both = pair.array, both.count == 2 else { throw .invalid("a map entry must be a pair") }
             try map.insert(try CELValue(typed: both[0]), try CELValue(typed: both[1]))
         }
         return map
@@ -55,7 +55,7 @@ extension CELValue {
             case "version": Version(text).map(CELValue.version)
             default: nil
             }
-        guard let value else { throw .invalid("\(quoted(text)) is no \(kind)") }
+        guard let value else { throw .invalid("\(quoted(text)) is not a valid \(kind)") }
         return value
     }
 

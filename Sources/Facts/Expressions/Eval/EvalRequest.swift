@@ -24,7 +24,7 @@ public struct EvalRequest: Sendable {
 
     /// Reads a request. Unknown names are allowed: a line may carry what it expects.
     public init(_ json: JSONValue) throws(CELError) {
-        guard let expression = json["expr"]?.string else { throw .invalid("`expr` is missing or no string") }
+        guard let expression = json["expr"]?.string else { throw .invalid("`expr` is missing or not a string") }
         self.init(id: json["id"] ?? .null, expression: expression, isChecked: json["check"]?.bool ?? true)
         for member in json["bindings"]?.object?.members ?? [] {
             bindings.append((member.name, try CELValue(typed: member.value)))
@@ -60,7 +60,7 @@ public struct EvalRequest: Sendable {
             result = .failure(error)
         } catch {
             isJSON = false
-            result = .failure(.invalid("the line is no JSON: \(error)"))
+            result = .failure(.invalid("the line is not valid JSON: \(error)"))
         }
         JSONWriter.append(to: &output) { json in
             json.beginObject()

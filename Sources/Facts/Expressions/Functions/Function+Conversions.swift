@@ -21,7 +21,7 @@ extension Function {
         case .bool: return value
         case .string("true"), .string("True"), .string("TRUE"), .string("t"), .string("1"): return .bool(true)
         case .string("false"), .string("False"), .string("FALSE"), .string("f"), .string("0"): return .bool(false)
-        case .string(let text): throw .invalid("\(quoted(text)) is no bool")
+        case .string(let text): throw .invalid("\(quoted(text)) is not a valid bool")
         default: return nil
         }
     }
@@ -59,7 +59,7 @@ extension Function {
 
     private static func number<Value: FixedWidthInteger>(_ text: String) throws(CELError) -> Value {
         guard let value = Value(text) else {
-            throw .invalid("\(quoted(text)) is no \(Value.isSigned ? "int" : "uint")")
+            throw .invalid("\(quoted(text)) is not a valid \(Value.isSigned ? "int" : "uint")")
         }
         return value
     }
@@ -70,7 +70,7 @@ extension Function {
         case .int(let int): return .double(Double(int))
         case .uint(let uint): return .double(Double(uint))
         case .string(let text):
-            guard let double = Double(text) else { throw .invalid("\(quoted(text)) is no double") }
+            guard let double = Double(text) else { throw .invalid("\(quoted(text)) is not a valid double") }
             return .double(double)
         default: return nil
         }
@@ -84,7 +84,9 @@ extension Function {
         case .uint(let uint): return .string("\(uint)")
         case .double(let double): return .string(DoubleText.shortest(double))
         case .bytes(let bytes):
-            guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalid("the bytes are not UTF-8") }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw .invalid("the bytes are not valid UTF-8")
+            }
             return .string(text)
         case .timestamp(let timestamp): return .string(timestamp.description)
         case .duration(let duration): return .string(duration.description)
@@ -110,10 +112,10 @@ extension Function {
             guard let timestamp = CELTimestamp(seconds: seconds) else { throw .overflow("timestamp") }
             return .timestamp(timestamp)
         case (.timestamp, .string(let text)):
-            guard let timestamp = CELTimestamp(text) else { throw .invalid("\(quoted(text)) is no timestamp") }
+            guard let timestamp = CELTimestamp(text) else { throw .invalid("\(quoted(text)) is not a valid timestamp") }
             return .timestamp(timestamp)
         case (.duration, .string(let text)):
-            guard let duration = CELDuration(text) else { throw .invalid("\(quoted(text)) is no duration") }
+            guard let duration = CELDuration(text) else { throw .invalid("\(quoted(text)) is not a valid duration") }
             return .duration(duration)
         default: return nil
         }

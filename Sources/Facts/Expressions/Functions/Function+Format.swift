@@ -20,7 +20,7 @@ extension Function {
             }
             let clause = try FormatClause(&rest)
             guard next < arguments.count else {
-                throw .invalid("format() has \(counted(arguments.count, "argument")), and a clause for one more")
+                throw .invalid("format() has \(counted(arguments.count, "argument")), but more clauses")
             }
             out.append(contentsOf: try clause.format(arguments[next]).unicodeScalars)
             next += 1
@@ -60,12 +60,14 @@ private struct FormatClause {
             rest = rest.dropFirst(digits.count)
             guard let given = Int(String(String.UnicodeScalarView(digits))), given <= FormatClause.maximumPrecision
             else {
-                throw .invalid("format() needs a precision of 0 to \(FormatClause.maximumPrecision) after `%.`")
+                throw .invalid("format() needs a precision from 0 to \(FormatClause.maximumPrecision) after `%.`")
             }
             precision = given
         }
-        guard let verb = rest.popFirst() else { throw .invalid("format() ends within a clause") }
-        guard "sdfebxXo".unicodeScalars.contains(verb) else { throw .invalid("format() has no clause `%\(verb)`") }
+        guard let verb = rest.popFirst() else { throw .invalid("format() string ends inside a clause") }
+        guard "sdfebxXo".unicodeScalars.contains(verb) else {
+            throw .invalid("format() doesn't support the clause `%\(verb)`")
+        }
         self.verb = verb
     }
 
@@ -79,7 +81,7 @@ private struct FormatClause {
         case "o": text = integer(value, radix: 8)
         default: text = hexadecimal(value)
         }
-        guard let text else { throw .invalid("format() cannot write \(value.type) as `%\(verb)`") }
+        guard let text else { throw .invalid("format() can't write \(value.type) as `%\(verb)`") }
         return text
     }
 

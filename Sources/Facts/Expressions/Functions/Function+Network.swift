@@ -48,12 +48,14 @@ extension Function {
     }
 
     private static func address(_ text: String) throws(CELError) -> IPAddress {
-        guard let address = IPAddress(condition: text) else { throw .invalid("\(quoted(text)) is no IP address") }
+        guard let address = IPAddress(condition: text) else {
+            throw .invalid("\(quoted(text)) is not a valid IP address")
+        }
         return address
     }
 
     private static func block(_ text: String) throws(CELError) -> CIDR {
-        guard let block = CIDR(text) else { throw .invalid("\(quoted(text)) is no block of addresses") }
+        guard let block = CIDR(text) else { throw .invalid("\(quoted(text)) is not a valid CIDR range") }
         return block
     }
 }

@@ -58,7 +58,7 @@ extension Function {
             end = given
         }
         guard start >= 0, start <= scalars.count, end <= scalars.count, start <= end else {
-            throw CELError(.outOfRange, "\(rawValue)() reaches outside of a string of \(scalars.count)")
+            throw CELError(.outOfRange, "\(rawValue)() index is out of range for a string of \(scalars.count)")
         }
         return .string(String(scalars[start..<end]))
     }
@@ -70,7 +70,7 @@ extension Function {
         if rest.count == 2 {
             guard case .int(let given)? = rest.last, let place = Int(exactly: given) else { return nil }
             guard (0...scalars.count).contains(place) else {
-                throw CELError(.outOfRange, "\(rawValue)() begins outside of a string of \(scalars.count)")
+                throw CELError(.outOfRange, "\(rawValue)() start is out of range for a string of \(scalars.count)")
             }
             limit = place
         }

@@ -16,7 +16,7 @@ extension Function {
             do {
                 return .bool(try Pattern(piece).matches(bytes.span))
             } catch {
-                throw .invalid("\(quoted(piece)) is no pattern: \(error.message)")
+                throw .invalid("\(quoted(piece)) is not a valid pattern: \(error.message)")
             }
         default: return nil
         }

@@ -9,7 +9,7 @@ extension Function {
         case (.timestamp(let timestamp), 2):
             guard case .string(let zone) = operands[1] else { return nil }
             guard let offset = TimeZones.offset(of: zone, at: timestamp.seconds) else {
-                throw .invalid("\(quoted(zone)) is no time zone")
+                throw .invalid("\(quoted(zone)) is not a known time zone")
             }
             return .int(part(of: timestamp, offset: offset))
         case (.duration(let duration), 1): return part(of: duration).map(CELValue.int)

@@ -16,6 +16,6 @@ enum TimeZones {
     /// The zone that was probably meant by a name that is not one.
     static func hint(for zone: String) -> String {
         suggestion(for: zone, among: TimeZone.knownTimeZoneIdentifiers)
-            ?? "zones are written like `Europe/Berlin`, `UTC` and `+01:00`"
+            ?? "write a zone as `Europe/Berlin`, `UTC` or `+01:00`"
     }
 }

@@ -8,7 +8,7 @@ enum Arithmetic {
             guard !overflow else { throw .overflow("int") }
             return .int(result)
         case (.negate, .double(let double)): return .double(-double)
-        default: throw CELError(.noSuchOverload, "`\(operation.rawValue)` does not apply to \(operand.type)")
+        default: throw CELError(.noSuchOverload, "`\(operation.rawValue)` can't be applied to \(operand.type)")
         }
     }
 
@@ -33,7 +33,7 @@ enum Arithmetic {
         switch container {
         case .list(let items): return items.contains { $0.equals(value) }
         case .map(let map): return map[value] != nil
-        default: throw CELError(.noSuchOverload, "`in` looks in a list or a map, not in \(container.type)")
+        default: throw CELError(.noSuchOverload, "`in` needs a list or a map, not \(container.type)")
         }
     }
 
@@ -50,7 +50,8 @@ enum Arithmetic {
         case (.list(let left), .list(let right)) where operation == .add: return .list(left + right)
         default:
             if let result = try time(operation, left, right) { return result }
-            throw CELError(.noSuchOverload, "`\(operation.rawValue)` does not apply to \(left.type) and \(right.type)")
+            throw CELError(
+                .noSuchOverload, "`\(operation.rawValue)` can't be applied to \(left.type) and \(right.type)")
         }
     }
 

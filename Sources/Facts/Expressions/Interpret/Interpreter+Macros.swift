@@ -25,7 +25,7 @@ extension Interpreter {
             var entries: [(CELValue, CELValue)] = []
             for (_, value) in try transformed(loop, elements) {
                 guard case .map(let map) = value else {
-                    throw .error(CELError(.noSuchOverload, "transformMapEntry() makes maps, not \(value.type)"))
+                    throw .error(CELError(.noSuchOverload, "transformMapEntry() needs a map, not \(value.type)"))
                 }
                 entries += map.entries.map { ($0.key, $0.value) }
             }
@@ -41,7 +41,7 @@ extension Interpreter {
         case .map(let map):
             return map.entries.map { variables == 1 ? [$0.key] : [$0.key, $0.value] }
         default:
-            throw .error(CELError(.noSuchOverload, "\(range.type) has no elements"))
+            throw .error(CELError(.noSuchOverload, "\(range.type) can't be iterated"))
         }
     }
 

@@ -52,8 +52,8 @@ struct Interpreter {
         case .matchesPattern(let operand, let pattern): return .bool(try matches(operand, pattern))
         case .comprehension(let loop): return try comprehension(loop)
         case .unresolved(let error): throw .error(error)
-        case .name(let name): throw .error(CELError(.noSuchName, "there is no `\(name)`"))
-        case .call(_, let name, _): throw .error(CELError(.noSuchOverload, "there is no function `\(name)`"))
+        case .name(let name): throw .error(CELError(.noSuchName, "unknown name `\(name)`"))
+        case .call(_, let name, _): throw .error(CELError(.noSuchOverload, "unknown function `\(name)`"))
         }
     }
 
@@ -61,7 +61,7 @@ struct Interpreter {
     private mutating func spend(_ count: Int) throws(Fault) {
         steps -= count
         guard steps >= 0 else {
-            throw .error(CELError(.tooExpensive, "it takes more than \(maximumSteps) steps"))
+            throw .error(CELError(.tooExpensive, "evaluation takes more than \(maximumSteps) steps"))
         }
     }
 
@@ -80,7 +80,7 @@ struct Interpreter {
     mutating func truth(_ id: Node.ID) throws(Fault) -> Bool {
         let value = try value(id)
         guard case .bool(let bool) = value else {
-            throw .error(CELError(.noSuchOverload, "a bool is needed here, not \(value.type)"))
+            throw .error(CELError(.noSuchOverload, "expected a bool, not \(value.type)"))
         }
         return bool
     }
@@ -147,7 +147,7 @@ struct Interpreter {
     private mutating func matches(_ operand: Node.ID, _ pattern: Int) throws(Fault) -> Bool {
         let value = try value(operand)
         guard case .string(let text) = value, let patterns else {
-            throw .error(CELError(.noSuchOverload, "matches() searches text, not \(value.type)"))
+            throw .error(CELError(.noSuchOverload, "matches() needs a string, not \(value.type)"))
         }
         return patterns.matches(pattern, Array(text.utf8).span)
     }
@@ -169,7 +169,7 @@ extension String {
             throw .error(CELError(.noSuchOverload, "\(value.type) has no fields"))
         }
         guard let found = map[.string(self)] else {
-            throw .error(CELError(.noSuchKey, "there is no key \(quoted(self))"))
+            throw .error(CELError(.noSuchKey, "no such key: \(quoted(self))"))
         }
         return found
     }
@@ -188,18 +188,18 @@ extension CELValue {
         switch self {
         case .list(let items):
             guard let index = key.integralIndex else {
-                throw CELError(.noSuchOverload, "a list is indexed by int, not \(key.literal)")
+                throw CELError(.noSuchOverload, "a list index must be int, not \(key.literal)")
             }
             guard items.indices.contains(index) else {
-                throw CELError(.outOfRange, "there is no element \(index) in a list of \(items.count)")
+                throw CELError(.outOfRange, "index \(index) is out of range for a list of \(items.count)")
             }
             return items[index]
         case .map(let map):
-            guard CELMap.isKey(key) else { throw CELError(.noSuchOverload, "\(key.type) cannot be the key of a map") }
-            guard let found = map[key] else { throw CELError(.noSuchKey, "there is no key \(key.literal)") }
+            guard CELMap.isKey(key) else { throw CELError(.noSuchOverload, "\(key.type) can't be a map key") }
+            guard let found = map[key] else { throw CELError(.noSuchKey, "no such key: \(key.literal)") }
             return found
         default:
-            throw CELError(.noSuchOverload, "\(type) cannot be indexed")
+            throw CELError(.noSuchOverload, "\(type) can't be indexed")
         }
     }
 

@@ -23,7 +23,7 @@ extension Lexer {
         try refuseLetters(from: start)
         let text = String(decoding: source[start..<index], as: UTF8.self)
         guard let value = Double(text.hasPrefix(".") ? "0\(text)" : text) else {
-            throw SyntaxFault(range: range(from: start), message: "`\(text)` is no number")
+            throw SyntaxFault(range: range(from: start), message: "`\(text)` is not a number")
         }
         return .double(value)
     }
@@ -54,6 +54,6 @@ extension Lexer {
         guard peek().isLetter || peek().isDecimal else { return }
         while peek().isLetter || peek().isDecimal { index += 1 }
         let text = String(decoding: source[start..<index], as: UTF8.self)
-        throw SyntaxFault(range: range(from: start), message: "`\(text)` is no number")
+        throw SyntaxFault(range: range(from: start), message: "`\(text)` is not a number")
     }
 }

@@ -7,7 +7,7 @@ extension Lexer {
         let content = try literal(raw: raw, isBytes: false)
         // Escapes yield whole code points, so only the source itself can be broken.
         guard let string = String(validating: content, as: UTF8.self) else {
-            throw SyntaxFault(range: range(from: start), message: "the string is not UTF-8")
+            throw SyntaxFault(range: range(from: start), message: "the string is not valid UTF-8")
         }
         return string
     }
@@ -45,7 +45,7 @@ extension Lexer {
         }
         index = min(index, source.count)
         throw SyntaxFault(
-            range: range(from: start), message: "the string does not end",
+            range: range(from: start), message: "unterminated string",
             expected: "`\(String(repeating: Character(Unicode.Scalar(mark)), count: width))`")
     }
 
@@ -91,9 +91,9 @@ extension Lexer {
         } else {
             index = min(index, source.count)
             throw SyntaxFault(
-                range: range(from: start), message: "this escape does not exist",
+                range: range(from: start), message: "unknown escape sequence",
                 expected: "`\\\\`, `\\\"`, `\\n`, `\\t`, `\\x41`, `\\u00e9` or another of CEL's escapes",
-                hint: "in a raw string, r\"…\", backslashes stay as they are")
+                hint: "in a raw string, r\"…\", backslashes are literal")
         }
     }
 

@@ -77,8 +77,8 @@ struct Lexer {
         while peek().isLetter || peek().isDecimal || [0x20, 0x2D, 0x2E, 0x2F].contains(peek()) { index += 1 }
         guard peek() == 0x60, index > start + 1 else {
             throw SyntaxFault(
-                range: range(from: start), message: "a quoted field name does not end",
-                expected: "letters, digits, `_`, `-`, `.`, `/` or blanks and a closing backtick")
+                range: range(from: start), message: "unterminated quoted field name",
+                expected: "letters, digits, `_`, `-`, `.`, `/` or spaces, and a closing backtick")
         }
         index += 1
         return .quotedIdentifier(String(decoding: source[start + 1..<index - 1], as: UTF8.self))
@@ -98,7 +98,7 @@ struct Lexer {
         let text = String(decoding: source[start..<index], as: UTF8.self)
         let hints = ["=": "use `==` to compare", "&": "use `&&`", "|": "use `||`"]
         throw SyntaxFault(
-            range: range(from: start), message: "`\(text)` is no part of CEL", expected: nil, hint: hints[text])
+            range: range(from: start), message: "unexpected character `\(text)`", expected: nil, hint: hints[text])
     }
 }
 

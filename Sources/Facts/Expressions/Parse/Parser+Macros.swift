@@ -14,7 +14,7 @@ extension Parser {
     private mutating func has(_ argument: Node.ID, _ range: SourceRange) throws(SyntaxFault) -> Node.ID {
         guard case .select(let operand, let field) = tree[argument].form else {
             throw SyntaxFault(
-                range: tree[argument].range, message: "has() asks for a field", expected: "has(name.field)")
+                range: tree[argument].range, message: "has() needs a field", expected: "has(name.field)")
         }
         return try node(.has(operand, field: field), range)
     }
@@ -38,7 +38,8 @@ extension Parser {
         let variables = try arguments.prefix(variableCount).map { argument throws(SyntaxFault) in try variable(argument)
         }
         if variableCount == 2, variables[0] == variables[1] {
-            throw SyntaxFault(range: tree[arguments[1]].range, message: "both variables are named `\(variables[0])`")
+            throw SyntaxFault(
+                range: tree[arguments[1]].range, message: "both variables have the name `\(variables[0])`")
         }
         return Comprehension(
             kind: kind, range: target, variables: variables, filter: hasFilter ? arguments[variableCount] : nil,
@@ -48,7 +49,7 @@ extension Parser {
     private func variable(_ argument: Node.ID) throws(SyntaxFault) -> String {
         guard case .name(let name) = tree[argument].form, !name.hasPrefix(".") else {
             throw SyntaxFault(
-                range: tree[argument].range, message: "a macro's variable must be a plain name", expected: "a name")
+                range: tree[argument].range, message: "a macro variable must be a simple name", expected: "a name")
         }
         return name
     }

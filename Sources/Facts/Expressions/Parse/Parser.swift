@@ -45,15 +45,15 @@ struct Parser {
 
     private func unexpected(_ expected: String) -> SyntaxFault {
         SyntaxFault(
-            range: current.range, message: "\(current.token.name) does not belong here", expected: expected, hint: hint)
+            range: current.range, message: "\(current.token.name) is unexpected here", expected: expected, hint: hint)
     }
 
     /// A word of another language is here or before, or a sign of one is cut in two.
     private var hint: String? {
         let before = index > 0 ? tokens[index - 1].token : .end
         switch (before, current.token) {
-        case (.symbol(.less), .symbol(.greater)): return "CEL writes `!=`"
-        case (_, .symbol(.comma)): return "a list stands in brackets: [\"a\", \"b\"]"
+        case (.symbol(.less), .symbol(.greater)): return "in CEL, write `!=`"
+        case (_, .symbol(.comma)): return "put a list in brackets: [\"a\", \"b\"]"
         case (.identifier(let word), .identifier(let next)):
             return ForeignWords.hint(for: word) ?? ForeignWords.hint(for: next)
         case (_, .identifier(let word)), (.identifier(let word), _): return ForeignWords.hint(for: word)
@@ -75,7 +75,7 @@ struct Parser {
     }
 
     private static func tooDeep(_ range: SourceRange) -> SyntaxFault {
-        SyntaxFault(range: range, message: "the expression nests deeper than \(maximumDepth)")
+        SyntaxFault(range: range, message: "the expression is nested more than \(maximumDepth) levels deep")
     }
 
     // MARK: - Operators
@@ -165,7 +165,7 @@ struct Parser {
                 operand = try node(.index(operand, key), range(from: start))
             } else if at(.leftBrace) {
                 throw SyntaxFault(
-                    range: current.range, message: "messages cannot be built here", expected: "an operator")
+                    range: current.range, message: "message construction is not supported", expected: "an operator")
             } else {
                 return operand
             }
@@ -183,7 +183,7 @@ struct Parser {
             index += 1
             return try node(.select(operand, field: name), range(from: start))
         default:
-            throw unexpected("a field's name")
+            throw unexpected("a field name")
         }
     }
 
@@ -276,7 +276,7 @@ struct Parser {
         guard let value = Value(digits, radix: isHex ? 16 : 10) else {
             throw SyntaxFault(
                 range: current.range, message: "\(text) is too large",
-                expected: "a number of 64 bits")
+                expected: "a 64-bit number")
         }
         return value
     }

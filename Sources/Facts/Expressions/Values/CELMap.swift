@@ -34,10 +34,10 @@ public struct CELMap: Sendable {
 
     /// Adds an entry. Throws if the key is there already or is of a type that can't be a key.
     public mutating func insert(_ key: CELValue, _ value: CELValue) throws(CELError) {
-        if case .double = key { throw .invalid("a double cannot be the key of a map") }
-        guard let mapKey = MapKey(key) else { throw .invalid("a \(key.type) cannot be the key of a map") }
+        if case .double = key { throw .invalid("a double can't be a map key") }
+        guard let mapKey = MapKey(key) else { throw .invalid("a \(key.type) can't be a map key") }
         guard places[mapKey] == nil else {
-            throw CELError(.duplicateKey, "the key \(key.literal) is in the map twice")
+            throw CELError(.duplicateKey, "the key \(key.literal) appears twice in the map")
         }
         places[mapKey] = entries.count
         entries.append(Entry(key: key, value: value))

@@ -35,7 +35,7 @@ extension CELValue {
         case (.version(let left), .version(let right)): return Order(left.compare(right))
         default:
             guard let order = numericOrder(other) else {
-                throw CELError(.noSuchOverload, "\(type) and \(other.type) have no order")
+                throw CELError(.noSuchOverload, "\(type) and \(other.type) can't be ordered")
             }
             return order
         }

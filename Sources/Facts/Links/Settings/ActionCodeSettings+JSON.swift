@@ -36,8 +36,8 @@ private struct SettingsReader {
     private static func unknown(_ name: String, _ keys: [SettingsKey], under path: String) -> SettingsFault {
         let names = keys.map(\.name)
         let first = keys.filter { $0.spellings.contains(.web) }.map(\.name).joined(separator: ", ")
-        let hint = suggestion(for: name, among: names) ?? "known are: \(first)"
-        return SettingsFault(.argumentError, key: path + name, problem: "is no key that is known here; \(hint)")
+        let hint = suggestion(for: name, among: names) ?? "known keys: \(first)"
+        return SettingsFault(.argumentError, key: path + name, problem: "is not a known key; \(hint)")
     }
 
     /// Records a key, which must be compatible with those before it.
@@ -46,13 +46,13 @@ private struct SettingsReader {
             if other.field == key.field {
                 throw SettingsFault(
                     .argumentError, key: path + key.name,
-                    problem: "says the same as \"\(other.name)\"; give one of them")
+                    problem: "sets the same as \"\(other.name)\"; use only one of them")
             }
             if other.spellings.isDisjoint(with: key.spellings) {
                 throw SettingsFault(
                     .argumentError, key: path + key.name,
                     problem:
-                        "is spelled for \(key.spellings.owners), and \"\(other.name)\" for \(other.spellings.owners); "
+                        "is the spelling of \(key.spellings.owners), but \"\(other.name)\" that of \(other.spellings.owners); "
                         + "use one spelling")
             }
         }

@@ -17,11 +17,11 @@ struct JSONFields {
             let hint = suggestion(for: Self.camelCase(member.name), among: known)
             let spot = place.isEmpty ? "" : " in \(place)"
             throw .invalidRequest(
-                "there is no field \"\(member.name)\"\(spot); "
-                    + (hint ?? "known are: " + known.joined(separator: ", ")))
+                "unknown field \"\(member.name)\"\(spot); "
+                    + (hint ?? "known fields: " + known.joined(separator: ", ")))
         }
         for name in known where object.members.filter({ Self.camelCase($0.name) == name }).count > 1 {
-            throw .invalidRequest("\(path(of: name)) stands twice")
+            throw .invalidRequest("\(path(of: name)) appears twice")
         }
     }
 

@@ -26,10 +26,10 @@ extension LongLink {
         let text = prefix.hasPrefix("https://") || prefix.hasPrefix("http://") ? prefix : "https://" + prefix
         let link: LongLink
         do { link = try LongLink(parsing: text) } catch {
-            throw .invalidRequest("domainUriPrefix is no link domain; write it as https://example.page.link")
+            throw .invalidRequest("domainUriPrefix is not a link domain; write it as https://example.page.link")
         }
         guard !text.contains("?"), !text.contains("#") else {
-            throw .invalidRequest("domainUriPrefix is a host with an optional path, without ? and #")
+            throw .invalidRequest("domainUriPrefix must be a host with an optional path, without ? and #")
         }
         return link.domain
     }

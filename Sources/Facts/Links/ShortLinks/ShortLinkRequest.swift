@@ -64,8 +64,8 @@ public struct ShortLinkRequest: Sendable, Equatable {
         case let other:
             let names = ["UNGUESSABLE", "SHORT", "CUSTOM"]
             throw .invalidRequest(
-                "suffix.option \"\(other)\" is not known; "
-                    + (suggestion(for: other, among: names) ?? "known are: " + names.joined(separator: ", ")))
+                "unknown suffix.option \"\(other)\"; "
+                    + (suggestion(for: other, among: names) ?? "known options: " + names.joined(separator: ", ")))
         }
     }
 }

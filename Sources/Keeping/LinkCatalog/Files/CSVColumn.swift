@@ -55,7 +55,7 @@ enum CSVColumn: String, CaseIterable {
         case .expires: fields.patch.expires = .some(try CSVValue.time(cell, rawValue))
         case .maximumClicks:
             guard let count = UInt64(String(cell)), count > 0 else {
-                throw .invalid("max_clicks is no whole number from 1: \(String(cell))")
+                throw .invalid("max_clicks is not a positive integer: \(String(cell))")
             }
             fields.patch.maximumClicks = .some(count)
         case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
@@ -64,7 +64,7 @@ enum CSVColumn: String, CaseIterable {
         case .reused: fields.isReused = try CSVValue.bool(cell, rawValue)
         case .suffix:
             guard let suffix = LinkRecord.Suffix(named: String(cell)) else {
-                throw .invalid("suffix is not short, unguessable or custom: \(String(cell))")
+                throw .invalid("suffix must be short, unguessable or custom, not \(String(cell))")
             }
             fields.suffix = suffix
         }
@@ -129,7 +129,7 @@ extension CSVColumn {
 
     private static func attributes(_ text: String) throws(ShortLinkFault) -> [LinkRecord.Attribute] {
         let json: JSONValue
-        do { json = try JSONValue(parsing: text) } catch { throw .invalid("attributes is no object of JSON: \(error)") }
+        do { json = try JSONValue(parsing: text) } catch { throw .invalid("attributes is not a JSON object: \(error)") }
         return try LinkFields(["attributes": json], for: .file).patch.attributes ?? []
     }
 }

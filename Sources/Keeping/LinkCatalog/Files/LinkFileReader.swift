@@ -97,13 +97,13 @@ struct LinkFileReader: Sendable {
     /// Whether the file begins as JSON lines do.
     private static func isJSON(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         if bytes[0] == UInt8(ascii: "[") {
-            throw Fault(message: "the file is one array of JSON; write an object in each line (jq -c '.[]')")
+            throw Fault(message: "the file is a single JSON array; write one object per line (jq -c '.[]')")
         }
         if bytes.starts(with: "PK\u{3}\u{4}") || bytes[0] == 0x1F {
-            throw Fault(message: "the file is packed; unpack it first (unzip, tar xzf)")
+            throw Fault(message: "the file is an archive; unpack it first (unzip, tar xzf)")
         }
         if bytes.extracting(0..<min(bytes.count, 512)).firstIndex(of: 0) != nil {
-            throw Fault(message: "the file is no text: it has zero bytes")
+            throw Fault(message: "the file is not text: it contains NUL bytes")
         }
         return bytes[0] == UInt8(ascii: "{")
     }
@@ -135,7 +135,7 @@ struct LinkFileReader: Sendable {
     private mutating func row() throws(ShortLinkFault) -> LinkFields {
         guard let columns else { return try TakeoutColumns.fields(record, &longText) }
         guard record.count == columns.count else {
-            throw .invalid("the row has \(counted(record.count, "column")), and the first line names \(columns.count)")
+            throw .invalid("the row has \(counted(record.count, "column")), but the first line names \(columns.count)")
         }
         var fields = LinkFields()
         for (index, column) in columns.enumerated() {
@@ -163,13 +163,14 @@ struct LinkFileReader: Sendable {
             let title = record.string(index)
             let column = CSVColumn(title: title)
             if column == nil { unknownTitles.append(title) }
-            if let column, found.contains(column) { throw Fault(message: "two columns say \(column.rawValue)") }
+            if let column, found.contains(column) { throw Fault(message: "two columns are named \(column.rawValue)") }
             found.append(column)
         }
         columns = found
         guard found.contains(.longLink), found.contains(.link) || found.contains(.code) else {
             if found.count == 1, let title = unknownTitles.first, title.contains(where: { ";\t|".contains($0) }) {
-                throw Fault(message: "columns are separated by commas; write the table so (\"comma-separated, UTF-8\")")
+                throw Fault(
+                    message: "columns must be separated by commas; export the table as \"comma-separated, UTF-8\"")
             }
             throw Fault(
                 message:

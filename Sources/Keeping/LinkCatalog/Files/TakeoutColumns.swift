@@ -43,7 +43,7 @@ enum TakeoutColumns {
         _ record: borrowing CSVRecord, _ text: inout LongLinkText
     ) throws(ShortLinkFault) -> LinkFields {
         guard record.count == count else {
-            throw .invalid("the row has \(counted(record.count, "column")), and Takeout's rows have \(count)")
+            throw .invalid("the row has \(counted(record.count, "column")), but rows of Takeout have \(count)")
         }
         var fields = LinkFields()
         let place = try LinkFields.place(record.string(0))
@@ -115,7 +115,7 @@ enum CSVValue {
         switch String(cell).lowercased() {
         case "1", "yes", "y": return true
         case "0", "no", "n": return false
-        default: throw .invalid("\(column) is neither true nor false: \(String(cell))")
+        default: throw .invalid("\(column) must be true or false, not \(String(cell))")
         }
     }
 
@@ -132,7 +132,7 @@ enum CSVValue {
         if form.utf8.count == 10 { form += "T00:00:00" }
         if form.utf8.count == 19 { form += "Z" }
         guard let seconds = Timestamp.seconds(form) else {
-            throw .invalid("\(column) is no time such as 2026-11-20T12:00:00Z: \(text)")
+            throw .invalid("\(column) must be a time such as 2026-11-20T12:00:00Z, not \(text)")
         }
         return seconds
     }

@@ -198,7 +198,7 @@ public struct LinkImporter: ~Copyable {
     }
 
     private static func reason(_ error: StoreError) -> String {
-        error == .exists ? "there is such a link already, and it is another one" : error.description
+        error == .exists ? "the short link already exists, with other contents" : error.description
     }
 
     // MARK: - The store
@@ -220,7 +220,7 @@ public struct LinkImporter: ~Copyable {
         var others: [(index: Int, reason: String?)] = []
         for (index, record) in batch.records.enumerated() {
             if !seen.insert(record.key).inserted {
-                others.append((index, "the link stands in the file twice"))
+                others.append((index, "the link appears twice in the file"))
             } else if let known = known?[index] {
                 let isKnown = !known.isDeleted && known.hasSameContent(as: record)
                 others.append((index, isKnown ? nil : Self.reason(known.isDeleted ? .deleted : .exists)))

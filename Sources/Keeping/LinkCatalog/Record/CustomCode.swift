@@ -17,9 +17,9 @@ enum CustomCode {
         guard !code.isEmpty, code.utf8.count <= longest,
             code.utf8.allSatisfy({ $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E })
         else {
-            throw .invalid("a code has 1 to \(longest) of the characters A-Z a-z 0-9 - . _ ~")
+            throw .invalid("a code must have 1 to \(longest) characters of A-Z a-z 0-9 - . _ ~")
         }
-        if reserved.contains(code) { throw .invalid("the code \"\(code)\" is kept for the daemon itself") }
+        if reserved.contains(code) { throw .invalid("the code \"\(code)\" is reserved") }
     }
 
     /// How an imported code was chosen, judged by the forms of Firebase's codes.

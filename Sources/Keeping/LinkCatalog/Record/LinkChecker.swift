@@ -37,7 +37,7 @@ public struct LinkChecker: ~Copyable {
     public func requireSite(of domain: String) throws(ShortLinkFault) -> SiteDefinition {
         if let site = site(of: domain) { return site }
         let known = evaluator.ruleSet.sites.flatMap(\.hosts)
-        let hint = suggestion(for: domain, among: known) ?? "known are: \(known.prefix(8).joined(separator: ", "))"
+        let hint = suggestion(for: domain, among: known) ?? "known domains: \(known.prefix(8).joined(separator: ", "))"
         throw ShortLinkFault("unknown-site", "no site has the link domain \(domain); \(hint)")
     }
 
@@ -86,12 +86,12 @@ public struct LinkChecker: ~Copyable {
         case .store: return
         case .siteFile:
             throw .invalid(
-                "the site's file states the code \(code) itself (`links:`), and clicks go where it says; choose another "
-                    + "code, or take it out of the file")
+                "the site's file defines the code \(code) (`links:`), which takes precedence; choose another "
+                    + "code, or remove it from the file")
         case .other:
             throw .invalid(
                 "no click on https://\(domain)/\(code) would reach the link: the daemon, a web widget or another link "
-                    + "domain answers there; choose another code")
+                    + "domain serves that address; choose another code")
         }
     }
 

@@ -42,7 +42,7 @@ public struct LinkDraft: Sendable {
     public init(_ fields: LinkFields) throws(ShortLinkFault) {
         guard let domain = fields.domain else { throw .invalid("the link needs a domain, such as example.page.link") }
         guard let longLink = fields.patch.longLink else {
-            throw .invalid("the link needs a long_link: where it leads")
+            throw .invalid("the link needs a long_link, its destination")
         }
         self.domain = domain
         self.longLink = longLink
@@ -58,7 +58,7 @@ public struct LinkDraft: Sendable {
             }
         }
         guard LinkKey(domain: domain, code: fields.code ?? "x") != nil else {
-            throw .invalid("\(domain)/\(fields.code ?? "…") is too long, or its host is not in lower case")
+            throw .invalid("\(domain)/\(fields.code ?? "…") is too long, or its host is not lowercase")
         }
     }
 
@@ -67,7 +67,7 @@ public struct LinkDraft: Sendable {
     func creation(_ codes: [String], at now: Int64) throws(ShortLinkFault) -> LinkCreation {
         let keys = codes.compactMap { LinkKey(domain: domain, code: $0) }
         guard let first = keys.first else {
-            throw .invalid("no click on a short link of \(domain) would reach a link of the store")
+            throw .invalid("no click on \(domain) would reach a link in the store")
         }
         var record = LinkRecord(key: first, longLink: longLink, created: now)
         fields.patch.apply(to: &record)

@@ -6,11 +6,11 @@ extension LinkFields {
     ///
     /// - Parameter now: Seconds since the epoch, for links without a creation time.
     public func record(now: Int64) throws(ShortLinkFault) -> LinkRecord {
-        guard let domain, let code else { throw .invalid("the link has no short link; give link, or domain and code") }
-        guard let longLink = patch.longLink else { throw .invalid("the link has no long_link") }
+        guard let domain, let code else { throw .invalid("the short link is missing; set link, or domain and code") }
+        guard let longLink = patch.longLink else { throw .invalid("the long_link is missing") }
         try CustomCode.check(code)
         guard let key = LinkKey(domain: domain, code: code) else {
-            throw .invalid("\(domain)/\(code) is no short link")
+            throw .invalid("\(domain)/\(code) is not a valid short link")
         }
         var record = LinkRecord(key: key, longLink: longLink, created: created ?? now)
         record.updated = updated ?? record.created

@@ -60,8 +60,9 @@ extension LinkFields {
         for member in object.members {
             guard names.contains(member.name) else {
                 throw .invalid(
-                    "there is no field \"\(member.name)\" to be set; "
-                        + (suggestion(for: member.name, among: names) ?? "known are: " + names.joined(separator: ", ")))
+                    "unknown field \"\(member.name)\"; "
+                        + (suggestion(for: member.name, among: names) ?? "known fields: "
+                            + names.joined(separator: ", ")))
             }
             let field = JSONField(name: member.name, value: member.value)
             if member.value.isNull, occasion != .update { continue }
@@ -103,7 +104,7 @@ extension LinkFields {
         guard let slash = text.lastIndex(of: UInt8(ascii: "/")), slash > text.startIndex,
             slash < text.index(before: text.endIndex)
         else {
-            throw .invalid("\"\(link)\" is no short link; write https://example.page.link/CODE")
+            throw .invalid("\"\(link)\" is not a short link; write https://example.page.link/CODE")
         }
         return (String(Substring(text[..<slash])), String(Substring(text[text.index(after: slash)...])))
     }
@@ -167,7 +168,7 @@ private struct JSONField {
     func count() throws(ShortLinkFault) -> UInt64? {
         if value.isNull { return nil }
         guard let number = value.number, let count = UInt64(number.text), count > 0 else {
-            throw .invalid("max_clicks must be a whole number from 1")
+            throw .invalid("max_clicks must be a positive integer")
         }
         return count
     }

@@ -33,12 +33,12 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     public var message: StaticString {
         switch self {
         case .shape: "does not have the fields of the format"
-        case .unclosed: "has a quoted field that does not end"
-        case .noTarget: "does not say what was asked for"
-        case .json: "is no JSON object"
-        case .input: "has an input that is no request"
+        case .unclosed: "has an unterminated quoted field"
+        case .noTarget: "has no request target"
+        case .json: "is not a JSON object"
+        case .input: "has an input that is not a valid request"
         case .tooLong: "is longer than 1 MiB"
-        case .damaged: "the file could not be read to its end"
+        case .damaged: "the file could not be read to the end"
         }
     }
 }

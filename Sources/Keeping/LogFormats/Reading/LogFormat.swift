@@ -46,8 +46,8 @@ public enum LogFormat: Sendable, Equatable {
             let names = named.map(\.name)
             let hint = suggestion(for: text, among: names + ["auto"]).map { "; \($0)" } ?? ""
             throw LogFormatFault(
-                "there is no log format \(text)\(hint); there are auto, \(names.joined(separator: ", ")), haproxy:host|user-agent with the names of "
-                    + "the captured fields, and patterns such as '$remote_addr [$time_local] \"$request\"'")
+                "unknown log format \(text)\(hint); known formats: auto, \(names.joined(separator: ", ")), haproxy:host|user-agent with the names of "
+                    + "the captured fields, or a pattern such as '$remote_addr [$time_local] \"$request\"'")
         }
         _ = try PatternSchema(text)
         return .pattern(text)

@@ -28,10 +28,11 @@ public struct PatternSchema: Sendable {
             var end = start
             while end < bytes.count, bytes[end].isAlphanumeric || bytes[end] == UInt8(ascii: "_") { end += 1 }
             guard end > start, !isBraced || end < bytes.count && bytes[end] == UInt8(ascii: "}") else {
-                throw LogFormatFault("the pattern has a $ that begins no variable, at byte \(index + 1)")
+                throw LogFormatFault("the pattern has a $ without a variable name at byte \(index + 1)")
             }
             if parts.count > 1, parts[parts.count - 1].literal.isEmpty {
-                throw LogFormatFault("the pattern has two variables with nothing between them, at byte \(index + 1)")
+                throw LogFormatFault(
+                    "the pattern has two adjacent variables at byte \(index + 1); put a separator between them")
             }
             parts.append((bytes[start..<end].map(FieldNames.normalized), []))
             index = end + (isBraced ? 1 : 0)
@@ -39,7 +40,7 @@ public struct PatternSchema: Sendable {
         prefix = parts[0].literal
         pieces = parts.dropFirst().map { Piece(meaning: Self.meaning(of: $0.name), literal: $0.literal) }
         guard pieces.contains(where: { $0.meaning.map { Self.holdsTarget($0.role) } ?? false }) else {
-            throw LogFormatFault("the pattern has neither $request nor $request_uri: what was asked for is unknown")
+            throw LogFormatFault("the pattern needs $request or $request_uri, the request target")
         }
     }
 

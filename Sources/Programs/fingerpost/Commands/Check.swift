@@ -12,20 +12,20 @@ import Rules
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Compiles the rules and says what is wrong with them.",
+        abstract: "Compiles the rules and reports errors and warnings.",
         discussion: """
-            Rules without errors are linted: rules that no click reaches, clicks that no rule decides, links and targets \
-            that the site refuses. An example is a request that shows the finding; give it to resolve --batch. Exit code \
-            0; 1 where there are errors, or with --strict warnings; 2 for bad usage or I/O.
+            Rules without errors are linted: for rules that no click reaches, clicks that no rule decides, links and targets \
+            that the site refuses. An example is a request that demonstrates the finding; pass it to resolve --batch. Exit code \
+            0; 1 if there are errors, or warnings with --strict; 2 for usage or I/O errors.
             """)
 
     @Argument(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
     var directory: String?
 
-    @Flag(help: "Take warnings as errors.")
+    @Flag(help: "Treat warnings as errors.")
     var strict = false
 
-    @Flag(help: "Print the findings as JSON, one a line.")
+    @Flag(help: "Print the findings as JSON, one per line.")
     var json = false
 
     /// What is wrong with the certificates that the settings name.

@@ -4,21 +4,21 @@ import ArgumentParser
 
 struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says what device a user agent is: platform, version, form factor, in-app browser, bot.",
+        abstract: "Classifies user agents: platform, version, form factor, in-app browser, bot.",
         discussion: """
-            Reads user agents, one a line, or JSON objects with "user_agent" and "headers"; writes one JSON object a line, \
-            in the same order. Works on all cores and in constant memory, however long the input is. On a terminal it says \
-            on standard error how far it is. Exit code 0; 2 for bad usage or I/O.
+            Reads user agents, one per line, or JSON objects with "user_agent" and "headers"; writes one JSON object per line, \
+            in the same order. Uses all cores and constant memory, whatever the size of the input. On a terminal it shows \
+            its progress on standard error. Exit code 0; 2 for usage or I/O errors.
             """)
 
-    @Option(help: "The file to read; - is standard input, the default.")
+    @Option(help: "The file to read (default: -, standard input).")
     var batch = "-"
 
-    @Option(help: "How many cores to use (default: all).")
+    @Option(help: "The number of cores to use (default: all).")
     var workers: Int?
 
     func validate() throws {
-        if let workers, !(1...256).contains(workers) { throw ValidationError("--workers takes 1 to 256") }
+        if let workers, !(1...256).contains(workers) { throw ValidationError("--workers must be from 1 to 256") }
     }
 
     func run() throws {

@@ -70,7 +70,7 @@ final class ClassifyWorker: Sendable {
         } catch let fault as RequestFault {
             return fault.message
         } catch {
-            return "this is no JSON: \(error)"
+            return "not valid JSON: \(error)"
         }
     }
 

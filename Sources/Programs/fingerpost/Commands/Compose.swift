@@ -6,25 +6,25 @@ import Rules
 
 struct Compose: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes the link that goes into a mail, of ActionCodeSettings and an action link.",
+        abstract: "Composes the link for a mail from ActionCodeSettings and an action link.",
         discussion: """
-            The settings may be spelled as in any of Firebase's SDKs, or as in its REST API. The site's file says which \
-            domains there are and which generation of links is made; a domain in the settings chooses among them. The link \
-            is written as Firebase writes it: %, = and & of what it wraps are escaped, and beyond that only what no URL can \
-            carry as it is, such as #. \
-            Warnings go to standard error. Exit code 0; 1 where no link can be made; 2 for bad usage or I/O. A batch holds \
-            one request a line, in JSON: {"id", "settings", "action_link"}; it is answered with one line each, in the same \
-            order: {"id", "link", "error", "warnings"}. Action links are secrets, and command lines are seen by others: \
-            hand them over in a batch.
+            The settings use the spelling of any Firebase SDK or of the REST API. The site's file defines which \
+            domains exist and which generation of links is made; a domain in the settings selects one of them. The link \
+            is written as Firebase writes it: %, = and & of the wrapped URL are escaped, and beyond that only what no URL can \
+            contain, such as #. \
+            Warnings go to standard error. Exit code 0; 1 if no link can be made; 2 for usage or I/O errors. A batch has \
+            one JSON request per line, {"id", "settings", "action_link"}, and is answered with one line each, in the same \
+            order: {"id", "link", "error", "warnings"}. Action links are secrets, and other users can see command lines: \
+            pass them in a batch.
             """)
 
-    @Option(help: "ActionCodeSettings in JSON: '{\"url\":\"https://…\",\"handleCodeInApp\":true,…}'.")
+    @Option(help: "ActionCodeSettings as JSON: '{\"url\":\"https://…\",\"handleCodeInApp\":true,…}'.")
     var settings: String?
 
     @Option(help: "The action link: https://…/__/auth/action?mode=…&oobCode=…&apiKey=….")
     var actionLink: String?
 
-    @Option(help: "Requests in JSON, one a line; - is standard input.")
+    @Option(help: "JSON requests, one per line; - is standard input.")
     var batch: String?
 
     @Flag(help: "Print the answer as JSON.")
@@ -41,7 +41,7 @@ struct Compose: ParsableCommand {
         if let batch { return try composeBatch(batch, LinkComposer(try rules.ruleSet())) }
         var request = JSONObject()
         do { request.append("settings", try JSONValue(parsing: settings ?? "")) } catch {
-            throw Failure("--settings: this is no JSON: \(error)")
+            throw Failure("--settings: not valid JSON: \(error)")
         }
         request.append("action_link", .string(actionLink ?? ""))
         try print(try LinkComposer(try rules.ruleSet()).compose(.object(request)))

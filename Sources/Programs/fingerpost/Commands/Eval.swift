@@ -5,15 +5,15 @@ import Expressions
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Evaluates a CEL expression, or a batch of them.",
-        discussion: "Exit code 0; 1 where the expression fails; 2 for bad usage or I/O.")
+        discussion: "Exit code 0; 1 if the expression fails; 2 for usage or I/O errors.")
 
     @Argument(help: "The expression.")
     var expression: String?
 
-    @Option(help: "What the expression's variables stand for, in JSON: '{\"x\":{\"int\":\"1\"}}'.")
+    @Option(help: "The values of the expression's variables, as JSON: '{\"x\":{\"int\":\"1\"}}'.")
     var bindings: String?
 
-    @Option(help: "Requests in JSON, one a line: {\"id\",\"expr\",\"bindings\",\"check\"}; - is standard input.")
+    @Option(help: "JSON requests, one per line: {\"id\",\"expr\",\"bindings\",\"check\"}; - is standard input.")
     var batch: String?
 
     func run() throws {
@@ -37,7 +37,7 @@ struct Eval: ParsableCommand {
         var object: [(String, JSONValue)] = [("expr", .string(expression ?? ""))]
         if let bindings {
             do { object.append(("bindings", try JSONValue(parsing: bindings))) } catch {
-                throw Failure("--bindings: this is no JSON: \(error)")
+                throw Failure("--bindings: not valid JSON: \(error)")
             }
         }
         var json = JSONObject()
@@ -55,7 +55,7 @@ struct Eval: ParsableCommand {
             if line.isEmpty { continue }
             if !EvalRequest.answer(line.span, into: &output) {
                 badLines += 1
-                Output.error("line \(lines.lineNumber): this is no JSON")
+                Output.error("line \(lines.lineNumber): not valid JSON")
             }
             output.append(0x0A)
         }

@@ -4,10 +4,10 @@ import Rules
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Decides one click and shows every rule's part in it.",
+        abstract: "Decides one click and shows how each rule contributed.",
         discussion: """
-            Every rule in order: whether it matched, each test of its condition with the values it saw, and what was \
-            unknown. Codes, keys and mail addresses are masked there (in JSON, the decision's own addresses are not). Exit codes as for resolve.
+            Lists every rule in order: whether it matched, each test of its condition with its values, and what was \
+            unknown. Codes, keys and mail addresses are masked (in JSON, the decision's own addresses are not). Exit codes as in resolve.
             """)
 
     @OptionGroup var question: QuestionOptions

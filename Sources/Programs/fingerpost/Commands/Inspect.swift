@@ -4,24 +4,24 @@ import Links
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says what a link is, from its shape alone: its form, its parts, its payload and its action.",
-        discussion: "Exit code 0; 1 where the link is refused; 2 for bad usage or I/O.")
+        abstract: "Analyzes a link by its shape alone: its form, parts, payload and action.",
+        discussion: "Exit code 0; 1 if the link is refused; 2 for usage or I/O errors.")
 
     @Argument(help: "The link.")
     var link: String?
 
     @Option(
-        help: "Links, one a line, or JSON objects with a \"link\" and maybe \"domains\"; - is standard input.")
+        help: "Links, one per line, or JSON objects with \"link\" and optionally \"domains\"; - is standard input.")
     var batch: String?
 
-    @Flag(help: "Read action links as Firebase's web SDK does, quirks and all.")
+    @Flag(help: "Parse action links exactly as Firebase's web SDK does, quirks included.")
     var parity = false
 
     @Option(
         name: .customLong("domain"),
         help: ArgumentHelp(
-            "A link domain beside Firebase's own, with an optional path prefix: links.example.com/go. May be repeated.",
-            discussion: "With it, links of other hosts are no Dynamic Links; without it, every link=… makes one.",
+            "A link domain besides Firebase's own, with an optional path prefix: links.example.com/go; repeatable.",
+            discussion: "With it, links on other hosts are not Dynamic Links; without it, any link with link=… is one.",
             valueName: "prefix"),
         transform: domain)
     var domains: [LinkDomain] = []
@@ -29,7 +29,7 @@ struct Inspect: ParsableCommand {
     private static func domain(_ text: String) throws -> LinkDomain {
         guard let domain = LinkDomain(text) else {
             throw ValidationError(
-                "\(text) is no link domain; expected a host with an optional path: links.example.com/go")
+                "\(text) is not a link domain; expected a host with an optional path: links.example.com/go")
         }
         return domain
     }
@@ -69,7 +69,9 @@ struct Inspect: ParsableCommand {
         let domains = json.array?.map { $0.string.flatMap { LinkDomain($0) } } ?? [nil]
         return try domains.map { domain in
             guard let domain else {
-                throw Failure("line \(line): \"domains\" holds hosts with an optional path: [\"links.example.com/go\"]")
+                throw Failure(
+                    "line \(line): \"domains\" must be a list of hosts with an optional path: [\"links.example.com/go\"]"
+                )
             }
             return domain
         }

@@ -5,12 +5,12 @@ import Replay
 /// `merge`: adds up what `replay --partial` wrote on many machines or in many runs.
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Adds up the parts that replay --partial wrote.",
+        abstract: "Merges the parts written by replay --partial.",
         discussion: """
-            A file may hold several parts, a line each; - is standard input. The order does not matter: the result is the \
-            same to the byte as that of one replay of all logs. Parts that other rules decided, and parts that are damaged \
-            or cut off, are named, and nothing is printed. Exit code 0; 1 where --fail-on-change finds a change; 2 for bad \
-            parts, bad usage or I/O.
+            A file may contain several parts, one per line; - is standard input. The order does not matter: the result is \
+            byte for byte that of one replay of all logs. Parts decided by other rules, and parts that are damaged \
+            or truncated, are reported, and no result is printed. Exit code 0; 1 if --fail-on-change finds a change; 2 for bad \
+            parts, usage or I/O errors.
             """)
 
     @Argument(help: "The parts.")
@@ -19,7 +19,7 @@ struct Merge: ParsableCommand {
     @OptionGroup var reporting: ReportOptions
 
     func validate() throws {
-        guard !parts.isEmpty else { throw ValidationError("name the parts to add up; - is standard input") }
+        guard !parts.isEmpty else { throw ValidationError("missing parts to merge; - is standard input") }
     }
 
     func run() throws {
@@ -27,7 +27,7 @@ struct Merge: ParsableCommand {
         var merger = PartMerger()
         for path in parts { try merger.take(path) }
         guard merger.faults.isEmpty else { throw Failure(merger.faults.joined(separator: "\n")) }
-        guard let sums = merger.sums else { throw Failure("there is no part to add up") }
+        guard let sums = merger.sums else { throw Failure("no parts to merge") }
         try reporting.finish(sums, sources: [counted(merger.count, "part")])
     }
 }
@@ -52,14 +52,14 @@ private struct PartMerger {
             count += 1
             take(line, at: "\(path == "-" ? "standard input" : path):\(lines.lineNumber)")
         }
-        if count == before { faults.append("\(path): holds no part; was replay --partial ended early?") }
+        if count == before { faults.append("\(path): contains no part; was replay --partial interrupted?") }
     }
 
     private mutating func take(_ line: [UInt8], at place: String) {
         do throws(PartFault) {
             let part = try ReplaySums(part: line.span)
             if let first = places.updateValue(place, forKey: line.suffix(Self.checkCount)), part.counts.lines > 0 {
-                Output.error("\(place): warning: the same part as \(first); its lines count twice")
+                Output.error("\(place): warning: same part as \(first); its lines are counted twice")
             }
             add(part, at: place)
         } catch {
@@ -75,7 +75,7 @@ private struct PartMerger {
         do throws(SumsMismatch) {
             try sums?.merge(part)
         } catch {
-            faults.append("\(place): does not add up with the parts before it: \(error)")
+            faults.append("\(place): can't be merged with the parts before it: \(error)")
         }
     }
 }

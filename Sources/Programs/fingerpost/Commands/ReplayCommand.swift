@@ -9,16 +9,16 @@ import Threads
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Decides again the clicks that logs tell of.",
+        abstract: "Decides the clicks in access logs again.",
         discussion: """
-            Formats: auto (found out from the first lines), \(LogFormat.named.map(\.name).joined(separator: ", ")), \
+            Formats: auto (detected from the first lines), \(LogFormat.named.map(\.name).joined(separator: ", ")), \
             haproxy:host|user-agent (the captured header fields by name), or a pattern such as \
-            '$remote_addr [$time_local] "$request" $status "$http_user_agent"'. Lines that can't be read are counted and \
-            the first ones shown; they never end the work. What a log does not say stays unknown. Works on all cores and \
-            in constant memory. Ctrl-C ends it with a report of what was read so far, and the exit code that a \
-            shell gives to that (130); with --follow it is the way to end. A log that can't be read to its end, as one whose \
-            compressed data is cut off, is named; the others are read, the report is printed, and the exit code is 2. Exit \
-            code 0; 1 where --verify finds a difference or --fail-on-change a change; 2 for bad usage or I/O.
+            '$remote_addr [$time_local] "$request" $status "$http_user_agent"'. Lines that can't be read are counted, and \
+            the first ones are shown; they never stop the replay. What a log does not contain stays unknown. Uses all cores and \
+            constant memory. Ctrl-C stops it with a report of what was read so far and the exit code that a \
+            shell uses for that (130); with --follow it is the way to stop. A log that can't be read to the end, such as one \
+            with truncated compressed data, is reported; the others are read, the report is printed, and the exit code is 2. Exit \
+            code 0; 1 if --verify finds a difference or --fail-on-change a change; 2 for usage or I/O errors.
             """)
 
     @OptionGroup var reading: ReplayReadingOptions
@@ -33,25 +33,25 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var exporting: ExportOptions
 
-    @Flag(help: "Compare a decision log's decisions with fresh ones and name the first that differs.")
+    @Flag(help: "Compare the decisions of a decision log with new ones and show the first that differs.")
     var verify = false
 
     func validate() throws {
         // Not among the options for reading: `--columns help` needs no log.
-        guard !reading.logs.isEmpty else { throw ValidationError("name the logs to replay; - is standard input") }
+        guard !reading.logs.isEmpty else { throw ValidationError("missing logs to replay; - is standard input") }
         if reporting.failOnChange, !comparing.isAsked {
-            throw ValidationError("--fail-on-change is for --against and --against-store")
+            throw ValidationError("--fail-on-change needs --against or --against-store")
         }
         if reading.follow, reporting.partial {
-            throw ValidationError("--partial wants logs that end, and --follow none")
+            throw ValidationError("--partial and --follow can't be combined")
         }
         if exporting.isToStandardOutput, reporting.json || reporting.partial {
-            throw ValidationError("--export - wants standard output for itself")
+            throw ValidationError("--export - can't share standard output with a report")
         }
         let asksForReport =
             reporting.json || reporting.partial || reporting.report != nil || comparing.isAsked
             || exporting.export != nil
-        if verify, asksForReport { throw ValidationError("--verify goes with no other report") }
+        if verify, asksForReport { throw ValidationError("--verify can't be combined with other reports") }
     }
 
     func run() throws {
@@ -69,11 +69,11 @@ struct ReplayCommand: ParsableCommand {
             resultsComeLater: !exporting.isToStandardOutput
         ) { try ReportVisitor(plan) }
         if result.wasInterrupted, reporting.partial {
-            Output.error("no part is printed: it would not be whole")
+            Output.error("no part is printed: it would be incomplete")
             return Interruption.endIfInterrupted()
         }
         if result.unreadInputs > 0, reporting.partial {
-            throw Failure("\(ReplaySession.unread(result)); no part is printed: it would not be whole")
+            throw Failure("\(ReplaySession.unread(result)); no part is printed: it would be incomplete")
         }
         let sums = try ReplaySums(result, plan)
         try ReplaySession.end(after: result) {
@@ -111,12 +111,12 @@ struct ReplayCommand: ParsableCommand {
         var sums = Verifier.Sums()
         for part in result.sums { sums.add(part) }
         guard sums.compared > 0 else {
-            throw Failure("there are no decisions to verify; --verify takes decision logs")
+            throw Failure("no decisions to verify; --verify needs decision logs")
         }
         let others = sums.ofOtherRuleSets
         if others > 0 {
             let was = others == 1 ? "was" : "were"
-            Output.error("\(counted(others, "decision")) \(was) made by other rules than these")
+            Output.error("\(counted(others, "decision")) \(was) made by other rules")
         }
         if sums.unverifiable > 0 { Output.error(unverified(sums)) }
         guard let first = sums.first else {
@@ -136,9 +136,9 @@ struct ReplayCommand: ParsableCommand {
     /// What can't be verified, since the log does not have what the rules read.
     private func unverified(_ sums: Verifier.Sums) -> String {
         let names = sums.withheld.sorted().joined(separator: ", ")
-        let hang = sums.unverifiable == 1 ? "hangs" : "hang"
+        let hang = sums.unverifiable == 1 ? "depends" : "depend"
         return
-            "\(counted(sums.unverifiable, "decision")) \(hang) on header fields that a decision log leaves out or masks (\(names)): not verified"
+            "\(counted(sums.unverifiable, "decision")) \(hang) on header fields that a decision log omits or masks (\(names)): not verified"
     }
 }
 
@@ -167,7 +167,7 @@ enum ReplaySession {
         for bad in result.badLines where tellsBadLines {
             Output.error("\(bad.path):\(bad.number): \(bad.fault.message): \(bad.text)")
         }
-        if result.wasInterrupted { Output.error("interrupted: the logs were not read to their end") }
+        if result.wasInterrupted { Output.error("interrupted: the logs were not read to the end") }
         return result
     }
 
@@ -186,8 +186,8 @@ enum ReplaySession {
     /// How many logs were not read to their end.
     static func unread<Sums>(_ result: ReplayResult<Sums>) -> String {
         let count = result.unreadInputs
-        guard result.formats.count > 1 else { return "the log was not read to its end" }
+        guard result.formats.count > 1 else { return "the log was not read to the end" }
         return "\(ProgressLine.grouped(count)) of \(ProgressLine.grouped(result.formats.count)) logs "
-            + "\(count == 1 ? "was" : "were") not read to \(count == 1 ? "its" : "their") end"
+            + "\(count == 1 ? "was" : "were") not read to the end"
     }
 }

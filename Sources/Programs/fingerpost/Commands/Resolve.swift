@@ -6,8 +6,8 @@ struct Resolve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decides one click, or a batch of them.",
         discussion: """
-            Exit code 0; 1 where the decision is an error; 2 for bad usage or I/O. A batch holds one request a line, in \
-            JSON, and is answered with one decision a line, in the same order.
+            Exit code 0; 1 if the decision is an error; 2 for usage or I/O errors. A batch has one JSON request per line \
+            and is answered with one decision per line, in the same order.
             """)
 
     @OptionGroup var question: QuestionOptions

@@ -13,10 +13,10 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs the daemon.",
         discussion: """
-            Each setting is taken from its flag, else from its variable (FINGERPOST_LISTEN_FRONT …), else from \
-            fingerpost.yaml in the rules directory, else it has its default. SIGTERM and SIGINT drain and stop, SIGHUP \
-            loads the rules, the certificates and the tokens again, SIGUSR1 opens the logs again, SIGUSR2 starts the program anew and hands it the \
-            sockets. Sockets of systemd (a unit fingerpost.socket) are used instead of those in the settings. Exit code 0 after SIGTERM; 2 for bad configuration.
+            Each setting is taken from its flag, else its environment variable (FINGERPOST_LISTEN_FRONT …), else \
+            fingerpost.yaml in the rules directory, else its default. SIGTERM and SIGINT drain connections and stop, SIGHUP \
+            reloads the rules, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
+            sockets. Sockets passed by systemd (fingerpost.socket) replace those in the settings. Exit code 0 after SIGTERM; 2 for configuration errors.
             """)
 
     @OptionGroup var rules: RulesOption
@@ -25,65 +25,65 @@ struct Serve: ParsableCommand {
 
     @Option(
         help: """
-            An address of the public side, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \
-            " proxy_protocol" behind it, trusted peers alone may connect, and say whose connection it is.
+            A public address to listen on, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \
+            " proxy_protocol" appended, only trusted peers may connect, and they name the client.
             """)
     var listen: [String] = []
 
-    @Option(help: "The address that proxies and programs ask.")
+    @Option(help: "The address of the decision API, for proxies and programs.")
     var edge: String?
 
-    @Option(help: "The address that operators ask.")
+    @Option(help: "The address of the admin API, for operators.")
     var admin: String?
 
-    @Option(help: "How many threads serve (default: one a core).")
+    @Option(help: "The number of worker threads (default: one per core).")
     var workers: String?
 
-    @Option(help: "Who may say where a click really comes from: addresses, CIDR ranges, or unix; repeatable.")
+    @Option(help: "Peers whose forwarding headers are trusted: addresses, CIDR ranges, or unix; repeatable.")
     var trustedPeers: [String] = []
 
-    @Option(help: "The field in which a trusted peer names the clicker's country, such as CF-IPCountry.")
+    @Option(help: "The header field in which a trusted peer sends the user's country, such as CF-IPCountry.")
     var countryHeader: String?
 
-    @Option(help: "The file with the hashed tokens of those who may write; made where it is absent.")
+    @Option(help: "The file of hashed tokens and API keys; created if it does not exist.")
     var tokensFile: String?
 
     @Option(
         name: .customLong("tls-certificate"),
-        help: "A certificate in PEM, with those that signed it behind it: --listen speaks TLS then; repeatable.")
+        help: "A PEM certificate chain; turns on TLS for --listen; repeatable.")
     var certificates: [String] = []
 
     @Option(
         name: .customLong("tls-key"),
-        help: "The private key of the certificate, in PEM, where it does not stand in the same file; repeatable.")
+        help: "The certificate's private key in PEM, if it is not in the same file; repeatable.")
     var keys: [String] = []
 
-    @Option(help: "The folder with the answers to an ACME server's challenges (/.well-known/acme-challenge/).")
+    @Option(help: "The directory of ACME challenge responses (/.well-known/acme-challenge/).")
     var acmeFolder: String?
 
-    @Option(help: "Where a line for each request goes: a path, or - for standard output.")
+    @Option(help: "The access log, one line per request: a path, or - for standard output.")
     var accessLog: String?
 
-    @Option(help: "Where a line of JSON for each decision goes: a path, or - for standard output.")
+    @Option(help: "The decision log, one JSON line per decision: a path, or - for standard output.")
     var decisionLog: String?
 
-    @Option(help: "How lines of the access log look: json or combined.")
+    @Option(help: "The format of the access log: json or combined.")
     var logFormat: String?
 
     @Option(
         help:
-            "The file of the secret that addresses of pages are sealed with, for several daemons behind one proxy; given again, files of secrets that still open them."
+            "The file of the secret that seals page addresses, shared by daemons behind one proxy; repeat it for older secrets that are still accepted."
     )
     var pageKeyFile: [String] = []
 
     @Option(
         help: """
-            The file of the secret that masks in logs and explanations are drawn with (default: mask.key beside the links, \
-            made where it is absent).
+            The file of the secret behind the masks in logs and explanations (default: mask.key beside the link store, \
+            created if it does not exist).
             """)
     var maskKeyFile: String?
 
-    @Flag(help: "Allow http on localhost as a place to send people to.")
+    @Flag(help: "Allow redirects to http on localhost.")
     var development = false
 
     func run() throws {

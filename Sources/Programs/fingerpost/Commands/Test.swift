@@ -7,15 +7,15 @@ import Rules
 
 struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Runs the cases that stand beside the rules (*.cases.yaml).",
+        abstract: "Runs the cases beside the rules (*.cases.yaml).",
         discussion:
-            "Codes, keys and mail addresses are masked in what is printed. Exit code 0; 1 where a case fails; 2 for rules with errors, bad usage or I/O."
+            "Codes, keys and mail addresses are masked in the output. Exit code 0; 1 if a case fails; 2 for rules with errors, usage or I/O errors."
     )
 
     @Argument(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
     var directory: String?
 
-    @Flag(help: "Say which rules and which tests of their conditions the cases do not reach.")
+    @Flag(help: "Show which rules and which tests of their conditions the cases do not cover.")
     var coverage = false
 
     @OptionGroup var store: StoreOption

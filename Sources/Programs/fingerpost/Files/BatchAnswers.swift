@@ -31,7 +31,9 @@ enum BatchAnswers {
         of line: [UInt8], _ answer: Answer, _ output: inout [UInt8]
     ) -> (problem: String, id: JSONValue?)? {
         let request: JSONValue
-        do { request = try JSONValue(parsing: line.span) } catch { return ("the request is no JSON: \(error)", nil) }
+        do { request = try JSONValue(parsing: line.span) } catch {
+            return ("the request is not valid JSON: \(error)", nil)
+        }
         do throws(RequestFault) {
             try answer(request, &output)
             return nil

@@ -48,12 +48,12 @@ struct InputFile: ~Copyable {
         }
         if bytesRead == 0, let format = CompressionFormat(magic: buffer[used..<used + count].span) {
             throw Failure(
-                "\(name): is compressed (\(format)); give it uncompressed, as in \(format == .gzip ? "zcat" : "zstdcat") FILE | …"
+                "\(name): is compressed (\(format)); decompress it first: \(format == .gzip ? "zcat" : "zstdcat") FILE | …"
             )
         }
         bytesRead += count
         if count == 0, let size, bytesRead > 0, bytesRead < size {
-            throw Failure("\(name): became shorter while it was read")
+            throw Failure("\(name): was truncated while being read")
         }
         return count
     }

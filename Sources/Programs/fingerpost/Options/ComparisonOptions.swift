@@ -4,24 +4,25 @@ import Routing
 
 /// `--against` and what is expected of it.
 struct ComparisonOptions: ParsableArguments {
-    @Option(help: "Compare with the rules in this directory, those in use now: what changes when --rules takes over.")
+    @Option(
+        help: "Compare with the rules in this directory, those in use now: what changes when --rules replaces them.")
     var against: String?
 
     @Option(
         help: """
-            Compare with the short links of this store, a directory or a backup of one, those in use now: what changes \
-            when --store takes over. Without --against, with the same rules.
+            Compare with the short links of this store, a directory or a backup, those in use now: what changes \
+            when --store replaces it. Without --against, both use the same rules.
             """)
     var againstStore: String?
 
     @Option(
         help:
-            "Changes that are expected, a line each: 'app_open -> web_widget rule=NAME site=NAME link=PREFIX* at-most=2%'."
+            "A file of expected changes, one per line: 'app_open -> web_widget rule=NAME site=NAME link=PREFIX* at-most=2%'."
     )
     var allow: String?
 
     func validate() throws {
-        if allow != nil, !isAsked { throw ValidationError("--allow is for --against and --against-store") }
+        if allow != nil, !isAsked { throw ValidationError("--allow needs --against or --against-store") }
     }
 
     /// Whether anything is to be compared.

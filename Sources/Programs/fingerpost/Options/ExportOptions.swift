@@ -6,16 +6,16 @@ import Replay
 
 /// `--export` and what goes into it.
 struct ExportOptions: ParsableArguments {
-    @Option(help: "Write a line for each decision: JSON lines (.jsonl, .json; - is standard output) or CSV (.csv).")
+    @Option(help: "Write one line per decision: JSON lines (.jsonl, .json; - is standard output) or CSV (.csv).")
     var export: String?
 
     @Option(help: "The columns to export, separated by commas; --columns help lists them.")
     var columns: String?
 
-    @Option(help: "What becomes of clients' addresses in the export: drop, pseudonym or keep.")
+    @Option(help: "How to export client addresses: drop, pseudonym or keep.")
     var addresses: Addresses?
 
-    @Option(help: "A file with the secret that pseudonyms are made with (default: a new one each time).")
+    @Option(help: "A file with the secret for pseudonyms (default: a new secret each time).")
     var addressKey: String?
 
     enum Addresses: String, ExpressibleByArgument, CaseIterable {
@@ -28,16 +28,16 @@ struct ExportOptions: ParsableArguments {
         }
         guard let export else {
             guard columns == nil, addresses == nil, addressKey == nil else {
-                throw ValidationError("--columns, --addresses and --address-key are for --export")
+                throw ValidationError("--columns, --addresses and --address-key need --export")
             }
             return
         }
         guard export == "-" || ExportFormat(path: export) != nil else {
-            throw ValidationError("--export takes a file that ends in .jsonl, .json or .csv, or -, not \(export)")
+            throw ValidationError("--export needs a file name that ends in .jsonl, .json or .csv, or -, not \(export)")
         }
         _ = try chosenColumns(comparing: false)
         if addressKey != nil, addresses != .pseudonym {
-            throw ValidationError("--address-key is for --addresses pseudonym")
+            throw ValidationError("--address-key needs --addresses pseudonym")
         }
     }
 
@@ -61,12 +61,12 @@ struct ExportOptions: ParsableArguments {
         for name in columns.split(separator: ",").map({ $0.trimmingBlanks }) {
             guard let column = ExportColumn(rawValue: name) else {
                 let hint = suggestion(for: name, among: ExportColumn.allCases.map(\.rawValue)).map { "; \($0)" } ?? ""
-                throw ValidationError("--columns: there is no column `\(name)`\(hint)")
+                throw ValidationError("--columns: unknown column `\(name)`\(hint)")
             }
-            guard !chosen.contains(column) else { throw ValidationError("--columns: `\(name)` stands twice") }
+            guard !chosen.contains(column) else { throw ValidationError("--columns: `\(name)` appears twice") }
             chosen.append(column)
         }
-        guard !chosen.isEmpty else { throw ValidationError("--columns names no column") }
+        guard !chosen.isEmpty else { throw ValidationError("--columns is empty") }
         return chosen
     }
 
@@ -80,7 +80,8 @@ struct ExportOptions: ParsableArguments {
             try SecretFile.examine(addressKey, report: Output.error)
             var lines = try LineReader(path: addressKey)
             guard let secret = try lines.next(), secret.count >= 16 else {
-                throw Failure("\(addressKey): the secret has to have at least 16 bytes; openssl rand -hex 32 makes one")
+                throw Failure(
+                    "\(addressKey): the secret must have at least 16 bytes; create one with openssl rand -hex 32")
             }
             return .pseudonym(PseudonymKey(secret: secret))
         }

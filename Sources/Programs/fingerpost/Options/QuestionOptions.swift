@@ -8,19 +8,19 @@ struct QuestionOptions: ParsableArguments {
     @Argument(help: "The clicked link.")
     var link: String?
 
-    @Option(help: "Requests in JSON, one a line; - is standard input.")
+    @Option(help: "JSON requests, one per line; - is standard input.")
     var batch: String?
 
-    @Option(help: "The clicker's user agent.")
+    @Option(help: "The user agent of the click.")
     var userAgent: String?
 
-    @Option(help: "The device profile, in JSON: '{\"platform\":\"android\",\"app\":{\"state\":\"current\"}}'.")
+    @Option(help: "The device profile as JSON: '{\"platform\":\"android\",\"app\":{\"state\":\"current\"}}'.")
     var device: String?
 
     @Option(name: .customLong("header"), help: "A header field of the click, 'Name: value'; repeatable.")
     var headers: [String] = []
 
-    @Option(help: "click, or continue: the web action is done and the user goes on.")
+    @Option(help: "click, or continue: the web action is done and the user continues.")
     var stage: String?
 
     @Flag(help: "Print the answer as JSON.")
@@ -34,7 +34,7 @@ struct QuestionOptions: ParsableArguments {
         if !headers.isEmpty { object.append("headers", try headerObject()) }
         if let device {
             do { object.append("device", try JSONValue(parsing: device)) } catch {
-                throw Failure("--device: this is no JSON: \(error)")
+                throw Failure("--device: not valid JSON: \(error)")
             }
         }
         if let stage { object.append("stage", .string(stage)) }
@@ -49,7 +49,7 @@ struct QuestionOptions: ParsableArguments {
             }
             let value = header[header.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
             guard object.append(header[..<colon].lowercased(), .string(String(value))) else {
-                throw Failure("--header: \(header[..<colon]) is given twice")
+                throw Failure("--header: \(header[..<colon]) appears twice")
             }
         }
         return .object(object)

@@ -10,22 +10,22 @@ struct ReplayReadingOptions: ParsableArguments {
         help: "The logs, plain or compressed with gzip or zstd; patterns such as 'logs/*.gz'; - is standard input.")
     var logs: [String] = []
 
-    @Option(help: "auto, a name (see above), or a pattern as nginx's log_format writes it.")
+    @Option(help: "auto, a format name (see above), or a pattern like nginx's log_format.")
     var format = "auto"
 
-    @Option(help: "The host that was asked for, where the log does not say it.")
+    @Option(help: "The requested host, if the log does not contain it.")
     var host: String?
 
-    @Option(help: "How many cores to use (default: all).")
+    @Option(help: "The number of cores to use (default: all).")
     var workers: Int?
 
-    @Flag(help: "Go on at the end of the last log as it grows, also over rotation and truncation, until Ctrl-C.")
+    @Flag(help: "Keep reading the last log as it grows, through rotation and truncation, until Ctrl-C.")
     var follow = false
 
     func validate() throws {
-        if let workers, !(1...256).contains(workers) { throw ValidationError("--workers takes 1 to 256") }
+        if let workers, !(1...256).contains(workers) { throw ValidationError("--workers must be from 1 to 256") }
         if let host, host.isEmpty || host.contains(where: { "/:?#@ ".contains($0) }) {
-            throw ValidationError("--host takes a host such as example.page.link, without scheme, port and path")
+            throw ValidationError("--host must be a host such as example.page.link, without a scheme, port or path")
         }
     }
 

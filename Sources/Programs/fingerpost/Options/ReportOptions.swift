@@ -8,24 +8,24 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Print the report as JSON.")
     var json = false
 
-    @Option(help: "Write the report as an HTML page with charts, complete in itself.")
+    @Option(help: "Write the report as a self-contained HTML page with charts.")
     var report: String?
 
-    @Flag(help: "Print the sums as a part that merge adds up with others.")
+    @Flag(help: "Print a part that merge can combine with others.")
     var partial = false
 
-    @Option(help: "How many links, rules and so on are listed.")
+    @Option(help: "The number of links, rules and so on to list.")
     var top = 20
 
-    @Flag(help: "Exit with 1 where a change is not expected (see --allow); for CI.")
+    @Flag(help: "Exit with 1 if there are unexpected changes (see --allow); for CI.")
     var failOnChange = false
 
     func validate() throws {
-        guard !(json && partial) else { throw ValidationError("--json and --partial both want standard output") }
-        guard (1...10_000).contains(top) else { throw ValidationError("--top takes 1 to 10000") }
+        guard !(json && partial) else { throw ValidationError("--json and --partial can't be combined") }
+        guard (1...10_000).contains(top) else { throw ValidationError("--top must be from 1 to 10000") }
         guard let report else { return }
         guard report.hasSuffix(".html") || report.hasSuffix(".htm") else {
-            throw ValidationError("--report takes a file that ends in .html, not \(report)")
+            throw ValidationError("--report needs a file name that ends in .html, not \(report)")
         }
     }
 
@@ -53,7 +53,7 @@ struct ReportOptions: ParsableArguments {
         }
         guard failOnChange, let changes = sums.changes, changes.unexpectedCount > 0 else { return }
         Output.error(
-            "\(counted(changes.unexpectedCount, "changed click")) \(changes.unexpectedCount == 1 ? "is" : "are") not expected"
+            "\(counted(changes.unexpectedCount, "changed click")) \(changes.unexpectedCount == 1 ? "is" : "are") unexpected"
         )
         throw ExitCode(1)
     }
@@ -65,14 +65,14 @@ enum OutputFile {
         do {
             try Data(bytes).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw Failure("\(path): the file can't be written: \(reason(error))")
+            throw Failure("\(path): can't write the file: \(reason(error))")
         }
     }
 
     static func checkFolder(of path: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard FileManager.default.isWritableFile(atPath: folder) else {
-            throw Failure("\(path): the folder is not there, or can't be written to")
+            throw Failure("\(path): the directory does not exist or is not writable")
         }
     }
 

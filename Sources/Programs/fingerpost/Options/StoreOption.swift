@@ -5,8 +5,8 @@ import LinkStore
 struct StoreOption: ParsableArguments {
     @Option(
         help: """
-            The directory of the store of links (default: `store` in fingerpost.yaml, $STATE_DIRECTORY, or .fingerpost); \
-            where it is only read, a backup will do.
+            The directory of the link store (default: `store` in fingerpost.yaml, $STATE_DIRECTORY, or .fingerpost); \
+            for reading, a backup works as well.
             """)
     var store: String?
 

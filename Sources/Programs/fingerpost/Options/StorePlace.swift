@@ -82,7 +82,7 @@ struct StorePlace {
         if isNew {
             let path = URL(filePath: directory).standardizedFileURL.path
             Output.error(
-                "\(path): made a new store of links; --store or `store` in fingerpost.yaml names another place")
+                "\(path): created a new link store; to use another, set --store or `store` in fingerpost.yaml")
         }
         return store
     }
@@ -94,8 +94,8 @@ struct StorePlace {
             return try openToWrite()
         } catch {
             if exists { return try serveReadOnly(because: error) }
-            guard !isNamed else { throw Failure("the store of links can't be opened: \(error)") }
-            Output.error("\(error); serving without a store: short links are those of the rules")
+            guard !isNamed else { throw Failure("can't open the link store: \(error)") }
+            Output.error("\(error); serving without a store: only short links in the rules work")
             return nil
         }
     }
@@ -105,14 +105,14 @@ struct StorePlace {
         guard let reason = Self.reasonToReadOnly(error),
             let store = try? LinkStore(directory: directory, isReadOnly: true)
         else { throw Failure(error.description) }
-        Output.error("\(directory): \(reason); the store is open to be read only")
+        Output.error("\(directory): \(reason); the store is open read-only")
         return store
     }
 
     private static func reasonToReadOnly(_ error: StoreError) -> String? {
         switch error {
         case .failed: error.description
-        case .diskFull: "the disk is full: make room and start the daemon again to have links made and clicks counted"
+        case .diskFull: "the disk is full: free some space and restart the daemon to create links and count clicks"
         default: nil
         }
     }

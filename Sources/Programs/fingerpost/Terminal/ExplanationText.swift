@@ -32,7 +32,7 @@ enum ExplanationText {
         let head = name + String(repeating: " ", count: width - name.count + 2) + result
         switch result {
         case "no": return [head + (tests.last.map { "  \($0)" } ?? "")]
-        case "late": return ["\(head)  it would match, but an earlier rule has decided"]
+        case "late": return ["\(head)  would match, but an earlier rule has decided"]
         default:
             let unknown = (rule["unknown"]?.array ?? []).compactMap(\.string).joined(separator: ", ")
             return [unknown.isEmpty ? head : "\(head)  unknown: \(unknown)"] + tests.map { "    \($0)" }

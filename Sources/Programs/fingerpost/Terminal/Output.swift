@@ -53,7 +53,7 @@ enum Output {
                 if let path {
                     error("\(path): \(reason)")
                 } else if descriptor != STDERR_FILENO {
-                    error("the output can't be written: \(reason)")
+                    error("can't write the output: \(reason)")
                 }
                 exit(2)
             }

@@ -24,7 +24,7 @@ struct ProgressLine {
         guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
         last = clock.now
         let rate = Double(lines) / (start.duration(to: last) / .seconds(1))
-        Output.status("\(part.map(Self.bar) ?? "")\(counted(lines, "line")), \(Self.grouped(Int(rate))) a second")
+        Output.status("\(part.map(Self.bar) ?? "")\(counted(lines, "line")), \(Self.grouped(Int(rate)))/s")
     }
 
     /// `[#####               ]  25 %  `.
@@ -39,7 +39,7 @@ struct ProgressLine {
     mutating func show(_ progress: ReplayProgress) {
         guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
         last = clock.now
-        var text = "\(counted(progress.lines, "line")), \(Self.grouped(Int(progress.rate))) a second"
+        var text = "\(counted(progress.lines, "line")), \(Self.grouped(Int(progress.rate)))/s"
         if let inAll = progress.bytesInAll, inAll > 0, let left = progress.secondsLeft {
             text += ", \(progress.bytesRead * 100 / inAll) %, \(Self.duration(Int(left.rounded(.up)))) left"
         }

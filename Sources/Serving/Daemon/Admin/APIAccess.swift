@@ -14,7 +14,7 @@ struct APIAccess: Sendable {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
         }
         if let delay = limiter.delay(caller) {
-            throw APIError(.tooManyRequests, "too many requests of \(caller.name); wait a little", retryAfter: delay)
+            throw APIError(.tooManyRequests, "too many requests from \(caller.name); retry later", retryAfter: delay)
         }
         return caller
     }
@@ -24,15 +24,15 @@ struct APIAccess: Sendable {
     ) throws(APIError) -> Credential {
         if let field = request.onlyValue(of: "authorization") {
             if let caller = tokens.now.credential(authorization: field) { return caller }
-            throw APIError(.unauthorized, "this is no token of the tokens file")
+            throw APIError(.unauthorized, "the token is not in the tokens file")
         }
         guard operation.acceptsKeys else {
-            throw APIError(.unauthorized, "send a token of the tokens file as \"Authorization: Bearer …\"")
+            throw APIError(.unauthorized, "send a token from the tokens file as \"Authorization: Bearer …\"")
         }
         guard let key = try APIQuery(request.query)["key"] else {
             throw APIError(
                 .unauthorized,
-                "send an API key of the tokens file as ?key=…, or a token as \"Authorization: Bearer …\"")
+                "send an API key from the tokens file as ?key=…, or a token as \"Authorization: Bearer …\"")
         }
         if let caller = tokens.now.credential(key: key.utf8.span) { return caller }
         throw APIError(.badRequest, "API key not valid. Please pass a valid API key.", reason: "API_KEY_INVALID")

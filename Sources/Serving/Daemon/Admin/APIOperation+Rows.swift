@@ -6,24 +6,24 @@ extension APIOperation {
     static let daemon = [
         APIOperation(
             "health", .get, "/healthz", .daemon(AdminHandler.answerHealth),
-            Text("Whether the daemon is alive.", [Response(200, "It is.", "Health")])),
+            Text("Liveness of the daemon.", [Response(200, "Alive.", "Health")])),
         APIOperation(
             "readiness", .get, "/readyz", .daemon(AdminHandler.answerReadiness),
             Text(
-                "Whether rules and store are there and the daemon takes requests.",
+                "Readiness: rules are loaded, the store is open, and the daemon accepts requests.",
                 [
-                    Response(200, "It does.", "Health"),
-                    Response(503, "It drains, or the store can't be used.", "Health"),
+                    Response(200, "Ready.", "Health"),
+                    Response(503, "Draining, or the store is unavailable.", "Health"),
                 ])),
         APIOperation(
             "metrics", .get, "/metrics", .daemon(AdminHandler.answerMetrics),
-            Text("Counters for Prometheus.", [Response(200, "The counters.", "text", type: "text/plain")])),
+            Text("Metrics for Prometheus.", [Response(200, "The metrics.", "text", type: "text/plain")])),
         APIOperation(
             "ruleSet", .get, "/v1/ruleset", .daemon(AdminHandler.answerRuleSet),
-            Text("Which rules run.", [Response(200, "Hash, counts, last reload.", "RuleSet")])),
+            Text("The rules in use.", [Response(200, "Hash, counts, last reload.", "RuleSet")])),
         APIOperation(
             "reload", .post, "/v1/reload", scope: .reload, .daemon(AdminHandler.answerReload),
-            Text("Load the rules again.", [Response(200, "The rules that run now.", "RuleSet")], errors: [400])),
+            Text("Reload the rules.", [Response(200, "The rules now in use.", "RuleSet")], errors: [400])),
         APIOperation(
             "description", .get, "/openapi.json", .daemon(AdminHandler.answerDescription),
             Text("This document.", [Response(200, "The document.", "Document")])),
@@ -37,22 +37,22 @@ extension APIOperation {
             "createShortLink", .post, "/v1/shortLinks", scope: .write, acceptsKeys: true,
             .links(LinkAPI.createShortLink),
             Text(
-                "Make a short link (Firebase Dynamic Links API); the same input gives the same link.",
+                "Create a short link (Firebase Dynamic Links API); the same input returns the same link.",
                 body: "CreateShortDynamicLinkRequest",
                 [Response(200, "The short link.", "CreateShortDynamicLinkResponse")], errors: [400, 409])),
         APIOperation(
             "createManagedShortLink", .post, "/v1/managedShortLinks:create", scope: .write,
             .links(LinkAPI.createManagedShortLink),
             Text(
-                "Make a short link with a name (Firebase Dynamic Links API).", body: "CreateManagedShortLinkRequest",
+                "Create a named short link (Firebase Dynamic Links API).", body: "CreateManagedShortLinkRequest",
                 [Response(200, "The short link.", "CreateManagedShortLinkResponse")], errors: [400, 409])),
         APIOperation(
             "linkStats", .get, "/v1/{link}/linkStats", scope: .read, .links(LinkAPI.linkStats),
             Text(
-                "What was counted of a link (Firebase Dynamic Links API).",
+                "Statistics of a link (Firebase Dynamic Links API).",
                 parameters: [
                     OpenAPIDocument.parameter(
-                        "durationDays", in: "query", "How many days back, today among them.",
+                        "durationDays", in: "query", "Number of days, including today.",
                         ["type": "integer", "minimum": 1, "maximum": 36_500, "default": 7])
                 ],
                 [Response(200, "The counts.", "DynamicLinkStats")], errors: [400, 404])),
@@ -70,64 +70,65 @@ extension APIOperation {
         APIOperation(
             "createLink", .post, "/v1/links", scope: .write, .links(LinkAPI.createLink),
             Text(
-                "Make a link.",
+                "Create a link.",
                 parameters: [
                     OpenAPIDocument.parameter(
-                        "Idempotency-Key", in: "header", "A request with the same key is done once.",
+                        "Idempotency-Key", in: "header", "Requests with the same key are executed once.",
                         ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"])
                 ],
                 body: "LinkInput", [Response(201, "The link.", "Link")], errors: [400, 409, 422])),
         APIOperation(
             "bulkLinks", .post, "/v1/links:bulk", scope: .write, .links(LinkAPI.changeMany),
             Text(
-                "Make, change and delete many links: a line of JSON for each, and a line of answer.", body: "text",
+                "Create, update and delete many links: one JSON line per change, and one per result.", body: "text",
                 bodyTypes: ["application/x-ndjson"],
-                [Response(200, "A line for each line.", "text", type: "application/x-ndjson")], errors: [400])),
+                [Response(200, "One result per line.", "text", type: "application/x-ndjson")], errors: [400])),
         APIOperation(
             "getLink", .get, "/v1/links/{link}", scope: .read, .links(LinkAPI.getLink),
             Text(
                 "Get a link.",
                 parameters: [
-                    OpenAPIDocument.parameter("If-None-Match", in: "header", "The ETag that is known.", tag)
+                    OpenAPIDocument.parameter("If-None-Match", in: "header", "The last known ETag.", tag)
                 ],
-                [Response(200, "The link.", "Link"), Response(304, "It is as it was.")], errors: [400, 404])),
+                [Response(200, "The link.", "Link"), Response(304, "Not modified.")], errors: [400, 404])),
         APIOperation(
             "updateLink", .patch, "/v1/links/{link}", scope: .write, .links(LinkAPI.updateLink),
             Text(
-                "Change a link (JSON Merge Patch).", parameters: [ifMatch], body: "LinkPatch",
+                "Update a link (JSON Merge Patch).", parameters: [ifMatch], body: "LinkPatch",
                 bodyTypes: ["application/json", "application/merge-patch+json"], [Response(200, "The link.", "Link")],
                 errors: [400, 404, 412, 428])),
         APIOperation(
             "deleteLink", .delete, "/v1/links/{link}", scope: .write, .links(LinkAPI.deleteLink),
             Text(
-                "Delete a link; its code is never used again.", parameters: [ifMatch],
-                [Response(204, "It is deleted.")], errors: [400, 404, 412])),
+                "Delete a link; its code is never reused.", parameters: [ifMatch],
+                [Response(204, "Deleted.")], errors: [400, 404, 412])),
     ]
 
     private static let tag: JSONValue = ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"]
     private static let ifMatch = OpenAPIDocument.parameter(
-        "If-Match", in: "header", "The ETag of the link as it is known, or * for any.", tag)
+        "If-Match", in: "header", "The last known ETag of the link, or * for any.", tag)
 
     private static let listParameters: [JSONValue] = [
-        OpenAPIDocument.parameter("domain", in: "query", "Only links of this domain.", ["type": "string"]),
+        OpenAPIDocument.parameter("domain", in: "query", "Only links on this domain.", ["type": "string"]),
         OpenAPIDocument.parameter("tag", in: "query", "Only links with this tag.", ["type": "string"]),
         OpenAPIDocument.parameter(
-            "q", in: "query", "Only links with this text, as it is typed: in link, long link, payload, name or note.",
+            "q", in: "query", "Only links that contain this literal text in link, long link, payload, name or note.",
             ["type": "string", "maxLength": 200]),
         OpenAPIDocument.parameter(
-            "archived", in: "query", "Only archived links, or none of them (default), or all.",
+            "archived", in: "query", "Only archived links (true), only others (false, the default), or all.",
             ["type": "string", "enum": ["true", "false", "all"], "default": "false"]),
-        OpenAPIDocument.parameter("disabled", in: "query", "Only disabled links, or none.", ["type": "boolean"]),
         OpenAPIDocument.parameter(
-            "sort", in: "query", "The order; - for the last first.",
+            "disabled", in: "query", "Only disabled links (true), or only others (false).", ["type": "boolean"]),
+        OpenAPIDocument.parameter(
+            "sort", in: "query", "The sort key; a leading - reverses the order.",
             [
                 "type": "string", "enum": ["created", "-created", "updated", "-updated", "link", "-link"],
                 "default": "-created",
             ]),
         OpenAPIDocument.parameter(
-            "page_size", in: "query", "The most links of a page.",
+            "page_size", in: "query", "The maximum number of links per page.",
             ["type": "integer", "minimum": 1, "maximum": 1000, "default": 100]),
         OpenAPIDocument.parameter(
-            "page_token", in: "query", "next_page_token of the page before.", ["type": "string"]),
+            "page_token", in: "query", "The next_page_token of the previous page.", ["type": "string"]),
     ]
 }

@@ -26,7 +26,7 @@ struct APIQuery {
                 throw APIError(.badRequest, "the query is not percent-encoded UTF-8")
             }
             guard self[arena.string(name)] == nil else {
-                throw APIError(.badRequest, "the query has a parameter twice")
+                throw APIError(.badRequest, "the query repeats a parameter")
             }
             values.append((arena.string(name), arena.string(value)))
         }
@@ -37,8 +37,10 @@ struct APIQuery {
     /// Throws if there is an unknown parameter.
     func require(only known: [String]) throws(APIError) {
         for (name, _) in values where !known.contains(name) {
-            let hint = suggestion(for: name, among: known) ?? "known are: \(known.joined(separator: ", "))"
-            throw APIError(.badRequest, known.isEmpty ? "this takes no query" : "there is no such parameter; \(hint)")
+            let hint = suggestion(for: name, among: known) ?? "known parameters: \(known.joined(separator: ", "))"
+            throw APIError(
+                .badRequest,
+                known.isEmpty ? "this operation takes no query parameters" : "unknown query parameter; \(hint)")
         }
     }
 

@@ -66,7 +66,7 @@ final class AdminHandler: RequestHandler {
             answer(self)(context, &response)
         case .links(let answer):
             guard let links else {
-                throw APIError(.serviceUnavailable, "the daemon runs without a store of links (--store)")
+                throw APIError(.serviceUnavailable, "the daemon runs without a link store (--store)")
             }
             let caller = try access.caller(request, for: operation)
             let query = try APIQuery(request.query)

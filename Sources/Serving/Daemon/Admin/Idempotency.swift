@@ -8,7 +8,7 @@ extension RequestMark {
     init?(_ request: borrowing Request, _ caller: Credential, now: Int64) throws(APIError) {
         guard request.fieldIndex(of: "idempotency-key") != nil else { return nil }
         guard let field = request.onlyValue(of: "idempotency-key"), (1...255).contains(field.count) else {
-            throw APIError(.badRequest, "Idempotency-Key must stand once and have 1 to 255 characters")
+            throw APIError(.badRequest, "send Idempotency-Key once, with 1 to 255 characters")
         }
         let key = Array("\(caller.name)\n\(String(field))".utf8)
         let content = Array("\(String(request.target))\n\(String(request.body))".utf8)

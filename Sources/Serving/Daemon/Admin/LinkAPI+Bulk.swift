@@ -26,7 +26,7 @@ extension LinkAPI {
             start = end + 1
         }
         guard !lines.isEmpty else {
-            throw APIError(.badRequest, "the body has no line; send an object of JSON in each")
+            throw APIError(.badRequest, "the body is empty; send one JSON object per line")
         }
         let changes = lines.compactMap { try? $0.get().change }
         submit(call, .each(changes)) { [lines] results in
@@ -43,7 +43,7 @@ extension LinkAPI {
     private func read(_ line: Span<UInt8>, _ caller: Credential) -> Result<Line, APIError> {
         let json: JSONValue
         do { json = try JSONValue(parsing: line) } catch {
-            return .failure(APIError(.badRequest, "the line is no JSON: \(error)"))
+            return .failure(APIError(.badRequest, "the line is not valid JSON: \(error)"))
         }
         do throws(APIError) { return .success(try read(json, caller)) } catch { return .failure(error) }
     }
@@ -64,14 +64,14 @@ extension LinkAPI {
             let (patch, warnings) = try patch(.object(rest), of: key)
             return Line(change: .update(key, patch, if: condition, at: now), warnings: warnings)
         case "delete":
-            guard rest.isEmpty else { throw APIError(.badRequest, "delete takes link and if_match alone") }
+            guard rest.isEmpty else { throw APIError(.badRequest, "delete takes only link and if_match") }
             return Line(change: .delete(try namedKey(json, caller), if: condition, at: now))
         default: throw APIError(.badRequest, "op must be create, update or delete")
         }
     }
 
     private func namedKey(_ json: JSONValue, _ caller: Credential) throws(APIError) -> LinkKey {
-        guard let text = json["link"]?.string else { throw APIError(.badRequest, "the line must name the link") }
+        guard let text = json["link"]?.string else { throw APIError(.badRequest, "the line needs a link") }
         let key = try key(text)
         try requireSite(of: String(key.domain), caller)
         return key

@@ -111,7 +111,7 @@ enum FirebaseStatistics {
 
     /// What no server can count.
     static let unknown: StaticString =
-        "APP_INSTALL, APP_FIRST_OPEN and APP_RE_OPEN are known to the stores and the app alone and are not among these."
+        "APP_INSTALL, APP_FIRST_OPEN and APP_RE_OPEN are missing: only stores and apps see these events."
 
     /// Sums by platform and event, without zeros.
     static func rows(_ counts: [LinkCount]) -> [Row] {

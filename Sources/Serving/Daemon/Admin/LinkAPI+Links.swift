@@ -49,7 +49,7 @@ extension LinkAPI {
         guard let field = request.onlyValue(of: "if-match") else {
             throw APIError(
                 .preconditionRequired,
-                "send the link's ETag as If-Match, so that no change of others is lost; * takes any")
+                "send the link's ETag as If-Match, so that no concurrent change is lost; * matches any")
         }
         let (patch, warnings) = try patch(try json(request), of: key)
         submit(call, .update(key, patch, if: RevisionCondition(entityTags: field), at: now)) { result in

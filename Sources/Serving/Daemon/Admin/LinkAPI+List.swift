@@ -45,7 +45,7 @@ extension LinkAPI {
         list.tag = query["tag"]
         if let text = query["q"] {
             guard text.utf8.count <= Self.longestSearch else {
-                throw APIError(.badRequest, "q has at most \(Self.longestSearch) bytes")
+                throw APIError(.badRequest, "q must have at most \(Self.longestSearch) bytes")
             }
             list.search = LinkSearch(typed: text)
         }
@@ -54,13 +54,14 @@ extension LinkAPI {
         list.limit = try query.count("page_size", in: 1...1000) ?? 100
         let sort = query["sort"] ?? "-created"
         guard let order = Self.order(sort) else {
-            throw APIError(.badRequest, "sort must be created, updated or link, with - before it for the last first")
+            throw APIError(.badRequest, "sort must be created, updated or link, with a leading - for descending order")
         }
         list.order = order
         list.isDescending = sort.hasPrefix("-")
         if let token = query["page_token"] {
             guard let mark = pageTokens.mark(of: token, call.caller, Self.words(query)) else {
-                throw APIError(.badRequest, "page_token is of another query; repeat the parameters of the first page")
+                throw APIError(
+                    .badRequest, "page_token belongs to another query; repeat the parameters of the first page")
             }
             list.after = mark
         }

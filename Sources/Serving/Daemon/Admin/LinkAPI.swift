@@ -73,7 +73,7 @@ final class LinkAPI {
     func json(_ request: borrowing Request) throws(APIError) -> JSONValue {
         guard request.body.count > 0 else { throw APIError(.badRequest, "the request has no body; send it as JSON") }
         do { return try JSONValue(parsing: request.body) } catch {
-            throw APIError(.badRequest, "the body is no JSON: \(error)")
+            throw APIError(.badRequest, "the body is not valid JSON: \(error)")
         }
     }
 
@@ -94,7 +94,7 @@ final class LinkAPI {
         let place: (domain: String, code: String)
         do throws(ShortLinkFault) { place = try LinkFields.place(text) } catch { throw APIError(error) }
         guard let key = LinkKey(domain: place.domain, code: place.code) else {
-            throw APIError(.badRequest, "\(text) is no short link; its host is in lower case")
+            throw APIError(.badRequest, "\(text) is not a short link; its host must be lowercase")
         }
         return key
     }
@@ -108,7 +108,7 @@ final class LinkAPI {
         guard caller.sites == nil else {
             if let site = checker.site(of: domain), caller.covers(site: site.name) { return site }
             let hint = suggestion(for: domain, among: domains(of: caller) ?? []).map { "; \($0)" } ?? ""
-            throw APIError(.forbidden, "the token \(caller.name) is not for links of \(domain)\(hint)")
+            throw APIError(.forbidden, "the token \(caller.name) is not valid for links on \(domain)\(hint)")
         }
         do throws(ShortLinkFault) { return try checker.requireSite(of: domain) } catch { throw APIError(error) }
     }
@@ -146,12 +146,13 @@ extension APIError {
         switch error {
         case .notFound, .deleted: self.init(.notFound, error.description)
         case .exists: self.init(.conflict, error.description)
-        case .conflict: self.init(.preconditionFailed, "the link was changed in between; get it again")
+        case .conflict: self.init(.preconditionFailed, "the link was changed in the meantime; get it again")
         case .invalid: self.init(.badRequest, error.description)
-        case .otherRequest: self.init(.unprocessableContent, "this Idempotency-Key was used for another request")
+        case .otherRequest:
+            self.init(.unprocessableContent, "this Idempotency-Key was already used for a different request")
         case .readOnly, .closed, .diskFull, .inUse, .missing: self.init(.serviceUnavailable, error.description)
         case .foreign, .newer, .truncated, .alreadyOpen, .failed, .damaged:
-            self.init(.internalServerError, "the store can't be used")
+            self.init(.internalServerError, "the store is unavailable")
         }
     }
 }

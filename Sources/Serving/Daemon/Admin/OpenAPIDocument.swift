@@ -28,7 +28,7 @@ enum OpenAPIDocument {
         json.value([
             "title": "Fingerpost", "version": "1",
             "description":
-                "Short links, and the operation of the daemon. The Firebase Dynamic Links API is part of it.",
+                "Manages short links and the daemon. Includes the Firebase Dynamic Links API.",
         ])
         json.name("servers")
         json.value([["url": "/"]])

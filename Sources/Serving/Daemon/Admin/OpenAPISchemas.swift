@@ -47,7 +47,7 @@ enum OpenAPISchemas {
            "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
            "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}}},
          "LinkInput": {"type": "object", "additionalProperties": false, "required": ["long_link"],
-           "description": "domain, and a code of one's own or a suffix; or link, which is domain and code.", "properties": {
+           "description": "Either domain with an optional code or suffix, or link, which is domain and code.", "properties": {
            "link": {"type": "string"}, "domain": {"type": "string"},
            "code": {"type": "string", "pattern": "^[A-Za-z0-9._~-]{1,128}$"}, "suffix": {"enum": ["short", "unguessable"]},
            "long_link": {"$ref": "#/components/schemas/LongLink"},
@@ -67,7 +67,7 @@ enum OpenAPISchemas {
            "max_clicks": {"type": ["integer", "null"]}, "archived": {"type": "boolean"}, "disabled": {"type": "boolean"},
            "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
            "reused": {"type": "boolean"}, "etag": {"type": "string"},
-           "warnings": {"type": "array", "description": "When the link was made or changed: what there is to be warned of.",
+           "warnings": {"type": "array", "description": "Warnings from creating or updating the link.",
              "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "LinkList": {"type": "object", "required": ["links", "next_page_token"], "properties": {
            "links": {"type": "array", "items": {"$ref": "#/components/schemas/Link"}},

@@ -34,8 +34,8 @@ public struct ListenerCertificates: Sendable {
         let bare = Self.hosts(of: sites).filter { host in !certificates.contains { $0.covers(host: host) } }
         guard !bare.isEmpty else { return }
         warn(
-            "no certificate is for \(bare.map { "`\($0)`" }.joined(separator: ", "))", first,
-            hint: "browsers refuse the connection; add a certificate with the name")
+            "no certificate covers \(bare.map { "`\($0)`" }.joined(separator: ", "))", first,
+            hint: "browsers refuse the connection; add a certificate for it")
     }
 
     private mutating func read(_ files: CertificateFiles, _ now: Int64) {
@@ -50,8 +50,8 @@ public struct ListenerCertificates: Sendable {
             }
             if certificate.names.isEmpty {
                 warn(
-                    "\(files.certificate): the certificate is for no DNS name", files,
-                    hint: "clients look at subjectAltName only")
+                    "\(files.certificate): the certificate has no DNS name", files,
+                    hint: "clients check subjectAltName only")
             }
         } catch {
             report(error, files)

@@ -23,7 +23,7 @@ struct APIError: Error {
         self.retryAfter = retryAfter
     }
 
-    static var notFound: APIError { APIError(.notFound, "there is nothing at this address") }
+    static var notFound: APIError { APIError(.notFound, "nothing found at this address") }
 
     func write(to response: inout ResponseWriter) {
         response.begin(status)

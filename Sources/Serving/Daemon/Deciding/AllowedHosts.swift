@@ -34,7 +34,7 @@ struct AllowedHosts: Sendable {
         if peer.isLocal { return }
         guard allows(request.host) else { throw Self.misdirected(request.host) }
         if let origin = request.value(of: "origin"), !Self.isSame(origin, request) {
-            throw APIError(.forbidden, "pages of \(String(origin)) may not ask here")
+            throw APIError(.forbidden, "requests from pages of \(String(origin)) are not allowed")
         }
         guard let site = request.value(of: "sec-fetch-site") else { return }
         // A followed link shows its answer to that person alone.
@@ -42,7 +42,7 @@ struct AllowedHosts: Sendable {
             request.value(of: "sec-fetch-mode")?.equals("navigate") ?? false
             && request.value(of: "sec-fetch-dest")?.equals("document") ?? false && request.method == .get
         guard site.equals("same-origin") || site.equals("none") || isFollowed else {
-            throw APIError(.forbidden, "pages of other sites may not ask here")
+            throw APIError(.forbidden, "requests from pages of other sites are not allowed")
         }
     }
 
@@ -63,7 +63,7 @@ struct AllowedHosts: Sendable {
     private static func misdirected(_ host: Span<UInt8>) -> APIError {
         APIError(
             .misdirectedRequest,
-            "this side answers to localhost, to its own address and to allowed_hosts, not to \(String(host))")
+            "this listener accepts localhost, its own address and allowed_hosts as the host, not \(String(host))")
     }
 
     /// Whether a `Host` is allowed, without its port. HTTP/1.0 may omit it; a browser never does.

@@ -14,8 +14,8 @@ extension EdgeHandler {
         do throws(APIError) {
             // Only proxies may state what proxies state.
             guard clicks.intake.trusted.contains(context.peer) else {
-                let peer = context.peer.address?.description ?? (context.peer.isLocal ? "unix" : "who asks")
-                throw APIError(.forbidden, "\(peer) is not among trusted_peers, so it may not say what was asked for")
+                let peer = context.peer.address?.description ?? (context.peer.isLocal ? "unix" : "the client")
+                throw APIError(.forbidden, "\(peer) is not in trusted_peers and can't forward a request")
             }
             let original = try OriginalRequest.read(style, request, in: &decider.arena)
             try hosts.checkProxy(request, context.peer, original: original.host, in: decider.arena)
@@ -70,7 +70,7 @@ extension EdgeHandler {
     /// Refuses: there is nowhere to send the client.
     private func refuse(_ decision: Decision, _ style: ProxyStyle, _ response: inout ResponseWriter) {
         guard style == .nginx else {
-            return clicks.refuse(status: 414, message: "This link is too long to be shown.", &response)
+            return clicks.refuse(status: 414, message: "This link is too long to show.", &response)
         }
         response.begin(Status(403))
         finish(decision, &response)

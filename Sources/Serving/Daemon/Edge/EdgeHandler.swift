@@ -57,11 +57,11 @@ final class EdgeHandler: RequestHandler {
             throw APIError(.badRequest, error.message)
         }
         guard envelope.site == nil else {
-            throw APIError(.badRequest, "\"site\" is taken on the command line only; configure the site")
+            throw APIError(.badRequest, "\"site\" is accepted on the command line only; configure the site")
         }
         let explanation = explains ? decider.explain() : (outcome: decider.decide(), rules: [])
         if isQuery, explanation.outcome.decision.carriesAction || holdsAction() {
-            throw APIError(.badRequest, "an action link is asked about by POST: a query string ends in logs")
+            throw APIError(.badRequest, "use POST for action links: query strings end up in logs")
         }
         output.removeAll(keepingCapacity: true)
         JSONWriter.append(to: &output) { writer in
@@ -88,7 +88,7 @@ final class EdgeHandler: RequestHandler {
     private static func body(_ request: borrowing Request) throws(APIError) -> JSONValue {
         guard request.body.count > 0 else { throw APIError(.badRequest, "the request has no body; send it as JSON") }
         do { return try JSONValue(parsing: request.body) } catch {
-            throw APIError(.badRequest, "the body is no JSON: \(error)")
+            throw APIError(.badRequest, "the body is not valid JSON: \(error)")
         }
     }
 

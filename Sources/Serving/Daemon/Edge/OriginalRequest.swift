@@ -35,10 +35,10 @@ struct OriginalRequest {
         _ request: borrowing Request, uri: StaticString, method: StaticString, in arena: inout ByteArena
     ) throws(APIError) -> OriginalRequest {
         guard let target = request.onlyValue(of: uri), isTarget(target) else {
-            throw APIError(.badRequest, "\(uri): the proxy has to give path and query of the request, once")
+            throw APIError(.badRequest, "\(uri): the proxy must send the path and query of the request, once")
         }
         guard let name = request.onlyValue(of: "x-forwarded-host"), let authority = Authority(name) else {
-            throw APIError(.badRequest, "x-forwarded-host: the proxy has to give the host of the request, once")
+            throw APIError(.badRequest, "x-forwarded-host: the proxy must send the host of the request, once")
         }
         let mark = arena.count
         for index in authority.host { arena.append(name[index].lowercased) }

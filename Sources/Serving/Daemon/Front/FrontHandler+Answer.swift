@@ -18,7 +18,7 @@ extension FrontHandler {
         }
         guard Self.begin(decision, location, decider.request.link, in: decider.arena, &response) else {
             return refuse(
-                status: 421, message: "This address is served by another host behind this one.", &response)
+                status: 421, message: "This address is served by another host.", &response)
         }
         writePolicies(outcome, &response)
         response.finish()

@@ -11,7 +11,7 @@ extension FrontHandler {
     ]
     private static let states: [(question: String, state: AppState)] = [
         ("The app is installed and new enough", .current), ("The app is installed but too old", .outdated),
-        ("The app is not installed", .absent), ("Nobody says whether the app is installed", .unknown),
+        ("The app is not installed", .absent), ("Whether the app is installed is unknown", .unknown),
     ]
 
     func debugPage(_ decision: Decision) -> DebugPage {

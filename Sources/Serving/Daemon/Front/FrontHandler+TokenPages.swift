@@ -18,7 +18,7 @@ extension FrontHandler {
             click = try tokens.click(of: token, now: decider.now)
         } catch {
             switch error {
-            case .forged: refuse(status: 404, message: "There is nothing at this address.", &response)
+            case .forged: refuse(status: 404, message: "Nothing was found at this address.", &response)
             case .expired: refuse(status: 410, message: "This page has expired. Open the link again.", &response)
             }
             return

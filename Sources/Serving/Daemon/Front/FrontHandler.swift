@@ -56,7 +56,7 @@ final class FrontHandler: RequestHandler {
         }
         let asksForJSON = Self.asksForJSON(request)
         if asksForJSON, !appQuestions.admit(ClickIntake.address(context.peer, forwarding), at: decider.now) {
-            let message = "too many questions from this address; ask again in a second"
+            let message = "too many requests from this address; retry in a second"
             return APIError(.tooManyRequests, message, retryAfter: 1).write(to: &response)
         }
         let outcome = decider.decide()
@@ -76,7 +76,7 @@ final class FrontHandler: RequestHandler {
         } else if challenges.answer(request, &response) {
             return true
         } else if !answerAssociation(request, host, &response) {
-            refuse(status: 404, message: "There is nothing at this address.", &response)
+            refuse(status: 404, message: "Nothing was found at this address.", &response)
         }
         return true
     }

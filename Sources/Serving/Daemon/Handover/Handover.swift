@@ -22,17 +22,17 @@ final class Handover: Sendable {
     func begin(under manager: ServiceManager) {
         guard let command else { return }
         guard !manager.isPresent else {
-            return command.report("SIGUSR2: the service manager would lose sight of it; restart the service instead")
+            return command.report("SIGUSR2: not supported under a service manager; restart the service instead")
         }
         guard successor.withLock({ $0 == nil }) else {
-            return command.report("SIGUSR2: a new process is being started already")
+            return command.report("SIGUSR2: a new process is already starting")
         }
         do {
             let new = try Successor.start(
                 arguments: command.arguments, environment: command.environment, sockets: server.listeningSockets(),
                 secret: pageKeys.handedOver(at: Int64(time(nil))))
             successor.withLock { $0 = new }
-            command.report("SIGUSR2: process \(new.id) takes over")
+            command.report("SIGUSR2: process \(new.id) is taking over")
         } catch {
             command.report("SIGUSR2: \(error)")
         }
@@ -45,7 +45,7 @@ final class Handover: Sendable {
             successor = nil
             return outcome
         }
-        if let outcome { command?.report("SIGUSR2: the new process has ended (\(outcome)); this one serves on") }
+        if let outcome { command?.report("SIGUSR2: the new process exited (\(outcome)); this one keeps serving") }
     }
 
     /// Before a drain: keeps the socket files that a successor listens on.

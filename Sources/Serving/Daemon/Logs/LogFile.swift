@@ -65,7 +65,7 @@ final class LogFile {
             close(self.descriptor)
             self.descriptor = descriptor
         } catch {
-            return report("logs: can't open again \(error); the old file stays")
+            return report("logs: can't reopen \(error); keeping the old file")
         }
         examine()
         skipTornLine()
@@ -129,7 +129,8 @@ final class LogFile {
         if code == EAGAIN { return .blocked }
         if !hasFailed {
             hasFailed = true
-            report("logs: \(LogFault(path: path, code: code)); lines are kept as long as there is room, then dropped")
+            report(
+                "logs: \(LogFault(path: path, code: code)); lines are buffered until the buffer is full, then dropped")
         }
         return .failed
     }

@@ -12,65 +12,65 @@ extension MetricsText {
                 if let count = counts[kind] { sample(["decision": kind.rawValue, "site": site], count) }
             }
         }
-        family("fingerpost_rule_hits_total", .counter, "Decisions by the rule that made them.")
+        family("fingerpost_rule_hits_total", .counter, "Decisions by rule.")
         for (rule, count) in totals.byRule.sorted(by: { $0.key < $1.key }) { sample(["rule": rule], count) }
-        family("fingerpost_decision_duration_seconds", .histogram, "How long decisions took, without their answers.")
+        family("fingerpost_decision_duration_seconds", .histogram, "Time to decide, without sending the response.")
         histogram(totals.durations)
     }
 
     mutating func write(_ counters: WorkerCounters) {
-        family("fingerpost_http_requests_total", .counter, "Answers by listener and status.")
+        family("fingerpost_http_requests_total", .counter, "Responses by listener and status code.")
         counters.forEachResponse { listener, code, count in
             sample(["listener": listener.name.description, "code": String(code)], count)
         }
-        family("fingerpost_http_connections", .gauge, "Connections that are open.")
+        family("fingerpost_http_connections", .gauge, "Open connections.")
         value(counters.open)
-        family("fingerpost_http_connections_accepted_total", .counter, "Connections that were taken.")
+        family("fingerpost_http_connections_accepted_total", .counter, "Accepted connections.")
         value(counters.accepted)
         family(
             "fingerpost_shed_total", .counter,
-            "Requests and connections that were answered 503 or closed unheard, by why.")
+            "Requests answered 503 and connections closed at once, by reason.")
         for reason in ShedReason.allCases { sample(["reason": reason.rawValue], counters.shed(for: reason)) }
-        family("fingerpost_http_connections_timed_out_total", .counter, "Connections that took too long.")
+        family("fingerpost_http_connections_timed_out_total", .counter, "Connections that timed out.")
         value(counters.timedOut)
-        family("fingerpost_tls_handshakes_total", .counter, "TLS handshakes, anew, resumed with a ticket, and failed.")
+        family("fingerpost_tls_handshakes_total", .counter, "TLS handshakes: full, resumed with a ticket, and failed.")
         sample(["result": "new"], counters.newHandshakes)
         sample(["result": "resumed"], counters.resumedHandshakes)
         sample(["result": "failed"], counters.failedHandshakes)
-        family("fingerpost_http_received_bytes_total", .counter, "Bytes of requests.")
+        family("fingerpost_http_received_bytes_total", .counter, "Bytes received.")
         value(counters.bytesReceived)
-        family("fingerpost_http_sent_bytes_total", .counter, "Bytes of answers.")
+        family("fingerpost_http_sent_bytes_total", .counter, "Bytes sent.")
         value(counters.bytesSent)
     }
 
     mutating func write(_ ruleSet: RuleSet, _ record: ReloadRecord) {
-        family("fingerpost_ruleset_info", .gauge, "The rule set that runs.")
+        family("fingerpost_ruleset_info", .gauge, "The rule set in use.")
         sample(["hash": ruleSet.hash], 1 as UInt64)
-        family("fingerpost_ruleset_rules", .gauge, "How many rules it has.")
+        family("fingerpost_ruleset_rules", .gauge, "Rules in the rule set.")
         value(UInt64(ruleSet.rules.count))
-        family("fingerpost_ruleset_sites", .gauge, "How many sites it has.")
+        family("fingerpost_ruleset_sites", .gauge, "Sites in the rule set.")
         value(UInt64(ruleSet.sites.count))
-        family("fingerpost_ruleset_reloads_total", .counter, "Tries to load the rules again.")
+        family("fingerpost_ruleset_reloads_total", .counter, "Attempts to reload the rules.")
         sample(["result": "success"], record.successes)
         sample(["result": "failure"], record.failures)
         family(
             "fingerpost_ruleset_last_reload_success_timestamp_seconds", .gauge,
-            "When the rules were last loaded without a fault; the start counts.")
+            "Time of the last successful load of the rules, including the start.")
         value(UInt64(max(0, record.loaded)))
     }
 
     mutating func write(_ process: ProcessStatistics) {
-        family("process_cpu_seconds_total", .counter, "Time on processors, of user and system.")
+        family("process_cpu_seconds_total", .counter, "User and system CPU time.")
         value(process.cpuSeconds)
-        family("process_resident_memory_bytes", .gauge, "Memory that is resident.")
+        family("process_resident_memory_bytes", .gauge, "Resident memory.")
         value(UInt64(process.residentBytes))
-        family("process_virtual_memory_bytes", .gauge, "Memory that is mapped.")
+        family("process_virtual_memory_bytes", .gauge, "Virtual memory.")
         value(UInt64(process.virtualBytes))
         family("process_open_fds", .gauge, "Open file descriptors.")
         value(UInt64(process.openDescriptors))
-        family("process_max_fds", .gauge, "How many file descriptors may be open.")
+        family("process_max_fds", .gauge, "Maximum number of open file descriptors.")
         value(UInt64(process.maximumDescriptors))
-        family("process_start_time_seconds", .gauge, "When the process began.")
+        family("process_start_time_seconds", .gauge, "Start time of the process.")
         value(process.startSeconds)
     }
 }

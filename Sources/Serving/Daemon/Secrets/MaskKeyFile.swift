@@ -21,7 +21,7 @@ public enum MaskKeyFile {
         if unsafe access(path, F_OK) != 0 {
             // A read-only directory or a full disk must not keep links from being served.
             do { try make(path) } catch {
-                report("\(path): the mask key can't be kept there: masks change with each start")
+                report("\(path): can't store the mask key: masks change with each start")
                 return MaskKey.install(random())
             }
         }
@@ -42,7 +42,7 @@ public enum MaskKeyFile {
         do {
             MaskKey.install(try load(path, report))
         } catch {
-            report("\(error); all masks of a length are alike")
+            report("\(error); all masks of the same length are equal")
         }
     }
 

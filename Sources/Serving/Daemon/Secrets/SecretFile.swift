@@ -13,10 +13,10 @@ public enum SecretFile {
         // Safe: Swift lends the string's bytes for the call, which fills a local in.
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         if status.st_mode & S_IWOTH != 0 {
-            throw FileFault("\(path): everyone on this machine may write to it, so it is not used; chmod o= \(path)")
+            throw FileFault("\(path): world-writable, so it is not used; chmod o= \(path)")
         }
         if status.st_mode & S_IROTH != 0 {
-            report("\(path): warning: everyone on this machine may read it; chmod o= \(path)")
+            report("\(path): warning: world-readable; chmod o= \(path)")
         }
     }
 
@@ -27,7 +27,7 @@ public enum SecretFile {
         try examine(path, report: report)
         let secret = try bytes(path, what, limit: 4096)
         guard secret.count >= 32 else {
-            throw FileFault("\(path): \(what) has fewer than 32 bytes; openssl rand -hex 32 makes one")
+            throw FileFault("\(path): \(what) has fewer than 32 bytes; create one with openssl rand -hex 32")
         }
         return secret
     }
@@ -36,7 +36,7 @@ public enum SecretFile {
     static func bytes(_ path: String, _ what: String, limit: Int) throws(FileFault) -> [UInt8] {
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system("\(path): \(what) can't be read") }
+        guard descriptor >= 0 else { throw .system("\(path): can't read \(what)") }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
@@ -44,7 +44,7 @@ public enum SecretFile {
             // Safe: no more is written than there is room for, within the call.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system("\(path): \(what) can't be read") }
+            guard count >= 0 else { throw .system("\(path): can't read \(what)") }
             if count == 0 { break }
             bytes += piece[..<min(count, limit - bytes.count)]
         }

@@ -46,7 +46,7 @@ public struct TokensFile: Sendable {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let path, unsafe access(path, F_OK) != 0 else { return try load() }
         do { try makeFirst(path) } catch let fault as FileFault where storeDirectory != nil {
-            report("\(fault); there are no tokens until the daemon starts again")
+            report("\(fault); no token is valid until the daemon restarts")
             return TokenList()
         }
         return try load()
@@ -68,8 +68,8 @@ public struct TokensFile: Sendable {
         guard isFirst else { return }
         report(
             isShown
-                ? "\(path): made with a first token, shown only now: \(token)"
-                : "\(path): made with a first token, which is in \(place); keep it elsewhere and delete that file")
+                ? "\(path): created with a first token, shown only once: \(token)"
+                : "\(path): created with a first token, stored in \(place); move it elsewhere and delete that file")
     }
 
     /// Writes a secret to a new file that only its owner may read; never to an existing one.
@@ -99,7 +99,7 @@ public struct TokensFile: Sendable {
     private static func text(_ path: String) throws(FileFault) -> String {
         let limit = 1 << 20
         var bytes = try SecretFile.bytes(path, "the tokens file", limit: limit + 1)
-        guard bytes.count <= limit else { throw FileFault("\(path): the tokens file has more than \(limit) bytes") }
+        guard bytes.count <= limit else { throw FileFault("\(path): the tokens file is larger than \(limit) bytes") }
         if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -112,9 +112,9 @@ public struct TokensFile: Sendable {
         guard let directory = storeDirectory else { return }
         // Safe: Swift lends the string's bytes for the time of the call.
         if unsafe mkdir(directory, 0o750) == 0 {
-            report("\(directory): made; a daemon has its store there if it is started with the same --store")
+            report("\(directory): created; a daemon started with the same --store keeps its store there")
         } else if errno != EEXIST {
-            throw .system("the directory of the store can't be made: \(directory)")
+            throw .system("can't create the store directory \(directory)")
         }
     }
 
@@ -123,7 +123,7 @@ public struct TokensFile: Sendable {
     /// Readers see the old file or the new one. Concurrent changes wait. It keeps its owner and its mode; a new one
     /// belongs to the owner of its directory alone.
     public func change(_ body: (String) throws -> String) throws {
-        guard let path else { throw FileFault("there is no tokens file; name it with --tokens-file") }
+        guard let path else { throw FileFault("no tokens file is configured; set it with --tokens-file") }
         let target = Self.resolved(path)
         let replacement = try ReplacementFile(of: target)
         // Safe: Swift lends the string's bytes for the time of the call.

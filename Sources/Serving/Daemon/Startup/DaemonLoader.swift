@@ -139,7 +139,7 @@ extension DaemonLoader {
     private func warnOfMissingChallengeFolder() {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let folder = settings.challengeFolder, unsafe access(folder, X_OK) != 0 else { return }
-        report("acme_folder: \(folder) is not a folder that can be entered: challenges get no answer")
+        report("acme_folder: \(folder) is not an accessible directory: challenges are not answered")
     }
 
     /// Edge and admin speak no TLS, and are intended for this machine.
@@ -147,8 +147,8 @@ extension DaemonLoader {
         for kind in [ListenerKind.edge, .admin] {
             for address in daemon.exposedAddresses(of: kind) {
                 report(
-                    "listen.\(kind): warning: other machines can reach \(address), without TLS: what is asked, answered and "
-                        + "sent as a token crosses the network in clear; bind it to loopback, or put a TLS proxy before it"
+                    "listen.\(kind): warning: other machines can reach \(address) without TLS: requests, responses "
+                        + "and tokens cross the network in clear text; bind it to loopback, or put a TLS proxy in front"
                 )
             }
         }
@@ -165,7 +165,7 @@ extension DaemonLoader {
             tokens.replace(with: try file.load())
             return nil
         } catch {
-            report("reload: \(error); the old tokens stay, and the old rules")
+            report("reload: \(error); keeping the old tokens and the old rules")
             return .refused([error.description])
         }
     }
@@ -177,14 +177,14 @@ extension DaemonLoader {
             let lines = loaded.diagnostics.map(\.rendered)
             lines.forEach(report)
             guard !loaded.hasErrors else {
-                report("reload: the rules have errors; the old ones stay")
+                report("reload: the rules have errors; keeping the old ones")
                 return .refused(lines)
             }
             if let lines = reloadKeys(loaded) { return .refused(lines) }
             report("reload: \(loaded.hash)")
             return .loaded(RuleSet(loaded, development: settings.development))
         } catch {
-            report("reload: \(error.lines.joined(separator: "; ")); the old rules stay")
+            report("reload: \(error.lines.joined(separator: "; ")); keeping the old rules")
             return .refused(error.lines)
         }
     }
@@ -196,14 +196,14 @@ extension DaemonLoader {
         ).settings
         let secrets: [[UInt8]]
         do throws(StartupFault) { secrets = try Self.pageSecrets(settings, report) } catch {
-            report("reload: \(error.lines[0]); the old keys of pages stay, and the old rules")
+            report("reload: \(error.lines[0]); keeping the old page keys and the old rules")
             return error.lines
         }
         do throws(StartupFault) {
             try certificates.reload(settings, loaded.sites, report: report)
         } catch {
             error.lines.forEach(report)
-            report("reload: the certificates have errors; the old ones stay, and the old rules")
+            report("reload: the certificates have errors; keeping the old ones and the old rules")
             return error.lines
         }
         pageKeys.replace(secrets: secrets, at: Int64(time(nil)))

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `link …`: the store of short links, with or without a running daemon.
 struct Link: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keeps short links: makes, finds, changes, checks and copies them.",
+        abstract: "Manages short links.",
         subcommands: [
             LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkDelete.self, LinkImport.self,
             LinkExport.self, LinkStats.self, LinkCheck.self, LinkBackup.self, LinkCompact.self,

@@ -4,10 +4,10 @@ import LinkStore
 struct LinkBackup: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copies the store to a file, as it is now, while others read and write.",
+        abstract: "Copies a snapshot of the store to a file, even while it is in use.",
         discussion: """
-            The file must not be there. To go back to it, stop the daemon, put the file in the place of links.mdb in the \
-            directory of the store, and start the daemon.
+            The file must not exist. To restore it, stop the daemon, replace links.mdb in the store directory \
+            with the file, and start the daemon.
             """)
 
     @OptionGroup var option: LinkStoreOption

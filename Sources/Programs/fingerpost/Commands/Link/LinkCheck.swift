@@ -5,8 +5,8 @@ import LinkStore
 struct LinkCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Reads every link and every index, and says what is wrong.",
-        discussion: "Works beside a running daemon. Exit code 0; 1 where something is wrong; 2 for bad usage or I/O.")
+        abstract: "Checks every link and every index of the store.",
+        discussion: "Works while the daemon runs. Exit code 0; 1 if there are findings; 2 for usage or I/O errors.")
 
     @OptionGroup var option: LinkStoreOption
 
@@ -26,7 +26,7 @@ struct LinkCheck: ParsableCommand {
             """
             \(counted(check.links, "link")), \(check.deleted) deleted, \
             \(counted(check.indexEntries, "index entry", "index entries")), \(counted(check.counters, "counter")), \(extent.usedBytes) of \(extent.fileBytes) bytes: \
-            \(check.findingCount == 0 ? "all is well" : counted(check.findingCount, "finding"))
+            \(check.findingCount == 0 ? "no findings" : counted(check.findingCount, "finding"))
             """)
         if check.findingCount > 0 { throw ExitCode(1) }
     }

@@ -4,9 +4,9 @@ import LinkStore
 struct LinkCompact: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compact",
-        abstract: "Writes the store anew without its free pages.",
+        abstract: "Rewrites the store without its free pages.",
         discussion:
-            "Needs the store alone: stop the daemon first. The old file stands until the new one is on the disk.")
+            "Needs exclusive access: stop the daemon first. The old file stays until the new one is on disk.")
 
     @OptionGroup var option: LinkStoreOption
 
@@ -15,7 +15,7 @@ struct LinkCompact: ParsableCommand {
         do throws(StoreError) {
             let before = try store.extent().fileBytes
             try store.compact()
-            Output.error("\(before) bytes before; the file has no free pages now")
+            Output.error("\(before) bytes before; the file now has no free pages")
         } catch { throw Failure(error.description) }
     }
 }

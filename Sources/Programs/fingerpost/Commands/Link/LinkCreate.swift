@@ -7,25 +7,25 @@ import LinkStore
 struct LinkCreate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Makes a short link.",
+        abstract: "Creates a short link.",
         discussion: """
             The link leads to a long Dynamic Link, https://example.page.link/?link=…&apn=…, or to any address that the \
-            site's url_patterns allow. It is held against the rules as a click would be. Exit code 0; 1 where it is \
-            refused; 2 for bad usage or I/O.
+            site's url_patterns allow. It is checked against the rules as a click would be. Exit code 0; 1 if it is \
+            refused; 2 for usage or I/O errors.
             """)
 
     @OptionGroup var option: LinkStoreOption
 
-    @Argument(help: "Where the link leads.")
+    @Argument(help: "The link's destination.")
     var longLink: String
 
-    @Option(help: "The link domain: example.page.link, links.example.com/go (default: that of the long link).")
+    @Option(help: "The link domain: example.page.link, links.example.com/go (default: the long link's).")
     var domain: String?
 
-    @Option(help: "A code of your own (default: four characters that are free).")
+    @Option(help: "A custom code (default: four free characters).")
     var code: String?
 
-    @Flag(help: "A code of 17 characters that nobody guesses.")
+    @Flag(help: "Use an unguessable code of 17 characters.")
     var unguessable = false
 
     @OptionGroup var said: LinkFieldOptions
@@ -41,10 +41,10 @@ struct LinkCreate: ParsableCommand {
         fields.domain = domain ?? Self.domain(of: longLink)
         fields.code = code
         fields.suffix = unguessable ? .unguessable : nil
-        if unguessable, code != nil { throw Failure("give --code or --unguessable, not both") }
+        if unguessable, code != nil { throw Failure("--code and --unguessable can't be combined") }
         fields.patch.isManaged = fields.patch.name != nil
         guard fields.domain != nil else {
-            throw Failure("--domain: say on which link domain, such as example.page.link")
+            throw Failure("--domain: name a link domain, such as example.page.link")
         }
         let (creation, warnings) = try LinkRules.orRefuse { [fields] () throws(ShortLinkFault) in
             try checker.admit(LinkDraft(fields), at: Int64(time(nil)))

@@ -5,8 +5,8 @@ import LinkStore
 struct LinkDelete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Deletes links; their codes are never used again.",
-        discussion: "All are deleted or none. Exit code 0; 1 where one is not there; 2 for bad usage or I/O.")
+        abstract: "Deletes links; their codes are never reused.",
+        discussion: "Deletes all of them or none. Exit code 0; 1 if one does not exist; 2 for usage or I/O errors.")
 
     @OptionGroup var option: LinkStoreOption
 

@@ -7,22 +7,22 @@ import LinkStore
 struct LinkExport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes the links of the store to standard output, or to a file.",
+        abstract: "Exports the links of the store to standard output or a file.",
         discussion: """
-            jsonl and csv hold all that is known of a link; takeout has the 29 columns of Google Takeout, and a place for \
-            what they name alone. What is written, imported into an empty store and exported again is the same, byte for \
-            byte. Deleted links and counters are not among it: `link backup` copies all. Exit code 0; 2 for bad usage or I/O.
+            jsonl and csv contain everything about a link; takeout has the 29 columns of Google Takeout, and only \
+            what they can hold. An export that is imported into an empty store and exported again is the same, byte for \
+            byte. Deleted links and counters are not exported: `link backup` copies everything. Exit code 0; 2 for usage or I/O errors.
             """)
 
     @OptionGroup var option: LinkStoreOption
 
-    @Option(help: "The form of the file: jsonl, csv or takeout.")
+    @Option(help: "The file format: jsonl, csv or takeout.")
     var format = LinkFileFormat.jsonl
 
-    @Option(help: "Only links of this domain: links.example.com/go.")
+    @Option(help: "Only links on this domain: links.example.com/go.")
     var domain: String?
 
-    @Option(name: .shortAndLong, help: "The file to write, which must not be there (default: standard output).")
+    @Option(name: .shortAndLong, help: "The file to write; it must not exist (default: standard output).")
     var output: String?
 
     func run() throws {
@@ -49,11 +49,11 @@ struct LinkExport: ParsableCommand {
         Output.write(bytes, to: descriptor)
         progress.clear()
         Interruption.endIfInterrupted()
-        if output != nil, fsync(descriptor) != 0 { throw Failure("\(output ?? ""): it is not on the disk") }
+        if output != nil, fsync(descriptor) != 0 { throw Failure("\(output ?? ""): can't be written to disk") }
         Output.error(counted(count, "link"))
         if writer.incomplete > 0 {
             Output.error(
-                "\(ProgressLine.grouped(writer.incomplete)) of them have more than the columns hold; jsonl and csv hold all"
+                "\(ProgressLine.grouped(writer.incomplete)) of them have more than the columns can hold; jsonl and csv hold everything"
             )
         }
     }

@@ -6,7 +6,7 @@ import LinkStore
 
 /// What `link create` and `link update` say of a link.
 struct LinkFieldOptions: ParsableArguments {
-    @Option(help: "A name, for lists.")
+    @Option(help: "A name, shown in lists.")
     var name: String?
 
     @Option(help: "A note.")
@@ -15,13 +15,13 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(name: .customLong("tag"), help: "A tag; repeatable.")
     var tags: [String] = []
 
-    @Option(help: "When the link begins to work: 2026-11-20T12:00:00Z.")
+    @Option(help: "The time when the link starts working: 2026-11-20T12:00:00Z.")
     var starts: String?
 
-    @Option(help: "When the link ends to work: 2026-12-31T00:00:00Z.")
+    @Option(help: "The time when the link stops working: 2026-12-31T00:00:00Z.")
     var expires: String?
 
-    @Option(help: "How many clicks the link is good for.")
+    @Option(help: "The maximum number of clicks.")
     var maxClicks: UInt64?
 
     /// What the options state; an empty text removes.
@@ -39,7 +39,7 @@ struct LinkFieldOptions: ParsableArguments {
     private static func time(_ text: String, _ option: String) throws -> Int64? {
         if text.isEmpty { return nil }
         guard let seconds = Timestamp.seconds(text) else {
-            throw Failure("\(option): \(text) is no time; write it like 2026-11-20T12:00:00Z")
+            throw Failure("\(option): \(text) is not a time; write it as 2026-11-20T12:00:00Z")
         }
         return seconds
     }

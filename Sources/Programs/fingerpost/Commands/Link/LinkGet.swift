@@ -4,8 +4,8 @@ import LinkStore
 struct LinkGet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Says what is known of a link.",
-        discussion: "Exit code 0; 1 where there is no such link; 2 for bad usage or I/O.")
+        abstract: "Shows a link.",
+        discussion: "Exit code 0; 1 if the link does not exist; 2 for usage or I/O errors.")
 
     @OptionGroup var option: LinkStoreOption
 

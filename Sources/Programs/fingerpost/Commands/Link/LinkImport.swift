@@ -9,13 +9,13 @@ import Routing
 struct LinkImport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Takes the links of a file into the store; codes are kept.",
+        abstract: "Imports the links of a file into the store, with their codes.",
         discussion: """
-            The file is a CSV file of Google Takeout (29 columns), a table whose first line names its columns (link and \
-            long_link, or as other shorteners call them), or lines of JSON as `link export` writes them; - is standard \
-            input. Links are held against the rules as a click would be. Each line that is refused is named with the \
-            reason, and changes nothing. What is in the store already is left alone: an import that was broken off is \
-            done again with the same command. Exit code 0; 1 where lines were refused; 2 for bad usage or I/O.
+            The file is a CSV file from Google Takeout (29 columns), a table whose first line names its columns (link and \
+            long_link, or other shorteners' names for them), or JSON lines as written by `link export`; - is standard \
+            input. Links are checked against the rules as a click would be. Each refused line is reported with the \
+            reason, and changes nothing. Links that are already in the store stay as they are: to resume an interrupted \
+            import, run the same command again. Exit code 0; 1 if lines were refused; 2 for usage or I/O errors.
             """)
 
     @OptionGroup var option: LinkStoreOption
@@ -23,19 +23,19 @@ struct LinkImport: ParsableCommand {
     @Argument(help: "The file; - is standard input.")
     var file: String
 
-    @Option(help: "The form of the file: takeout, csv or jsonl (default: told by its beginning).")
+    @Option(help: "The file format: takeout, csv or jsonl (default: detected).")
     var format: LinkFileFormat?
 
-    @Option(help: "The link domain to put the links on, in place of the file's: links.example.com/go.")
+    @Option(help: "The link domain for the links, instead of the file's: links.example.com/go.")
     var domain: String?
 
-    @Flag(help: "Say what would come of it and change nothing.")
+    @Flag(help: "Report what would happen, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Take links that the rules would refuse as well, such as those of sites that are yet to come.")
+    @Flag(help: "Also import links that the rules would refuse, such as those of sites not yet configured.")
     var unchecked = false
 
-    @Option(help: "A file for the lines that are refused: number, tabulator, reason.")
+    @Option(help: "A file for the refused lines: number, tab, reason.")
     var report: String?
 
     func run() throws {
@@ -99,19 +99,19 @@ struct LinkImport: ParsableCommand {
         case .file(let message): Failure("\(file): \(message)")
         case .store(let error):
             Failure(
-                "\(error); \(counted(counts.imported, "link")) imported before this \(counts.imported == 1 ? "stays" : "stay")"
+                "\(error); \(counted(counts.imported, "link")) imported before the error \(counts.imported == 1 ? "stays" : "stay")"
             )
         }
     }
 
     private func say(_ importer: borrowing LinkImporter) {
         if !importer.unknownTitles.isEmpty {
-            Output.error("columns that mean nothing here: \(importer.unknownTitles.joined(separator: ", "))")
+            Output.error("ignored columns: \(importer.unknownTitles.joined(separator: ", "))")
         }
         let counts = importer.counts
         let verb = dryRun ? "would be imported" : "imported"
         var text = "\(counted(counts.imported, "link")) \(verb)"
-        if counts.known > 0 { text += ", \(grouped(counts.known)) \(counts.known == 1 ? "was" : "were") there already" }
+        if counts.known > 0 { text += ", \(grouped(counts.known)) already in the store" }
         text += ", \(ProgressLine.grouped(counts.refused)) refused"
         Output.line(text)
         for warning in ShortLinkWarning.allCases {
@@ -119,7 +119,9 @@ struct LinkImport: ParsableCommand {
             let links = warned.links == 1 ? "1 link" : "\(ProgressLine.grouped(warned.links)) links"
             Output.error("warning: \(links), the first in line \(warned.firstLine): \(warning.line)")
         }
-        if Interruption.hasCome { Output.error("broken off after line \(importer.lines); the same command goes on") }
+        if Interruption.hasCome {
+            Output.error("interrupted after line \(importer.lines); run the same command to resume")
+        }
         if importer.format == nil, !Interruption.hasCome { Output.error("\(file) is empty") }
     }
 }

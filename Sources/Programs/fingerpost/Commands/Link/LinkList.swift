@@ -6,8 +6,8 @@ import LinkStore
 struct LinkList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists links, those made last first.",
-        discussion: "Exit code 0; 2 for bad usage or I/O.")
+        abstract: "Lists links, newest first.",
+        discussion: "Exit code 0; 2 for usage or I/O errors.")
 
     enum Order: String, ExpressibleByArgument, CaseIterable {
         case created, updated, link
@@ -15,32 +15,32 @@ struct LinkList: ParsableCommand {
 
     @OptionGroup var option: LinkStoreOption
 
-    @Option(help: "Only links of this domain: links.example.com/go.")
+    @Option(help: "Only links on this domain: links.example.com/go.")
     var domain: String?
 
     @Option(help: "Only links with this tag.")
     var tag: String?
 
-    @Option(help: "Only links with this text, as it is typed: in link, long link, payload, name or note.")
+    @Option(help: "Only links that contain this literal text in link, long link, payload, name or note.")
     var search: String?
 
-    @Flag(help: "Archived links as well.")
+    @Flag(help: "Include archived links.")
     var all = false
 
-    @Option(help: "The order: created, updated or link.")
+    @Option(help: "The sort key: created, updated or link.")
     var sort = Order.created
 
-    @Flag(help: "The other way round.")
+    @Flag(help: "Reverse the order.")
     var reverse = false
 
-    @Option(help: "The most links to list.")
+    @Option(help: "The maximum number of links to list.")
     var limit = 100
 
-    @Flag(help: "Print each link as a line of JSON.")
+    @Flag(help: "Print one JSON line per link.")
     var json = false
 
     func run() throws {
-        guard limit > 0 else { throw Failure("--limit takes a number from 1") }
+        guard limit > 0 else { throw Failure("--limit must be at least 1") }
         let store = try option.open(.read)
         var query = query()
         var rest = limit
@@ -54,7 +54,7 @@ struct LinkList: ParsableCommand {
             rest -= page.links.count
             query.after = page.next
         } while query.after != nil && rest > 0 && !Interruption.hasCome
-        if query.after != nil, rest <= 0 { Output.error("there are more; --limit says how many to list") }
+        if query.after != nil, rest <= 0 { Output.error("there are more; raise --limit to list them") }
         Interruption.endIfInterrupted()
     }
 

@@ -32,7 +32,7 @@ enum LinkRules {
     static func key(_ link: String) throws -> LinkKey {
         let place = try orRefuse { () throws(ShortLinkFault) in try LinkFields.place(link) }
         guard let key = LinkKey(domain: place.domain, code: place.code) else {
-            throw Failure("\(link): this is no short link; its host is in lower case")
+            throw Failure("\(link): not a short link; its host must be lowercase")
         }
         return key
     }

@@ -6,10 +6,10 @@ import LinkStore
 struct LinkStats: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Says what was counted of a link, by day.",
+        abstract: "Shows the statistics of a link, by day.",
         discussion: """
-            Days are those of UTC. What happens in stores and apps, such as first opens, no server sees. Exit code 0; \
-            1 where there is no such link; 2 for bad usage or I/O.
+            Days are in UTC. Events in stores and apps, such as first opens, are not visible to a server. Exit code 0; \
+            1 if the link does not exist; 2 for usage or I/O errors.
             """)
 
     @OptionGroup var option: LinkStoreOption
@@ -17,14 +17,14 @@ struct LinkStats: ParsableCommand {
     @Argument(help: "The short link: https://example.page.link/CODE.")
     var link: String
 
-    @Option(help: "How many days back, today among them.")
+    @Option(help: "The number of days, including today.")
     var days = 7
 
-    @Flag(help: "Print each count as a line of JSON.")
+    @Flag(help: "Print one JSON line per count.")
     var json = false
 
     func run() throws {
-        guard (1...36_500).contains(days) else { throw Failure("--days takes 1 to 36500") }
+        guard (1...36_500).contains(days) else { throw Failure("--days must be from 1 to 36500") }
         let key = try LinkRules.key(link)
         let store = try option.open(.read)
         let record = try LinkGet.find(key, in: store)

@@ -27,8 +27,8 @@ enum LinkText {
         add("starts", record.starts.map(Timestamp.text))
         add("expires", record.expires.map(Timestamp.text))
         add("good for", record.maximumClicks.map { counted(Int($0), "click") })
-        if record.isArchived { lines.append("  archived: left out of lists") }
-        if record.isDisabled { lines.append("  disabled: answers as if it had expired") }
+        if record.isArchived { lines.append("  archived: hidden from lists") }
+        if record.isDisabled { lines.append("  disabled: answers like an expired link") }
         return lines.joined(separator: "\n")
     }
 

@@ -7,10 +7,10 @@ import LinkStore
 struct LinkUpdate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
-        abstract: "Changes a link; its code stays.",
+        abstract: "Updates a link; its code stays the same.",
         discussion: """
-            An empty text takes a name, a note, the tags or a time away, and 0 takes a number of clicks away. Exit code 0; \
-            1 where the change is refused; 2 for bad usage or I/O.
+            An empty value removes a name, a note, the tags or a time, and 0 removes the maximum of clicks. Exit code 0; \
+            1 if the change is refused; 2 for usage or I/O errors.
             """)
 
     enum Switch: String, EnumerableFlag {
@@ -22,12 +22,12 @@ struct LinkUpdate: ParsableCommand {
     @Argument(help: "The short link: https://example.page.link/CODE.")
     var link: String
 
-    @Option(help: "Where the link is to lead.")
+    @Option(help: "The link's new destination.")
     var longLink: String?
 
     @OptionGroup var said: LinkFieldOptions
 
-    @Flag(help: "Leave it out of lists, or not; have it answer as if it had expired, or not.")
+    @Flag(help: "Hide the link from lists, or show it; make it answer like an expired link, or work again.")
     var switches: [Switch] = []
 
     @Flag(help: "Print the link as JSON.")
@@ -45,7 +45,7 @@ struct LinkUpdate: ParsableCommand {
             case .enable: patch.isDisabled = false
             }
         }
-        guard patch != LinkPatch() else { throw Failure("say what is to change; see fingerpost link update --help") }
+        guard patch != LinkPatch() else { throw Failure("nothing to change; see fingerpost link update --help") }
         var warnings: [ShortLinkWarning] = []
         if var longLink {
             var checker = try LinkRules.checker(option.rules)

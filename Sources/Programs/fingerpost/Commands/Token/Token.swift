@@ -3,10 +3,10 @@ import ArgumentParser
 /// `token …`: the file of the callers that may write to the daemon.
 struct Token: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keeps the tokens and API keys of those who may make links or have the daemon reload.",
+        abstract: "Manages the tokens and API keys for links and reloads.",
         discussion: """
-            The tokens file holds names and digests; a secret is shown once, when it is made. A daemon that runs takes \
-            changes over when it reloads (kill -HUP).
+            The tokens file contains names and digests; a secret is shown once, when it is created. A running daemon \
+            picks up changes when it reloads (kill -HUP).
             """,
         subcommands: [TokenCreate.self, TokenListCommand.self, TokenRevoke.self])
 }

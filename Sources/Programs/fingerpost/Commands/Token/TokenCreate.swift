@@ -5,19 +5,19 @@ import ByteText
 struct TokenCreate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Makes a token or an API key, and prints its secret, this once.",
+        abstract: "Creates a token or an API key and prints its secret, once.",
         discussion: """
-            A token may do everything unless --scope and --site say less. A key goes into apps: it makes short links and \
-            nothing else, 20 in a second unless --rate says otherwise. Standard output has the secret alone. Exit code 0; \
-            1 where the name is taken; 2 for bad usage or I/O.
+            A token allows everything unless --scope and --site limit it. A key is for apps: it creates short links and \
+            nothing else, 20 per second unless --rate is set. Standard output has only the secret. Exit code 0; \
+            1 if the name is taken; 2 for usage or I/O errors.
             """)
 
     @OptionGroup var option: TokensFileOption
 
-    @Argument(help: "A name, for logs and messages.")
+    @Argument(help: "A name, used in logs and messages.")
     var name: String
 
-    @Flag(help: "An API key, for ?key=….")
+    @Flag(help: "Create an API key, for ?key=….")
     var key = false
 
     @Option(name: .customLong("site"), help: "Only links of this site; repeatable.")
@@ -26,7 +26,7 @@ struct TokenCreate: ParsableCommand {
     @Option(name: .customLong("scope"), help: "links.read, links.write or reload; repeatable.")
     var scopes: [String] = []
 
-    @Option(help: "How many requests: 20/s, 100/m or 1000/h.")
+    @Option(help: "The rate limit: 20/s, 100/m or 1000/h.")
     var rate: String?
 
     func run() throws {
@@ -38,21 +38,21 @@ struct TokenCreate: ParsableCommand {
         try file.makeDirectory()
         try file.change { text in
             guard try !file.parse(text).credentials.contains(where: { $0.name == name }) else {
-                throw Refusal("there is a line \(name) already; choose another name, or revoke it first")
+                throw Refusal("the name \(name) is taken; choose another, or revoke it first")
             }
             return text + line
         }
         Output.line(secret)
         Output.error(
-            "\(name) is in \(file.path ?? "") now; its secret is shown only here. A running daemon must reload.")
+            "added \(name) to \(file.path ?? ""); its secret is shown only once. Reload a running daemon.")
     }
 
     /// The options of the line.
     private func options() throws -> [String] {
         guard !name.isEmpty, name.utf8.allSatisfy({ $0.isAlphanumeric || "._@-".utf8.contains($0) }) else {
-            throw Failure("\(name): a name has letters, digits and . _ @ -")
+            throw Failure("\(name): a name must consist of letters, digits and . _ @ -")
         }
-        if key, !scopes.isEmpty { throw Failure("--scope: a key makes short links and nothing else") }
+        if key, !scopes.isEmpty { throw Failure("--scope: a key only creates short links") }
         try option.requireSites(sites)
         var options = key ? ["key"] : []
         if !sites.isEmpty { options.append("sites=" + sites.joined(separator: ",")) }

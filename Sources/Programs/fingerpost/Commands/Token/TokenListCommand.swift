@@ -5,12 +5,12 @@ import ByteText
 struct TokenListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Says whom the tokens file lets in, and to what.",
-        discussion: "Exit code 0; 2 for bad usage or I/O.")
+        abstract: "Lists the tokens and keys of the tokens file, with their scopes.",
+        discussion: "Exit code 0; 2 for usage or I/O errors.")
 
     @OptionGroup var option: TokensFileOption
 
-    @Flag(help: "Print each as a line of JSON.")
+    @Flag(help: "Print one JSON line per token or key.")
     var json = false
 
     func run() throws {

@@ -5,8 +5,8 @@ import ByteText
 struct TokenRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Takes tokens and keys out of the file: a daemon that reloads lets them in no more.",
-        discussion: "All are taken out or none. Exit code 0; 1 where one is not there; 2 for bad usage or I/O.")
+        abstract: "Removes tokens and keys from the file; a daemon rejects them after it reloads.",
+        discussion: "Removes all of them or none. Exit code 0; 1 if one does not exist; 2 for usage or I/O errors.")
 
     @OptionGroup var option: TokensFileOption
 
@@ -18,14 +18,15 @@ struct TokenRevoke: ParsableCommand {
         try file.change { text in
             let known = try file.parse(text).credentials.map(\.name)
             for name in names where !known.contains(name) {
-                throw Refusal("there is no token or key \(name); \(Self.hint(name, known))")
+                throw Refusal("unknown token or key \(name); \(Self.hint(name, known))")
             }
             return TokenList.removing(names, from: text)
         }
-        Output.error("a running daemon must reload")
+        Output.error("reload a running daemon")
     }
 
     private static func hint(_ name: String, _ known: [String]) -> String {
-        suggestion(for: name, among: known) ?? (known.isEmpty ? "there is none" : "`fingerpost token list` names them")
+        suggestion(for: name, among: known)
+            ?? (known.isEmpty ? "the file has none" : "list them with `fingerpost token list`")
     }
 }

@@ -8,7 +8,7 @@ import Routing
 
 /// The tokens file that a daemon with the same flags and variables would read.
 struct TokensFileOption: ParsableArguments {
-    @Option(help: "The tokens file (default: that of the settings, or `tokens` in the directory of the store).")
+    @Option(help: "The tokens file (default: the one in the settings, or `tokens` in the store directory).")
     var tokensFile: String?
 
     @OptionGroup var store: LinkStoreOption
@@ -29,7 +29,7 @@ struct TokensFileOption: ParsableArguments {
         guard !names.isEmpty else { return }
         let known = try RulesOption.load(store.rules.rules).sites.map(\.name)
         for name in names where !known.contains(name) {
-            let hint = suggestion(for: name, among: known) ?? "known are: \(known.joined(separator: ", "))"
+            let hint = suggestion(for: name, among: known) ?? "known sites: \(known.joined(separator: ", "))"
             throw Failure("--site: the rules have no site \(name); \(hint)")
         }
     }

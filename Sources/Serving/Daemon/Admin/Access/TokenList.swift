@@ -35,7 +35,7 @@ public struct TokenList: Sendable {
             }
             var credential = Credential(name: String(words[0]))
             if entries.contains(where: { $0.credential.name == credential.name }) {
-                throw Fault(line: index + 1, problem: "the name \(credential.name) stands on a line above, too")
+                throw Fault(line: index + 1, problem: "the name \(credential.name) is already used on a line above")
             }
             for word in words[2...] {
                 if let problem = credential.parse(String(word)) { throw Fault(line: index + 1, problem: problem) }
@@ -115,21 +115,23 @@ extension Credential {
             scopes = []
             for word in words {
                 guard let scope = Scope(rawValue: word) else {
-                    return "there is no scope `\(word)`; \(Self.hint(word, Scope.allCases.map(\.rawValue)))"
+                    return "unknown scope `\(word)`; \(Self.hint(word, Scope.allCases.map(\.rawValue)))"
                 }
                 scopes.insert(scope)
             }
         case "rate":
-            guard let rate = Rate(value) else { return "`\(option)` is no rate; write it like rate=20/s, rate=100/m" }
+            guard let rate = Rate(value) else {
+                return "`\(option)` is not a rate; write it as rate=20/s or rate=100/m"
+            }
             self.rate = rate
         default:
-            return "`\(option)` is no option; \(Self.hint(String(parts[0]), ["key", "sites=", "scopes=", "rate="]))"
+            return "unknown option `\(option)`; \(Self.hint(String(parts[0]), ["key", "sites=", "scopes=", "rate="]))"
         }
         return nil
     }
 
     private static func hint(_ word: String, _ known: [String]) -> String {
-        suggestion(for: word, among: known) ?? "known are: \(known.joined(separator: ", "))"
+        suggestion(for: word, among: known) ?? "expected one of: \(known.joined(separator: ", "))"
     }
 }
 
