@@ -7,6 +7,7 @@ public protocol ConfigurationKey: RawRepresentable<String>, CaseIterable, Hashab
 }
 
 extension ConfigurationKey {
+    /// The names of all keys, as files write them.
     public static var names: [String] { allCases.map(\.rawValue) }
 }
 
