@@ -67,7 +67,10 @@ struct ShortLinkRequestTests {
             (#"{"dynamicLinkInfo": {"domainUriPrefix": "https://a.b/?x"}}"#, "without ? and #"),
             (#"{"dynamicLinkInfo": {"domainUriPrefix": "a b"}}"#, "not a link domain"),
             (#"{"dynamicLinkInfo": {"domainUriPrefix": "a.b"}}"#, "lacks the parameter \"link\""),
-            (#"{"dynamicLinkInfo": {"domainUriPrefix": "a.b", "androidInfo": {"apn": "x"}}}"#, "unknown field \"apn\" in"),
+            (
+                #"{"dynamicLinkInfo": {"domainUriPrefix": "a.b", "androidInfo": {"apn": "x"}}}"#,
+                "unknown field \"apn\" in"
+            ),
             (
                 #"{"dynamicLinkInfo": {"domainUriPrefix": "a.b", "navigationInfo": {"enableForcedRedirect": 1}}}"#,
                 "navigationInfo.enableForcedRedirect must be true or false, not a number"
