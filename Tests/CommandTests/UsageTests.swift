@@ -50,7 +50,8 @@ struct UsageTests {
             ([], "--settings and --action-link"), (["--settings", "{}"], "--settings and --action-link"),
             (["--action-link", "x"], "--settings and --action-link"),
             (["--settings", "{}", "--action-link", "x", "--batch", "-"], "--batch"),
-            (["--settings", "{}", "--batch", "-"], "--batch"), (["--settings", "{", "--action-link", "x"], "not valid JSON"),
+            (["--settings", "{}", "--batch", "-"], "--batch"),
+            (["--settings", "{", "--action-link", "x"], "not valid JSON"),
             (["--batch", "/nonexistent/batch"], "/nonexistent/batch"), (["--setings", "{}"], "--setings"),
             (["--settings", "{}", "--action-link", "x", "--rules", "/nonexistent"], "/nonexistent"),
         ])
