@@ -50,7 +50,8 @@ struct UsageTests {
             ([], "--settings and --action-link"), (["--settings", "{}"], "--settings and --action-link"),
             (["--action-link", "x"], "--settings and --action-link"),
             (["--settings", "{}", "--action-link", "x", "--batch", "-"], "--batch"),
-            (["--settings", "{}", "--batch", "-"], "--batch"), (["--settings", "{", "--action-link", "x"], "no JSON"),
+            (["--settings", "{}", "--batch", "-"], "--batch"),
+            (["--settings", "{", "--action-link", "x"], "not valid JSON"),
             (["--batch", "/nonexistent/batch"], "/nonexistent/batch"), (["--setings", "{}"], "--setings"),
             (["--settings", "{}", "--action-link", "x", "--rules", "/nonexistent"], "/nonexistent"),
         ])
@@ -63,7 +64,7 @@ struct UsageTests {
         "of replay",
         arguments: [
             (["/no/such.log"], "/no/such.log: "), (["/"], "is a directory"),
-            (["LOG", "--format", "combind"], "no log format combind; did you mean `combined`?"),
+            (["LOG", "--format", "combind"], "unknown log format combind; did you mean `combined`?"),
             (["LOG", "--host", "https://x/"], "--host"), (["LOG", "--workers", "0"], "--workers"),
             (["LOG", "--json", "--partial"], "can't be combined"),
             (["LOG", "--report", "page.txt"], "ends in .html"), (["LOG", "--export", "clicks.log"], "ends in .jsonl"),
@@ -74,8 +75,8 @@ struct UsageTests {
             (["LOG", "--report", "/nowhere/page.html"], "the directory does not exist"),
             (["LOG", "--store", "/nowhere"], "no link store at /nowhere"),
             (["LOG", "--against-store", "/nowhere"], "no link store at /nowhere"),
-            (["LOG", "--store", "LOG"], "clicks.log is not a store of links"),
-            (["LOG", "--store", "STORE", "--against-store", "LOG"], "clicks.log is not a store of links"),
+            (["LOG", "--store", "LOG"], "clicks.log is not a link store"),
+            (["LOG", "--store", "STORE", "--against-store", "LOG"], "clicks.log is not a link store"),
             (["LOG", "--follow", "--partial"], "--follow"), ([], "missing logs to replay"),
         ])
     func replay(_ arguments: [String], _ part: String) throws {

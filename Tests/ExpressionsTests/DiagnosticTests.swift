@@ -222,7 +222,7 @@ import Testing
             r.yaml:3:29: error: unknown fact `nope`
                 link.path == 'é' && nope
                                     ^~~~
-                hint: text stands in quotes: "nope"
+                hint: put text in quotes: "nope"
             """#
         ),
         (

@@ -29,7 +29,7 @@ struct StorePlaceTests {
             return outcome
         }
         let made = try run("link", "create", long, "--domain", "example.page.link", "--code", "kept")
-        #expect(made.error.contains("\(rules.folder.url.appending(path: "kept").path()): made a new store"))
+        #expect(made.error.contains("\(rules.folder.url.appending(path: "kept").path()): created a new link store"))
         #expect(exists("kept/links.mdb", in: rules.folder))
         let again = try run("link", "create", long, "--domain", "example.page.link", "--code", "again")
         #expect(!again.error.contains("created"))

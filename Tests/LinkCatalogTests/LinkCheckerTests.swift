@@ -46,7 +46,7 @@ struct LinkCheckerTests {
         arguments: [
             ("WXYZ", "links.example.com", "site's file"), ("ab12", "links.example.com/go", "site's file"),
             ("go", "links.example.com", "another link domain"), ("widget", "links.example.com", "web widget"),
-            ("robots.txt", "links.example.com", "kept"),
+            ("robots.txt", "links.example.com", "reserved"),
         ])
     func unreachable(code: String, domain: String, part: String) throws {
         let fault = #expect(throws: ShortLinkFault.self) { try Self.admitted(code, on: domain) }

@@ -65,14 +65,17 @@ struct ShortLinkRequestTests {
             (#"{"longDynamicLink": "example.page.link/?link=x"}"#, "http or https"),
             (#"{"dynamicLinkInfo": {"link": "https://x/"}}"#, "needs domainUriPrefix"),
             (#"{"dynamicLinkInfo": {"domainUriPrefix": "https://a.b/?x"}}"#, "without ? and #"),
-            (#"{"dynamicLinkInfo": {"domainUriPrefix": "a b"}}"#, "no link domain"),
+            (#"{"dynamicLinkInfo": {"domainUriPrefix": "a b"}}"#, "not a link domain"),
             (#"{"dynamicLinkInfo": {"domainUriPrefix": "a.b"}}"#, "lacks the parameter \"link\""),
-            (#"{"dynamicLinkInfo": {"domainUriPrefix": "a.b", "androidInfo": {"apn": "x"}}}"#, "no field \"apn\" in"),
+            (
+                #"{"dynamicLinkInfo": {"domainUriPrefix": "a.b", "androidInfo": {"apn": "x"}}}"#,
+                "unknown field \"apn\" in"
+            ),
             (
                 #"{"dynamicLinkInfo": {"domainUriPrefix": "a.b", "navigationInfo": {"enableForcedRedirect": 1}}}"#,
                 "navigationInfo.enableForcedRedirect must be true or false, not a number"
             ),
-            (#"{"longDynamicLink": "https://a.b/?link=x", "name": "n"}"#, "no field \"name\""),
+            (#"{"longDynamicLink": "https://a.b/?link=x", "name": "n"}"#, "unknown field \"name\""),
             (#"{"longDynamicLink": "https://a.b/?link=x", "suffix": "SHORT"}"#, "suffix must be an object"),
             (#"{"longDynamicLink": "https://a.b/?link=x", "suffix": {"option": "SHRT"}}"#, "did you mean `SHORT`?"),
             (

@@ -154,7 +154,7 @@ struct SettingsTests {
 
     @Test(arguments: [
         ("{address: '127.0.0.1:1'}", "expected a list"), ("[{proxy_protocol: true}]", "needs the key `address`"),
-        ("[{address: '127.0.0.1:1', proxy: true}]", "no key `proxy` in a listener"),
+        ("[{address: '127.0.0.1:1', proxy: true}]", "unknown key `proxy` in a front listener"),
         ("[{address: '127.0.0.1:1', proxy_protocol: 'yes'}]", "expected `true` or `false`"),
         ("[{address: 'example'}]", "`example` is not a valid listen address"),
         ("['127.0.0.1:1 proxy']", "is not a valid listen address"),

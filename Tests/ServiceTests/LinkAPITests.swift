@@ -61,17 +61,17 @@ struct LinkAPITests {
         (#"{"domain": "example.page.link", "long_link": "javascript:x"}"#, "http or https"),
         (#"{"domain": "example.page.link", "long_link": "https://www.example.com/", "tag": "x"}"#, "`tags`"),
         (#"{"domain": "example.page.link", "long_link": "https://www.example.com/", "code": "a/b"}"#, "A-Z"),
-        (#"{"domain": "example.page.link", "long_link": "https://www.example.com/", "code": "_fp"}"#, "kept"),
+        (#"{"domain": "example.page.link", "long_link": "https://www.example.com/", "code": "_fp"}"#, "reserved"),
         (
             #"{"domain": "example.page.link", "long_link": "https://www.example.com/", "expires": "soon"}"#,
             "time"
         ),
         (
             #"{"domain": "example.page.link", "long_link": "https://www.example.com/", "max_clicks": 0}"#,
-            "from 1"
+            "positive integer"
         ),
         (#"{"domain": "example.page.link", "long_link": "https://example.page.link/x"}"#, "another Dynamic Link"),
-        ("{", "no JSON"), ("", "no body"), ("[1]", "object"),
+        ("{", "not valid JSON"), ("", "no body"), ("[1]", "object"),
     ]
 
     @Test("refused, with what to do")
@@ -197,12 +197,12 @@ struct LinkAPITests {
                 try server.ask("PATCH", path, "{\"\(field.name)\": null}", fields: any).status == 200, "\(field.name)")
         }
         let refused = try server.ask("PATCH", path, #"{"etag": "x"}"#, fields: any)
-        let known = refused.body.components(separatedBy: "known keys: ").last?.prefix { $0 != "\"" }
+        let known = refused.body.components(separatedBy: "known fields: ").last?.prefix { $0 != "\"" }
         #expect(
             Set((known ?? "").split(separator: ", ").map(String.init))
                 == Set(schemas?["LinkPatch"]?["properties"]?.object?.members.map(\.name) ?? []))
         let unknown = try server.ask("POST", "/v1/links", #"{"etagggg": "x"}"#).body
-        let input = unknown.components(separatedBy: "known keys: ").last?.prefix { $0 != "\"" }
+        let input = unknown.components(separatedBy: "known fields: ").last?.prefix { $0 != "\"" }
         #expect(
             Set((input ?? "").split(separator: ", ").map(String.init))
                 == Set(schemas?["LinkInput"]?["properties"]?.object?.members.map(\.name) ?? []))
