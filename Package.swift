@@ -228,11 +228,15 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["ByteText", "Libevent", "Threads"], swiftSettings: settings),
         .testTarget(
-            name: "ServiceTests",
+            name: "ServerTests", dependencies: ["ByteText", "HTTP", "Libevent", "Server", "Threads"],
+            swiftSettings: settings),
+        .testTarget(name: "PagesTests", dependencies: ["ByteText", "Markup", "Pages"], swiftSettings: settings),
+        .testTarget(
+            name: "DaemonTests",
             dependencies: [
                 "ByteText", "Configuration", "Daemon", "Expressions", "HTTP", "Libevent", "LinkStore", "Links",
-                "LogFormats", "Markup", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings",
-                "TestSupport", "Threads",
+                "LogFormats", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "TestSupport",
+                "Threads",
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Planted secrets in what the real program prints; CommandTests and ServiceTests hold all forms of links in memory.
+/// Planted secrets in what the real program prints; CommandTests and DaemonTests hold all forms of links in memory.
 @Suite("planted secrets", .timeLimit(.minutes(20)))
 struct SecretsTests {
     @Test("are not on standard error, nor in what is for people to read along")

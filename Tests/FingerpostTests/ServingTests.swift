@@ -3,7 +3,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// The daemon as it is started: that its connections, options and variables lead to what ServiceTests hold in memory.
+/// The daemon as it is started: that its connections, options and variables lead to what DaemonTests hold in memory.
 @Suite("serve", .timeLimit(.minutes(20)))
 struct ServingTests {
     @Test("the front: many clicks on a connection, one byte by byte, HEAD, half a click, and what is no click")

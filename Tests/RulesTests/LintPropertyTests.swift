@@ -107,6 +107,9 @@ struct LintPropertyTests {
         case .missingApp:
             #expect(decision["rule"]?.string == finding.path, place)
             #expect(decision["warnings"]?.array?.contains("no-app-for-platform") ?? false, place)
+        case .appWithoutPage:
+            #expect(decision["rule"]?.string == finding.path, place)
+            #expect(decision["decision"] == "app_open" && decision["page"]?.string == nil, place)
         case .unassociatedApp: #expect(decision["decision"] == "app_open", place)
         case .claimedLink, .uncoveredLink:
             let isClaimed = finding.code == .claimedLink
@@ -149,6 +152,6 @@ struct LintPropertyTests {
 extension AppDefinition {
     /// What a finding names that is about the app's store.
     fileprivate var systems: Regex<Substring> {
-        store == .ios ? /Apple's systems|apple-app-site/ : /Android|assetlinks/
+        store == .ios ? /Apple devices|apple-app-site/ : /Android|assetlinks/
     }
 }
