@@ -168,7 +168,7 @@ struct HandoverTests {
         try rules.replaceSite(with: "site: [")
         daemon.signal(SIGUSR2)
         #expect(
-            wait(seconds: 20) { daemon.said.contains("has ended (exit code 2); this one serves on") }, "\(daemon.said)")
+            wait(seconds: 20) { daemon.said.contains("exited (exit code 2); this one keeps serving") }, "\(daemon.said)")
         #expect(try daemon.click("/WXYZ", fields: ["User-Agent": Agents.android]).status == 302)
         #expect(daemon.stop() == 0)
     }
@@ -191,7 +191,7 @@ struct HandoverTests {
 
     static func successor(of daemon: RunningDaemon) -> pid_t? {
         let words = daemon.said.split(whereSeparator: \.isWhitespace)
-        return words.firstIndex(of: "takes").flatMap { pid_t(words[$0 - 1]) }
+        return words.firstIndex(of: "taking").flatMap { pid_t(words[$0 - 2]) }
     }
 }
 

@@ -136,7 +136,7 @@ struct LinkCommandTests {
     @Test("a file that is none has exit code 2, one with a line that is none has 1")
     func badFiles() throws {
         for (text, code, part) in [
-            ("", 0, "is empty"), ("\u{0}\u{1}", 2, "no text"), ("{\"link\": \"x\"}\n", 1, "line 1:"),
+            ("", 0, "is empty"), ("\u{0}\u{1}", 2, "not text"), ("{\"link\": \"x\"}\n", 1, "line 1:"),
         ]
             as [(String, Int32, String)]
         {

@@ -95,7 +95,7 @@ struct ManyConnectionsTests {
     /// The processes that have been started to take over, in their order.
     private static func successors(_ daemon: RunningDaemon) -> [pid_t] {
         let words = daemon.said.split(whereSeparator: \.isWhitespace)
-        return words.indices.dropFirst().filter { words[$0] == "takes" }.compactMap { pid_t(words[$0 - 1]) }
+        return words.indices.dropFirst(2).filter { words[$0] == "taking" }.compactMap { pid_t(words[$0 - 2]) }
     }
 
     private static func isReady(_ daemon: RunningDaemon, _ count: Int) -> Bool {

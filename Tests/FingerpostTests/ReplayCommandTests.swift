@@ -52,7 +52,7 @@ struct ReplayCommandTests {
         #expect(outcome.output == "2 decisions are the same\n", "\(outcome.output)\(outcome.error)")
         #expect(
             outcome.error.contains(
-                "2 decisions hang on header fields that a decision log leaves out or masks (cookie, x-mail)"))
+                "2 decisions depend on header fields that a decision log omits or masks (cookie, x-mail)"))
         #expect(outcome.code == 0)
         // What reads no such field still differs.
         let changed = try folder.file("changed.log", line("rest", agent: "special") + "\n").path()

@@ -74,7 +74,7 @@ struct ReplayStoreTests {
         #expect(sample?["now"]?["decision"]?["error"]?["code"] == "link-deleted", "\(sample ?? .null)")
 
         let asked = try replay("--store", directory, "--against-store", backup, "--fail-on-change")
-        #expect(asked.outcome.code == 1 && asked.outcome.error.contains("20 changed clicks are not expected"))
+        #expect(asked.outcome.code == 1 && asked.outcome.error.contains("20 changed clicks are unexpected"))
         // A copy takes no lock file and needs no right to write one.
         #expect(!FileManager.default.fileExists(atPath: backup + "-lock"))
     }

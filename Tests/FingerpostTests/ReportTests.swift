@@ -55,7 +55,7 @@ struct ReportTests {
         let same = try scene.replay("--rules", ReportTests.rules, "--against", ReportTests.rules, "--fail-on-change")
         #expect(same.code == 0 && same.output.contains("Nothing: all 120 clicks get the same response."))
         let changed = try scene.replay("--rules", scene.otherRules, "--against", Self.rules, "--fail-on-change")
-        #expect(changed.code == 1 && changed.output.contains("60 of 120 clicks (50.0 %) get another answer."))
+        #expect(changed.code == 1 && changed.output.contains("60 of 120 clicks (50.0 %) get a different response."))
         #expect(changed.output.contains("sites/example/android-to-the-web  decides"), "both explanations are shown")
         let allow = try scene.folder.file("allow", "any -> continue_redirect rule=sites/example/android*\n").path()
         let expected = try scene.replay(
@@ -102,8 +102,8 @@ struct ReportTests {
             "other.part", scene.replay("--partial", "--rules", Self.rules).output
         ).path()
         for (path, message) in [
-            (cut, "cut.part:1: the part is cut off"), (damaged, "damaged.part:1: the part is damaged"),
-            (empty, "empty.part: holds no part"), (other, "other.part:1: does not add up with the parts before it"),
+            (cut, "cut.part:1: the part is truncated"), (damaged, "damaged.part:1: the part is damaged"),
+            (empty, "empty.part: contains no part"), (other, "other.part:1: can't be merged with the parts before it"),
             (scene.log, "clicks.log:1: not a part"), ("absent.part", "absent.part"),
         ] {
             let outcome = try Program.run(["merge", "--json"] + parts + [path])

@@ -94,10 +94,10 @@ struct TokenCommandTests {
             let refused = try Program.run(
                 ["serve", "--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0", flag, path],
                 in: RulesFolder.repository.path())
-            #expect(refused.code == 2 && refused.error.contains("\(path): everyone on this machine may write to it"))
+            #expect(refused.code == 2 && refused.error.contains("\(path): world-writable"))
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
             let daemon = try RunningDaemon(flags: [flag, path])
-            #expect(daemon.said.contains("\(path): warning: everyone on this machine may read it"), "\(daemon.said)")
+            #expect(daemon.said.contains("\(path): warning: world-readable"), "\(daemon.said)")
             #expect(daemon.stop() == 0)
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
             let quiet = try RunningDaemon(flags: [flag, path])

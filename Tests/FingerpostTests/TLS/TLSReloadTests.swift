@@ -65,10 +65,10 @@ struct TLSReloadTests {
     /// A start's flags for certificates that can't be used, and what is said of them.
     private static let badStarts: [(flags: [String], message: String)] = [
         (["--tls-certificate", "none.pem"], "none.pem: can't read: No such file"),
-        (["--tls-certificate", "empty.pem"], "empty.pem: holds no certificate"),
-        (["--tls-certificate", "ec.key"], "ec.key: holds no certificate"),
+        (["--tls-certificate", "empty.pem"], "empty.pem: contains no certificate"),
+        (["--tls-certificate", "ec.key"], "ec.key: contains no certificate"),
         (["--tls-certificate", "broken.pem"], "broken.pem: OpenSSL rejects it: "),
-        (["--tls-certificate", "ec.pem"], "ec.pem: holds no private key"),
+        (["--tls-certificate", "ec.pem"], "ec.pem: contains no private key"),
         (["--tls-certificate", "ec.pem", "--tls-key", "rsa.key"], "rsa.key: the private key does not match ec.pem"),
         (["--tls-certificate", "ec.pem", "--tls-key", "locked.key"], "locked.key: the private key is encrypted"),
         (["--tls-certificate", "weak.pem", "--tls-key", "weak.key"], "weak.pem: OpenSSL rejects it: ee key too small"),

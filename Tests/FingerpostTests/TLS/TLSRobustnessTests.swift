@@ -154,7 +154,7 @@ struct TLSRobustnessTests {
         }
         #expect(isGone && answered > 0, "\(answered), \(daemon.said)")
         let words = daemon.said.split(whereSeparator: \.isWhitespace)
-        let new = try #require(words.firstIndex(of: "takes").flatMap { pid_t(words[$0 - 1]) })
+        let new = try #require(words.firstIndex(of: "taking").flatMap { pid_t(words[$0 - 2]) })
         defer { kill(new, SIGKILL) }
         #expect(try daemon.connect().output.contains("HTTP/1.1 302 "))
         for (port, status) in [(daemon.plain, 302), (daemon.redirect, 301)] {
