@@ -168,7 +168,8 @@ struct HandoverTests {
         try rules.replaceSite(with: "site: [")
         daemon.signal(SIGUSR2)
         #expect(
-            wait(seconds: 20) { daemon.said.contains("exited (exit code 2); this one keeps serving") }, "\(daemon.said)")
+            wait(seconds: 20) { daemon.said.contains("exited (exit code 2); this one keeps serving") }, "\(daemon.said)"
+        )
         #expect(try daemon.click("/WXYZ", fields: ["User-Agent": Agents.android]).status == 302)
         #expect(daemon.stop() == 0)
     }
