@@ -1,9 +1,9 @@
-import Settings
-import Server
-import Daemon
 import CAllocationCounter
+import Daemon
 import Foundation
 import Routing
+import Server
+import Settings
 import TestSupport
 import Testing
 

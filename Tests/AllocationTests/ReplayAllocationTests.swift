@@ -1,7 +1,7 @@
-import LogFormats
 import ByteText
 import CAllocationCounter
 import Foundation
+import LogFormats
 import Replay
 import Routing
 import TestSupport

@@ -1,6 +1,7 @@
-@testable import Daemon
 import TestSupport
 import Testing
+
+@testable import Daemon
 
 /// What a request may cost before it is known who asks.
 @Suite("Credential before query and body, in memory")

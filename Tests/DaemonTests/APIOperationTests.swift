@@ -1,7 +1,8 @@
-@testable import Daemon
 import ByteText
 import HTTP
 import Testing
+
+@testable import Daemon
 
 /// Requests are matched, and the OpenAPI document is written, by the rows of one list.
 @Suite("The operations of the admin side")

@@ -1,7 +1,8 @@
-@testable import Daemon
 import ByteText
 import Libevent
 import Testing
+
+@testable import Daemon
 
 /// A web page whose name leads to this machine (DNS rebinding) is told by that name.
 @Suite struct AllowedHostsTests {

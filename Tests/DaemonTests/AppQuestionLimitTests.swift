@@ -1,6 +1,7 @@
 import ByteText
-@testable import Daemon
 import Testing
+
+@testable import Daemon
 
 /// A phone's apps share an address with whoever else has it, and with nobody else: a stranger must not be able to use up
 /// what they may ask.

@@ -1,6 +1,3 @@
-@testable import Daemon
-@testable import Pages
-@testable import Server
 import ByteText
 import Expressions
 import HTTP
@@ -9,6 +6,10 @@ import Routing
 import TestSupport
 import TestSupport
 import Testing
+
+@testable import Daemon
+@testable import Pages
+@testable import Server
 
 /// The files of one front through a change of its rules.
 @Suite("Association files of a front in memory")

@@ -1,8 +1,9 @@
-@testable import Daemon
-@testable import Server
 import ByteText
 import HTTP
 import Testing
+
+@testable import Daemon
+@testable import Server
 
 @testable import Libevent
 

@@ -1,5 +1,3 @@
-@testable import Daemon
-@testable import Pages
 import Expressions
 import Foundation
 import HTTP
@@ -8,6 +6,9 @@ import Routing
 import Settings
 import TestSupport
 import Testing
+
+@testable import Daemon
+@testable import Pages
 
 /// What the front tells caches in front of it.
 @Suite("Cached answers of a front in memory")

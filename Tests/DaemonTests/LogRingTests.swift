@@ -1,8 +1,9 @@
-@testable import Daemon
 import Glibc
 import Libevent
 import Testing
 import Threads
+
+@testable import Daemon
 
 /// Lines between two threads: whole, in order, and dropped where there is no room.
 @Suite("the ring of a log", .timeLimit(.minutes(20)))

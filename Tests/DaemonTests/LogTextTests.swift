@@ -1,9 +1,10 @@
-@testable import Daemon
-@testable import LogFormats
-@testable import Server
 import ByteText
 import Libevent
 import Testing
+
+@testable import Daemon
+@testable import LogFormats
+@testable import Server
 
 /// What goes into lines is printable ASCII, whatever clients send.
 @Suite("texts in logs")

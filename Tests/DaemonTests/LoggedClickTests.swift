@@ -1,4 +1,3 @@
-import Settings
 import ByteText
 import Foundation
 import Links
@@ -6,6 +5,7 @@ import LogFormats
 import Replay
 import Routing
 import Rules
+import Settings
 import TestSupport
 import Testing
 

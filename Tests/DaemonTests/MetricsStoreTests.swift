@@ -1,8 +1,9 @@
-@testable import Daemon
-@testable import Server
 import Expressions
 import Routing
 import Testing
+
+@testable import Daemon
+@testable import Server
 
 /// Counts over workers and over rule sets that come and go never fall and never count twice.
 @Suite("sums of counts")

@@ -1,5 +1,5 @@
-import Settings
 import Foundation
+import Settings
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import TestSupport
 import ByteText
+import TestSupport
 import Testing
 
 /// A request with an `Idempotency-Key` is done once, and answered as the first time.

@@ -1,8 +1,9 @@
-@testable import Daemon
-@testable import Pages
 import ByteText
 import TestSupport
 import Testing
+
+@testable import Daemon
+@testable import Pages
 
 /// A token that is limited to a site learns nothing of the links of others: not by paging, not by searching, not by what is
 /// refused.

@@ -1,6 +1,6 @@
-import TestSupport
 import ByteText
 import RawStructuredFieldValues
+import TestSupport
 import Testing
 
 @testable import Devices

@@ -1,7 +1,7 @@
-import TestSupport
 import ByteText
 import Expressions
 import RE2
+import TestSupport
 import Testing
 
 /// A condition as a tree, with a naive evaluator: what compiled programs are held against.

@@ -1,7 +1,7 @@
-import TestSupport
 import ByteText
 import Expressions
 import RE2
+import TestSupport
 import Testing
 
 /// Whatever is written, compiling and running ends in a value or a message.

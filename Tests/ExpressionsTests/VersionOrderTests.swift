@@ -1,5 +1,5 @@
-import TestSupport
 import Expressions
+import TestSupport
 import Testing
 
 /// Versions are in one order, whatever they look like.

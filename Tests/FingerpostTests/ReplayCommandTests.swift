@@ -1,6 +1,6 @@
-import LogFormats
 import ByteText
 import Foundation
+import LogFormats
 import TestSupport
 import Testing
 

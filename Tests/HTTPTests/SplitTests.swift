@@ -1,5 +1,5 @@
-import TestSupport
 import HTTP
+import TestSupport
 import Testing
 
 /// The pieces in which bytes arrive make no difference.

@@ -1,9 +1,10 @@
 import ByteText
 import LinkStore
 import Links
-@testable import LinkCatalog
 import TestSupport
 import Testing
+
+@testable import LinkCatalog
 
 /// Links out of files and into files.
 @Suite("files of links")

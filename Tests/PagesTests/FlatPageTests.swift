@@ -1,5 +1,6 @@
-@testable import Pages
 import Testing
+
+@testable import Pages
 
 @Suite("A page that is filled in is the page that its template means")
 struct FlatPageTests {

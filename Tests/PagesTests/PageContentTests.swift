@@ -1,5 +1,6 @@
-@testable import Pages
 import Testing
+
+@testable import Pages
 
 @Suite("What stands on each page")
 struct PageContentTests {

@@ -1,6 +1,7 @@
-@testable import Pages
 import Markup
 import Testing
+
+@testable import Pages
 
 @Suite("No text of a link becomes markup")
 struct PageEscapingTests {

@@ -1,6 +1,7 @@
-@testable import Pages
 import ByteText
 import Testing
+
+@testable import Pages
 
 /// The address of a page that was given out is good for its five minutes, whatever happens to the keys meanwhile.
 @Suite("keys of pages")

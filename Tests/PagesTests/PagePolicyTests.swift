@@ -1,5 +1,6 @@
-@testable import Pages
 import Testing
+
+@testable import Pages
 
 @Suite("The policy of a page allows what the page holds and nothing else")
 struct PagePolicyTests {

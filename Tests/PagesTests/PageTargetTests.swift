@@ -1,5 +1,6 @@
-@testable import Pages
 import Testing
+
+@testable import Pages
 
 @Suite("Only an allowed address becomes a link")
 struct PageTargetTests {

@@ -1,6 +1,7 @@
-@testable import Pages
 import ByteText
 import Testing
+
+@testable import Pages
 
 /// The sealed click in the address of a page.
 @Suite("tokens of pages")

@@ -1,9 +1,10 @@
-@testable import LogFormats
 import ByteText
 import Devices
 import Foundation
 import Routing
 import Testing
+
+@testable import LogFormats
 
 @testable import Replay
 

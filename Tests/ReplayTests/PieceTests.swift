@@ -1,5 +1,5 @@
-import LogFormats
 import Foundation
+import LogFormats
 import TestSupport
 import Testing
 

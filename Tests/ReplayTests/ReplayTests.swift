@@ -1,10 +1,11 @@
-@testable import LogFormats
 import ByteText
 import Foundation
 import Routing
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import LogFormats
 
 @testable import Replay
 

@@ -1,8 +1,8 @@
-import TestSupport
 import ByteText
 import Links
 import Routing
 import Rules
+import TestSupport
 import Testing
 
 /// What is composed says by itself what the settings said: the loop is closed.

@@ -1,6 +1,6 @@
-import Rules
 import Foundation
 import Routing
+import Rules
 import Testing
 
 /// The article on the decision tables says what the rules say.

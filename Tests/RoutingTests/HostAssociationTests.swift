@@ -1,7 +1,7 @@
-import TestSupport
 import Association
 import ByteText
 import Expressions
+import TestSupport
 import Testing
 import WebAddress
 

@@ -1,7 +1,7 @@
-import TestSupport
 import ByteText
 import Expressions
 import Links
+import TestSupport
 import Testing
 import WebAddress
 

@@ -1,8 +1,8 @@
-import TestSupport
 import ByteText
 import Expressions
 import Links
 import Routing
+import TestSupport
 import Testing
 
 /// The index leaves out only rules that say no: what it finds is what trying every rule in order finds.

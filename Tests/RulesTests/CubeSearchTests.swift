@@ -1,6 +1,7 @@
-@testable import RuleLint
 import TestSupport
 import Testing
+
+@testable import RuleLint
 
 /// The search behind findings by reasoning, held against looking at every click.
 @Suite("The search for clicks outside of rules")

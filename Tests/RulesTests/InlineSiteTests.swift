@@ -1,5 +1,5 @@
-import Configuration
 import ByteText
+import Configuration
 import Expressions
 import Routing
 import Rules

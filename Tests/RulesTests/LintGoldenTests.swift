@@ -1,8 +1,9 @@
-@testable import Configuration
-@testable import RuleLint
 import ByteText
 import Foundation
 import Testing
+
+@testable import Configuration
+@testable import RuleLint
 
 @testable import Rules
 

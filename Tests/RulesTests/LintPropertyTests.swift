@@ -1,11 +1,12 @@
-@testable import Configuration
-@testable import RuleLint
-import TestSupport
 import ByteText
 import Expressions
 import Links
 import Routing
+import TestSupport
 import Testing
+
+@testable import Configuration
+@testable import RuleLint
 
 @testable import Rules
 

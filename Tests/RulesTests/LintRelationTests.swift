@@ -1,8 +1,9 @@
-@testable import RuleLint
 import ByteText
 import Expressions
 import Routing
 import Testing
+
+@testable import RuleLint
 
 /// What facts tell about each other, held against the evaluator: no request of the generator lies where none can.
 @Suite("Relations between facts")

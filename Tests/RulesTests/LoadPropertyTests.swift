@@ -1,7 +1,8 @@
-@testable import Configuration
-import TestSupport
 import Routing
+import TestSupport
 import Testing
+
+@testable import Configuration
 
 @testable import Rules
 

@@ -1,9 +1,10 @@
-@testable import Configuration
 import ByteText
 import Foundation
 import Links
 import Routing
 import Testing
+
+@testable import Configuration
 
 @testable import Rules
 

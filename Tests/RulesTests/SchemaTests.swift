@@ -1,9 +1,10 @@
-import Configuration
-@testable import Settings
 import ByteText
+import Configuration
 import Foundation
 import Routing
 import Testing
+
+@testable import Settings
 
 @testable import Rules
 

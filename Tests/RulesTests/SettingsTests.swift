@@ -1,6 +1,7 @@
+import Testing
+
 @testable import Configuration
 @testable import Settings
-import Testing
 
 @testable import Rules
 

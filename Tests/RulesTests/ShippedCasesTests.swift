@@ -1,5 +1,5 @@
-import Configuration
 import ByteText
+import Configuration
 import Foundation
 import Routing
 import Testing

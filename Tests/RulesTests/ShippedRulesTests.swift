@@ -1,10 +1,11 @@
-import Configuration
-@testable import Settings
 import ByteText
+import Configuration
 import Expressions
 import Foundation
 import Routing
 import Testing
+
+@testable import Settings
 
 @testable import Rules
 

@@ -1,8 +1,9 @@
-@testable import Server
 import Glibc
 import HTTP
 import Libevent
 import Testing
+
+@testable import Server
 
 /// Answers every request alike.
 private final class Greeting: RequestHandler {

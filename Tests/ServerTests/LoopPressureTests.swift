@@ -1,5 +1,6 @@
-@testable import Server
 import Testing
+
+@testable import Server
 
 @Suite struct LoopPressureTests {
     /// Rounds of a loop: each begins where the one before has ended, and a handler runs every 10 ms of it.

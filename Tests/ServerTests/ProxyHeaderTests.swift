@@ -1,6 +1,7 @@
-@testable import Server
 import ByteText
 import Testing
+
+@testable import Server
 
 @testable import Libevent
 

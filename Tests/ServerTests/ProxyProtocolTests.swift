@@ -1,10 +1,11 @@
-@testable import Server
 import ByteText
 import Glibc
 import HTTP
 import Libevent
 import Testing
 import Threads
+
+@testable import Server
 
 /// Says who asks.
 private final class Mirror: RequestHandler {

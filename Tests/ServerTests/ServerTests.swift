@@ -1,10 +1,11 @@
-@testable import Server
 import ByteText
 import Glibc
 import HTTP
 import Libevent
 import Testing
 import Threads
+
+@testable import Server
 
 /// Answers with what it was asked; some paths do special things.
 private final class Echo: RequestHandler {

@@ -1,5 +1,5 @@
-import TestSupport
 import ByteText
+import TestSupport
 import Testing
 import WebAddress
 

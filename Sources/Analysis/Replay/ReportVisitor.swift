@@ -1,5 +1,5 @@
-public import LogFormats
 public import ByteText
+public import LogFormats
 public import Routing
 
 /// The source of reports, comparisons and exports: one worker's sums, and the lines of its export.

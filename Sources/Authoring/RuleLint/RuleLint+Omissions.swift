@@ -1,7 +1,7 @@
-import Rules
 import Configuration
 import Expressions
 import Routing
+import Rules
 
 /// A question that the lint left unanswered.
 struct Omission: Hashable {

@@ -1,8 +1,8 @@
-import Rules
-import Configuration
 import ByteText
+import Configuration
 import Expressions
 import Routing
+import Rules
 
 /// Reporting findings.
 extension RuleLint {

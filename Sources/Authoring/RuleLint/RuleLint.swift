@@ -1,8 +1,8 @@
 public import Configuration
-public import Rules
 import Expressions
 import Links
 import Routing
+public import Rules
 
 /// Finds probable mistakes in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
 /// links and targets that the site refuses, and more.

@@ -1,5 +1,5 @@
-public import Configuration
 import ByteText
+public import Configuration
 
 /// What `fingerpost.yaml` sets, each with its place, so that a value found wrong later can be located.
 public struct SettingsFile: Sendable {

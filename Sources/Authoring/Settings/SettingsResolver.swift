@@ -1,5 +1,5 @@
-public import Configuration
 import ByteText
+public import Configuration
 
 /// Combines the daemon's settings: flags override the environment, which overrides the file and the defaults.
 public enum SettingsResolver {

@@ -1,11 +1,11 @@
-import Settings
-import Server
-import Daemon
 import CAllocationCounter
+import Daemon
 import Libevent
 import LoadClient
 import Routing
 import Rules
+import Server
+import Settings
 
 /// Requests to a daemon in this process, one after the other on one connection, with logs and without: what serving asks
 /// of malloc. The load's own calls do not count.

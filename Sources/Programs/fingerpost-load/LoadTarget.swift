@@ -1,5 +1,5 @@
-import ByteText
 import ArgumentParser
+import ByteText
 import Glibc
 import Libevent
 import LoadClient

@@ -1,5 +1,5 @@
-import Daemon
 import ArgumentParser
+import Daemon
 import Glibc
 
 /// The program: options, signals and printing. Everything that decides lives in the modules below.

@@ -1,10 +1,10 @@
-public import Settings
 import ByteText
-import Pages
-public import Server
 import Libevent
 import LinkStore
+import Pages
 public import Routing
+public import Server
+public import Settings
 import Threads
 
 /// The whole daemon: front, edge and admin listeners over one rule set, which can be replaced while it serves.

@@ -1,9 +1,9 @@
-import Threads
-import Settings
 import HTTP
 import Libevent
 import Pages
 import Server
+import Settings
+import Threads
 
 /// Makes the handlers of a daemon's listeners: the one place that connects each side with what it needs.
 struct DaemonHandlers: Sendable {

@@ -1,8 +1,8 @@
-import Server
 import Glibc
 import HTTP
 import Libevent
 import Routing
+import Server
 import Threads
 
 /// The metrics of a running daemon: gathered from its workers, summed up on a separate thread.

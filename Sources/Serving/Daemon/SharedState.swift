@@ -1,13 +1,13 @@
-import Settings
-import LogFormats
-import Server
 import ByteText
 import DecisionCache
 import Glibc
 import HTTP
 import Libevent
 import LinkStore
+import LogFormats
 import Routing
+import Server
+import Settings
 import Threads
 
 /// What the workers and the reloads of one daemon share: the current rule set, and the means to replace it.

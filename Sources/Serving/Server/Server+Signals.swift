@@ -1,5 +1,5 @@
-public import Libevent
 import Glibc
+public import Libevent
 
 /// The signals that a daemon is asked things with.
 public enum ServerSignal: Sendable {

@@ -1,5 +1,5 @@
-public import Libevent
 import Glibc
+public import Libevent
 import Threads
 
 /// The HTTP server: listening sockets, and workers that serve them.

@@ -1,6 +1,6 @@
-import LogFormats
 import ByteText
 import Devices
+import LogFormats
 import Replay
 
 /// Whatever a log holds, each line is a click, is none, or is at fault, and that does not depend on the lines before it.

@@ -1,7 +1,7 @@
-import LogFormats
-import Configuration
 import ByteText
+import Configuration
 import Foundation
+import LogFormats
 import Routing
 import Rules
 import Synchronization

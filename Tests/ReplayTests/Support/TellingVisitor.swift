@@ -1,7 +1,8 @@
-@testable import LogFormats
 import ByteText
 import Links
 import Routing
+
+@testable import LogFormats
 
 @testable import Replay
 

@@ -1,5 +1,5 @@
-import TestSupport
 import ByteText
+import TestSupport
 
 /// Settings, an action link and a site, drawn at random: a mail that Firebase would send.
 struct GeneratedMail {

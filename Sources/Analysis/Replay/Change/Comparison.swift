@@ -1,8 +1,8 @@
-import LogFormats
 import ByteText
 import DecisionCache
 import Devices
 import Links
+import LogFormats
 import Routing
 
 /// One worker's comparison: decides each click a second time, with the other rule set, and records what differs.

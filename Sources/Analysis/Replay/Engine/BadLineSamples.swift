@@ -1,6 +1,6 @@
-import LogFormats
 import ByteText
 import Links
+import LogFormats
 
 /// The first bad lines of each kind, and each file that was not read to its end. A worker reads blocks in order, so the
 /// first lines overall are among each worker's first ones.

@@ -1,5 +1,5 @@
-import LogFormats
 import ByteText
+import LogFormats
 import Routing
 
 /// Makes a click from a line, as the front makes one from a request: the link from host and target, in https.

@@ -1,5 +1,5 @@
-public import LogFormats
 public import DecisionCache
+public import LogFormats
 import Routing
 
 /// Deciding again what logs record; see ``run(_:_:isInterrupted:progress:makeVisitor:)``.

@@ -1,5 +1,5 @@
-import LogFormats
 import DecisionCache
+import LogFormats
 import Routing
 import Synchronization
 import Threads

@@ -1,5 +1,5 @@
-public import LogFormats
 public import ByteText
+public import LogFormats
 public import Routing
 
 /// Processes the lines of a log on one core. Each worker has its own visitor and calls it on one thread.

@@ -1,7 +1,7 @@
-import LogFormats
 import ByteText
 import DecisionCache
 import Links
+import LogFormats
 import Routing
 
 /// Reads and decides one block after another: one core's part of a replay.

@@ -1,6 +1,6 @@
-public import LogFormats
 public import ByteText
 import Links
+public import LogFormats
 public import Routing
 
 /// Compares the decisions in a decision log with those that are made from its inputs now.

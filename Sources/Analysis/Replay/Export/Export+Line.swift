@@ -1,8 +1,8 @@
-import LogFormats
 import ByteText
 import Devices
 import Expressions
 import Links
+import LogFormats
 import Routing
 
 extension Export {

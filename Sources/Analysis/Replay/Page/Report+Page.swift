@@ -1,6 +1,6 @@
-import LogFormats
 public import ByteText
 import Expressions
+import LogFormats
 import Markup
 import Mustache
 import Routing

@@ -1,7 +1,7 @@
-import LogFormats
 import ByteText
 import Devices
 import Links
+import LogFormats
 import Routing
 
 /// The meaning of a part's counts: the version of the format, and the words that index them.

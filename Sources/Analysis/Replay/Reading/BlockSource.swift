@@ -1,6 +1,6 @@
-import LogFormats
 import ByteText
 import Compression
+import LogFormats
 import Threads
 
 /// Hands the logs out to workers, block by block, in the order of the inputs.

@@ -1,6 +1,6 @@
-import LogFormats
 import Compression
 import Glibc
+import LogFormats
 
 /// The lines of an input that can only be read sequentially: standard input, compressed files, logs whose lines define
 /// one another, and logs that grow.

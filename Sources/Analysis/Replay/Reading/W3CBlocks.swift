@@ -1,5 +1,5 @@
-import LogFormats
 import ByteText
+import LogFormats
 
 /// Cuts blocks of a W3C log where a `#Fields:` line changes the meaning of the lines after it.
 enum W3CBlocks {

@@ -1,7 +1,7 @@
-import LogFormats
 import ByteText
 import Devices
 import Expressions
+import LogFormats
 import Routing
 
 extension ReplaySums {

@@ -1,6 +1,6 @@
-import LogFormats
 public import ByteText
 import Expressions
+import LogFormats
 import Routing
 
 extension ReplaySums {

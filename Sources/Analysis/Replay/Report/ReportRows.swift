@@ -1,7 +1,7 @@
-import LogFormats
 import ByteText
 import Devices
 import Links
+import LogFormats
 import Routing
 
 /// A line of a report's table: what was counted, how often, and by decision if that is counted separately.

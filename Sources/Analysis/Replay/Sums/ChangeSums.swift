@@ -1,5 +1,5 @@
-import LogFormats
 import Devices
+import LogFormats
 import Routing
 
 /// What changes between two rule sets: from the one compared with ("before") to the one that is replayed ("now").

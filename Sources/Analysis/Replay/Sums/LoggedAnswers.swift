@@ -1,6 +1,6 @@
-import LogFormats
 import ByteText
 import Links
+import LogFormats
 import Routing
 
 /// How the logged answers compare with the decisions now, if the log has answers.

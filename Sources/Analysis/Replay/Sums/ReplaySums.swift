@@ -1,6 +1,6 @@
-public import LogFormats
 import Devices
 import Links
+public import LogFormats
 public import Routing
 
 /// The counts of a log, which add up: the sums of two logs are the sums of both, whatever the order.

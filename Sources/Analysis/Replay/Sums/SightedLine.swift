@@ -1,5 +1,5 @@
-import LogFormats
 import ByteText
+import LogFormats
 import Routing
 
 /// What all counters need of a decided line: computed once, alongside the record, the click and the outcome.

@@ -1,8 +1,8 @@
-import Rules
-import Configuration
 import Association
+import Configuration
 import Expressions
 import Routing
+import Rules
 
 /// Compares what association files claim with what the rules decide: if a file claims a link, the system opens the app
 /// without consulting the rules; if not, no app opens by itself.

@@ -1,7 +1,7 @@
-import Rules
 import Configuration
 import Expressions
 import Routing
+import Rules
 
 /// Rules that let caches keep an answer that depends on something no cache can see.
 extension RuleLint {

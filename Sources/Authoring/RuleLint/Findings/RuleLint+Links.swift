@@ -1,7 +1,7 @@
-import Rules
 import Configuration
 import Links
 import Routing
+import Rules
 
 /// Short links in the configuration, each requested at each of the site's hosts.
 extension RuleLint {

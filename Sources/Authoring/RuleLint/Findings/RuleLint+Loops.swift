@@ -1,6 +1,6 @@
-import Rules
 import Configuration
 import Routing
+import Rules
 
 /// Targets on the site's own hosts: they lead back, or to a place where the system hands nothing to an app.
 extension RuleLint {

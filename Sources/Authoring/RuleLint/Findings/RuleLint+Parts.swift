@@ -1,6 +1,6 @@
 import Configuration
-import Rules
 import Routing
+import Rules
 
 /// Sites, apps and links that nothing leads to.
 extension RuleLint {

@@ -1,7 +1,7 @@
-import Rules
 import Configuration
 import Expressions
 import Routing
+import Rules
 
 /// Rules that no click reaches, and conditions without effect.
 extension RuleLint {

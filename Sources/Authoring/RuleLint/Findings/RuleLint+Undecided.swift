@@ -1,7 +1,7 @@
 import Configuration
-import Rules
 import Links
 import Routing
+import Rules
 
 /// Clicks that no rule decides.
 extension RuleLint {

@@ -1,7 +1,7 @@
-import Rules
 import Configuration
 import Expressions
 import Routing
+import Rules
 
 /// Words in conditions that the facts they are compared with never have.
 extension RuleLint {

@@ -1,6 +1,6 @@
 import ByteText
-import Rules
 import Routing
+import Rules
 
 /// The hosts that links of some sites can have: the clicked ones, and those that are continued to.
 struct SiteHosts {

@@ -1,5 +1,5 @@
-import Configuration
 import ByteText
+import Configuration
 import Routing
 
 /// Reads a file of cases.

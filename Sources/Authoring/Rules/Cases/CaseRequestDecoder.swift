@@ -1,5 +1,5 @@
-import Configuration
 import ByteText
+import Configuration
 import Devices
 import Routing
 

@@ -1,5 +1,5 @@
-public import Configuration
 public import ByteText
+public import Configuration
 
 /// One case: a request and what its decision must look like.
 public struct RuleCase: Sendable {

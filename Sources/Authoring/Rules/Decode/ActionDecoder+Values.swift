@@ -1,5 +1,5 @@
-import Configuration
 import ByteText
+import Configuration
 import Routing
 
 /// The single values in `then`.

@@ -1,5 +1,5 @@
-import Configuration
 import Association
+import Configuration
 
 /// A site's settings for its association files.
 extension SiteDecoder {

@@ -1,5 +1,5 @@
-public import Configuration
 public import ByteText
+public import Configuration
 public import Expressions
 import Links
 public import Routing

@@ -1,5 +1,5 @@
-import Configuration
 import ByteText
+import Configuration
 import Routing
 
 /// The deciding rules that cases expect: a case that expects a rule that doesn't exist could never pass.

@@ -1,7 +1,7 @@
 public import Configuration
-public import Settings
 public import Expressions
 public import Routing
+public import Settings
 
 /// The contents of a rules directory, with diagnostics.
 public struct LoadedRules: Sendable {

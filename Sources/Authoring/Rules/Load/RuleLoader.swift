@@ -1,9 +1,9 @@
-import Configuration
-import Settings
 import ByteText
+import Configuration
 import Expressions
 import OpenSSL
 import Routing
+import Settings
 
 /// Combines the files of a directory, one after the other.
 struct RuleLoader {

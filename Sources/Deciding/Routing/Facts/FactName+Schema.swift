@@ -1,6 +1,6 @@
 import ByteText
-public import Expressions
 import Devices
+public import Expressions
 import Links
 
 extension FactName {

@@ -1,13 +1,13 @@
-import Threads
-import LogFormats
 import ArgumentParser
 import ByteText
 import CAllocationCounter
-import Glibc
 import DecisionCache
+import Glibc
+import LogFormats
 import Replay
 import Routing
 import Rules
+import Threads
 
 /// Measures `replay`, and GoAccess on the same file and the same cores.
 struct ReplayBench: ParsableCommand {

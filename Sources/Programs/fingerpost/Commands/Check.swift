@@ -1,14 +1,14 @@
-import Configuration
-import Daemon
-import RuleLint
-import Settings
 import ArgumentParser
 import ByteText
+import Configuration
+import Daemon
 import Glibc
 import Links
 import OpenSSL
 import Routing
+import RuleLint
 import Rules
+import Settings
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import Threads
-import Server
 import ArgumentParser
+import Server
+import Threads
 
 struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import LogFormats
 import ArgumentParser
 import ByteText
+import LogFormats
 import Replay
 import Routing
 import Threads

@@ -1,13 +1,13 @@
-import LinkStore
+import ArgumentParser
 import Configuration
 import Daemon
-import Pages
-import Server
-import Settings
-import ArgumentParser
 import Glibc
+import LinkStore
+import Pages
 import Routing
 import Rules
+import Server
+import Settings
 
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(

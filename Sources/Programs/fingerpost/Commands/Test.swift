@@ -1,6 +1,6 @@
-import Configuration
 import ArgumentParser
 import ByteText
+import Configuration
 import Links
 import Routing
 import Rules

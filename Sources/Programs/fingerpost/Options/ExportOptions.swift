@@ -1,6 +1,6 @@
-import Daemon
 import ArgumentParser
 import ByteText
+import Daemon
 import Glibc
 import Replay
 

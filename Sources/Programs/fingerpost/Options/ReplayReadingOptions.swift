@@ -1,8 +1,8 @@
-import Threads
-import Server
-import LogFormats
 import ArgumentParser
+import LogFormats
 import Replay
+import Server
+import Threads
 
 /// Which logs a replay reads, and how.
 struct ReplayReadingOptions: ParsableArguments {

@@ -1,10 +1,10 @@
-import Configuration
-import Settings
 import ArgumentParser
 import ByteText
+import Configuration
 import Glibc
 import Routing
 import Rules
+import Settings
 
 /// `--rules`, and loading what it names.
 struct RulesOption: ParsableArguments {

@@ -1,12 +1,12 @@
+import ArgumentParser
 import Configuration
 import Daemon
-import Settings
-import ArgumentParser
 import Foundation
 import LinkStore
 import Replay
 import Routing
 import Rules
+import Settings
 
 /// Where the store of links is, and opening it.
 struct StorePlace {

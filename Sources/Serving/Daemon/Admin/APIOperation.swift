@@ -1,6 +1,6 @@
-import Server
 import ByteText
 import HTTP
+import Server
 
 /// The operations of the admin side: one row each, by which requests are matched, authorised, handled and documented.
 struct APIOperation: Sendable {

@@ -1,10 +1,10 @@
-import LogFormats
-import Server
 import ByteText
 import HTTP
 import LinkStore
 import Links
+import LogFormats
 import Routing
+import Server
 
 /// The side for operators: health, the running rules, reloads and short links. Writing needs a token.
 final class AdminHandler: RequestHandler {

@@ -1,8 +1,8 @@
 import ByteText
 import HTTP
+import LinkCatalog
 import LinkStore
 import Links
-import LinkCatalog
 
 /// Many changes in one request: lines of JSON, each answered by a line.
 extension LinkAPI {

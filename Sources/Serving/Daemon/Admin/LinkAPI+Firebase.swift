@@ -1,9 +1,9 @@
 import ByteText
 import HTTP
+import LinkCatalog
 import LinkStore
 import Links
 import Routing
-import LinkCatalog
 
 /// The Firebase Dynamic Links API, so that its clients continue to work (discovery document `firebasedynamiclinks` v1).
 extension LinkAPI {

@@ -1,10 +1,10 @@
 import ByteText
 import HTTP
+import LinkCatalog
 import LinkStore
 import Links
 import OpenSSL
 import Routing
-import LinkCatalog
 import WebAddress
 
 /// Making, reading, listing, changing and deleting a link.

@@ -1,8 +1,8 @@
 import ByteText
 import HTTP
+import LinkCatalog
 import LinkStore
 import Routing
-import LinkCatalog
 
 /// Lists of links, page by page.
 extension LinkAPI {

@@ -1,12 +1,12 @@
-import Server
 import ByteText
 import HTTP
+import LinkCatalog
 import LinkStore
 import Links
 import Routing
-import LinkCatalog
-import WebAddress
+import Server
 import Threads
+import WebAddress
 
 /// The interfaces to the short links: Firebase's and this project's own.
 ///

@@ -1,6 +1,6 @@
-import Pages
 import LinkStore
 import OpenSSL
+import Pages
 
 /// Writes and reads `page_token`: where a page of a list ended.
 ///

@@ -1,7 +1,7 @@
 public import Configuration
-public import Settings
 public import OpenSSL
 public import Routing
+public import Settings
 
 /// The certificates of a TLS listener, read from their files, with diagnostics.
 public struct ListenerCertificates: Sendable {

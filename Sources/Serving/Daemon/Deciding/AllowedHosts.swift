@@ -1,7 +1,7 @@
-import Server
 import ByteText
 import HTTP
 import Libevent
+import Server
 import WebAddress
 
 /// The hosts that edge and admin answer for: this machine's names, the addresses they are bound to, and those that the

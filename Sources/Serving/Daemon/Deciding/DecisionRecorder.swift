@@ -1,8 +1,8 @@
-import LogFormats
-import Server
 import ByteText
 import Libevent
+import LogFormats
 import Routing
+import Server
 
 /// Records one worker's decisions: counts, and lines of the decision log if there is one.
 final class DecisionRecorder {

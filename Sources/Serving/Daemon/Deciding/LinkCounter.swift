@@ -1,9 +1,9 @@
-import Server
 import ByteText
 import Devices
 import Libevent
 import LinkStore
 import Routing
+import Server
 
 /// Counts the clicks on the store's links of one worker, and writes the counts twice a second: including the disk's
 /// time, a crash loses no more than the last second of them.

@@ -1,10 +1,10 @@
-import Pages
-import Server
 import ByteText
 import HTTP
 import Libevent
 import Links
+import Pages
 import Routing
+import Server
 
 /// The answers in the terms of each proxy.
 extension EdgeHandler {

@@ -1,8 +1,8 @@
-import Server
 import ByteText
 import HTTP
 import Links
 import Routing
+import Server
 import WebAddress
 
 /// The side for proxies and programs: a described click comes in, a decision goes out. It never writes anything.

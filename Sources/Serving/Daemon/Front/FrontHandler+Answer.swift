@@ -1,7 +1,7 @@
-import Pages
 import ByteText
 import HTTP
 import Links
+import Pages
 import Routing
 
 /// Decisions as HTTP: redirects, pages and refusals.

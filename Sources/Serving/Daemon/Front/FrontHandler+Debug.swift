@@ -1,7 +1,7 @@
-import Pages
 import ByteText
 import Devices
 import Links
+import Pages
 import Routing
 
 /// The `d=1` page: what the link does on each platform, decided by the evaluator itself.

@@ -1,7 +1,7 @@
-import Pages
 import ByteText
 import Devices
 import Links
+import Pages
 import Routing
 
 /// Decisions as pages.

@@ -1,8 +1,8 @@
-import Pages
-import Server
 import ByteText
 import HTTP
+import Pages
 import Routing
+import Server
 
 /// Pages with their own address, for clicks that a proxy asked the edge about but whose page it could not show.
 extension FrontHandler {

@@ -1,9 +1,9 @@
-import Pages
-import Server
 import ByteText
 import HTTP
 import Links
+import Pages
 import Routing
+import Server
 
 /// The public side: a click comes in, and a redirect, a page or a refusal goes out.
 ///

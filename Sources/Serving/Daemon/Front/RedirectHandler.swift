@@ -1,7 +1,7 @@
-import Server
 import ByteText
 import HTTP
 import Routing
+import Server
 
 /// The side without TLS, next to a front with it: redirects clients to the same address in https. ACME challenges come
 /// without TLS, so they are answered here too.

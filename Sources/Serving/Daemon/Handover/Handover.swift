@@ -1,7 +1,7 @@
-import Pages
-import Server
 import Glibc
 import Libevent
+import Pages
+import Server
 import Threads
 
 /// Starts the successor with the sockets and the page keys on request, and watches whether it comes up. Used on the

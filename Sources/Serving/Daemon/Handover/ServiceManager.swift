@@ -1,6 +1,6 @@
-import Server
 import Glibc
 import Libevent
+import Server
 import Threads
 
 /// Notifies systemd of the daemon's state, as sd_notify(3) describes; does nothing without a service manager.

@@ -1,6 +1,6 @@
-import Server
 import Glibc
 import Libevent
+import Server
 
 /// The process that takes over: the program restarted, perhaps in another version, with this one's listening sockets.
 ///

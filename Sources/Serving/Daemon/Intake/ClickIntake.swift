@@ -1,8 +1,8 @@
-import Server
 import ByteText
 import HTTP
 import Libevent
 import Routing
+import Server
 import WebAddress
 
 /// Makes a click from a request: the link, the fields, and the credible statements about the clicker.

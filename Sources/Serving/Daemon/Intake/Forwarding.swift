@@ -1,7 +1,7 @@
-import Server
 import ByteText
 import HTTP
 import Libevent
+import Server
 
 /// What a trusted peer states about a request's origin: the client's address, and the host that it requested.
 ///

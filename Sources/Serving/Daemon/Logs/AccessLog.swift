@@ -1,10 +1,10 @@
-import Settings
-import LogFormats
-import Server
 import ByteText
 import HTTP
 import Libevent
 import Links
+import LogFormats
+import Server
+import Settings
 
 /// One worker's access log: a line for each request, as nginx and Apache write it (`combined`) or as JSON.
 ///

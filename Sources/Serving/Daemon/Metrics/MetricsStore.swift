@@ -1,6 +1,6 @@
-import Server
 import Libevent
 import Routing
+import Server
 import Threads
 
 /// The counts of all workers: the newest copy of each worker's, and the totals of older rule sets.

@@ -1,5 +1,5 @@
-import Server
 import Routing
+import Server
 
 /// The families of metrics, by subject.
 extension MetricsText {

@@ -1,13 +1,13 @@
-import Threads
-import Libevent
 import Configuration
 import Glibc
+import Libevent
 public import LinkStore
 import Pages
 import Routing
 import Rules
 import Server
 public import Settings
+import Threads
 
 /// Loads what a daemon serves, and reloads it while the daemon runs: rules, settings, certificates, tokens, page keys.
 ///

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import LinkCatalog
-import Links
 import LinkStore
+import Links
 
 struct LinkCreate: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ByteText
 import LinkCatalog
-import Links
 import LinkStore
+import Links
 
 /// What `link create` and `link update` say of a link.
 struct LinkFieldOptions: ParsableArguments {

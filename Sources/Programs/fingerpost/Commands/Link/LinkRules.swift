@@ -1,7 +1,7 @@
 import ByteText
 import LinkCatalog
-import Links
 import LinkStore
+import Links
 import Routing
 
 /// The rules that links are held against on the command line.

@@ -1,6 +1,6 @@
-import Daemon
 import ArgumentParser
 import ByteText
+import Daemon
 
 struct TokenRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(

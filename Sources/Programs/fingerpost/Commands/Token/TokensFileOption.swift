@@ -1,10 +1,10 @@
-import Daemon
-import Rules
-import Configuration
-import Settings
 import ArgumentParser
 import ByteText
+import Configuration
+import Daemon
 import Routing
+import Rules
+import Settings
 
 /// The tokens file that a daemon with the same flags and variables would read.
 struct TokensFileOption: ParsableArguments {

@@ -1,7 +1,7 @@
-import Threads
 import ByteText
 import Libevent
 import OpenSSL
+import Threads
 
 /// The tokens and API keys that allow writing, as digests: the file reveals none of them.
 ///
