@@ -100,20 +100,6 @@ struct LoggedClickTests {
 
     // MARK: - Decided again
 
-    private static let links = [
-        "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/",
-        "/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android",
-        "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&amv=20&ibi=com.example.ios&efr=1",
-        "/?link=javascript%3Aalert(1)", "/?link=https%3A%2F%2Fevil.example%2F",
-        "/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3DAIzaSecret%26mode%3DsignIn%26"
-            + "oobCode%3DtopSecret%26continueUrl%3Dhttps%253A%252F%252Fwww.example.com%252F%253Femail%253Dme%252Bx%2540"
-            + "example.com&apn=com.example.android&amv=12",
-    ]
-    private static let agents = [
-        Agents.android, Agents.iPhone, Agents.iPad, Agents.windows, Agents.facebook, Agents.weChat, Agents.slackbot,
-        Agents.curl, "a\"b\\c \u{e9}",
-    ]
-
     @Test(
         "the access log decides as the decision log does, for clicks that said no more than it holds",
         arguments: [DaemonSettings.LogFormat.combined, .json])
@@ -123,12 +109,12 @@ struct LoggedClickTests {
         let daemon = try DaemonInMemory {
             ($0.accessLog, $0.logFormat, $0.decisionLog) = (access, format, decisions)
         }
-        for link in Self.links {
-            for agent in Self.agents { _ = try daemon.click(link, fields: ["User-Agent": agent]) }
+        for link in SampleClicks.targets {
+            for agent in SampleClicks.agents { _ = try daemon.click(link, fields: ["User-Agent": agent]) }
         }
         daemon.finish()
         let fromAccess = try Self.decided(access, host: format == .combined ? "example.page.link" : nil)
-        #expect(fromAccess.count == Self.links.count * Self.agents.count)
+        #expect(fromAccess.count == SampleClicks.targets.count * SampleClicks.agents.count)
         #expect(try fromAccess == Self.decided(decisions, host: nil))
         if format == .combined {
             #expect(try Self.decided(access, host: nil) == [], "without a host nothing is decided")

@@ -7,20 +7,6 @@ import Testing
 /// What a daemon has decided is decided again from its logs.
 @Suite("replay", .timeLimit(.minutes(20)))
 struct ReplayCommandTests {
-    private static let links = [
-        "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/",
-        "/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android",
-        "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&amv=20&ibi=com.example.ios&efr=1",
-        "/?link=javascript%3Aalert(1)", "/?link=https%3A%2F%2Fevil.example%2F",
-        "/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3DAIzaSecret%26mode%3DsignIn%26"
-            + "oobCode%3DtopSecret%26continueUrl%3Dhttps%253A%252F%252Fwww.example.com%252F%253Femail%253Dme%252Bx%2540"
-            + "example.com&apn=com.example.android&amv=12",
-    ]
-    private static let agents = [
-        Agents.android, Agents.iPhone, Agents.iPad, Agents.windows, Agents.facebook, Agents.weChat, Agents.slackbot,
-        Agents.curl, "a\"b\\c \u{e9}",
-    ]
-
     /// Cookies never go into a decision log, and mail addresses in it are masked: a rule that reads them decides
     /// otherwise, and that is no change.
     @Test("says what can't be verified, where rules read header fields that the log does not have")
@@ -74,8 +60,8 @@ struct ReplayCommandTests {
         let folder = try ScratchFolder()
         let log = folder.path + "decisions.log"
         let daemon = try RunningDaemon(rules: rules.path, flags: ["--decision-log", log])
-        for link in Self.links {
-            for agent in Self.agents {
+        for link in SampleClicks.targets {
+            for agent in SampleClicks.agents {
                 _ = try daemon.click(link, fields: ["User-Agent": agent])
                 _ = try daemon.click(
                     link, fields: ["User-Agent": agent, "Sec-CH-UA-Platform": "\"Android\"", "Accept-Language": "hi"])
@@ -86,7 +72,7 @@ struct ReplayCommandTests {
             }
         }
         #expect(daemon.stop() == 0)
-        let count = Self.links.count * (Self.agents.count * 2 + 2)
+        let count = SampleClicks.targets.count * (SampleClicks.agents.count * 2 + 2)
         let same = try Program.run(["replay", "--verify", log, "--rules", rules.path])
         #expect(same.code == 0, "\(same.output)\(same.error)")
         #expect(same.output == "\(count) decisions are the same\n")

@@ -16,4 +16,20 @@ public enum SampleClicks {
         + "%3DABC123%26apiKey%3DKEY%26continueUrl%3Dhttps%253A%252F%252Fwww.example.com%252Fdone&apn=com.example.android"
         + "&amv=12&ibi=com.example.ios"
     public static let shortLink = "https://example.page.link/WXYZ"
+
+    /// Targets of every form on `example.page.link`, refused ones and one with secrets included.
+    public static let targets = [
+        "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/",
+        "/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android",
+        "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&amv=20&ibi=com.example.ios&efr=1",
+        "/?link=javascript%3Aalert(1)", "/?link=https%3A%2F%2Fevil.example%2F",
+        "/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3FapiKey%3DAIzaSecret%26mode%3DsignIn%26"
+            + "oobCode%3DtopSecret%26continueUrl%3Dhttps%253A%252F%252Fwww.example.com%252F%253Femail%253Dme%252Bx%2540"
+            + "example.com&apn=com.example.android&amv=12",
+    ]
+    /// Agents of phones, desktops, in-app browsers and programs, and one that is not ASCII.
+    public static let agents = [
+        Agents.android, Agents.iPhone, Agents.iPad, Agents.windows, Agents.facebook, Agents.weChat, Agents.slackbot,
+        Agents.curl, "a\"b\\c \u{e9}",
+    ]
 }
