@@ -143,8 +143,8 @@ let package = Package(
             name: "fingerpost",
             dependencies: [
                 "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions", "LinkCatalog",
-                "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay", "Routing", "RuleLint", "Rules",
-                "Server", "Settings", "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LinkStore", "Links", "LogFormats", "OpenSSL", "Replay", "Routing", "RuleLint", "Rules", "Server",
+                "Settings", "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),

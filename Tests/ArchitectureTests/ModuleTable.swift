@@ -116,7 +116,7 @@ enum ModuleTable {
                     "fingerpost",
                     imports: [
                         "ArgumentParser", "ByteText", "Compression", "Configuration", "Daemon", "Devices",
-                        "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay",
+                        "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Replay",
                         "Routing", "RuleLint", "Rules", "Server", "Settings", "Threads",
                     ],
                     foundation: .anywhere, libc: .anywhere),

@@ -24,7 +24,7 @@ struct BadConfigurationTests {
             (["--access-log", "/nonexistent/a.log"], [:], "/nonexistent/a.log: No such file or directory"),
             (["--decision-log", "/"], [:], "/: Is a directory"),
             (["--log-format", "xml"], [:], "`json` or `combined`"),
-            (["--listen", "127.0.0.1:0 proxy_protocol"], [:], "PROXY protocol"),
+            (["--listen", "127.0.0.1:0 proxy_protocol"], [:], "listen.front: 127.0.0.1:0 accepts the PROXY protocol"),
             (["--tokens-file", tokens], [:], "tokens:2:"),
         ] as [([String], [String: String], String)] {
             let outcome = try Self.serve(["--rules", shipped] + flags, variables)
@@ -38,6 +38,17 @@ struct BadConfigurationTests {
         #expect(try Self.serve(["--rules", rules.path]).error.contains("other.yaml"))
         let nowhere = try Self.serve([], ["FINGERPOST_RULES": "/nonexistent/rules"])
         #expect(nowhere.error.contains("/nonexistent/rules"))
+    }
+
+    /// The store and the first token were created before the listeners were looked at.
+    @Test("settings that don't go together leave nothing behind")
+    func nothingCreated() throws {
+        let folder = try ScratchFolder()
+        let store = folder.path + "/store"
+        let flags = ["--rules", RulesFolder.shippedRules.path(), "--store", store]
+        let outcome = try Self.serve(flags + ["--listen", "127.0.0.1:0 proxy_protocol"])
+        #expect(outcome.error.hasPrefix("listen.front: "), "\(outcome.error)")
+        #expect(!FileManager.default.fileExists(atPath: store))
     }
 
     @Test("a variable that is not known is a warning with the name it may have been meant for")
@@ -78,6 +89,8 @@ struct BadConfigurationTests {
         #expect(outcome.code == 2 && !outcome.wasKilled, "\(outcome.error)")
         #expect(!outcome.error.split(separator: "\n").contains { $0.hasPrefix("ready ") })
         #expect(outcome.output.isEmpty)
+        // A fault that has no words shows itself as Swift writes it.
+        #expect(!outcome.error.contains("Fault("), "\(outcome.error)")
         return outcome
     }
 }

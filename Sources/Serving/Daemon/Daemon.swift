@@ -34,7 +34,7 @@ public final class Daemon: Sendable {
         _ settings: DaemonSettings, _ resources: DaemonResources = DaemonResources(), ruleSet: RuleSet,
         reload: @escaping @Sendable () -> Reload
     ) throws {
-        let trusted = try Self.trustedPeers(settings)
+        let trusted = try TrustedPeers(settings)
         let workers = settings.workers ?? Processors.count
         var serverSettings = ServerSettings(
             settings, trusted: trusted, resources.certificates, workers: workers)
@@ -57,18 +57,6 @@ public final class Daemon: Sendable {
         }
         handover = Handover(server, resources.successor, resources.pageTokens.keys)
         state.attach(server)
-    }
-
-    private static func trustedPeers(_ settings: DaemonSettings) throws(StartupFault) -> TrustedPeers {
-        if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
-            throw StartupFault(
-                "listen.front: \(listener.address) accepts the PROXY protocol from trusted_peers only, but trusted_peers is empty"
-            )
-        }
-        guard let peers = TrustedPeers(settings.trustedPeers) else {
-            throw StartupFault("trusted_peers: an entry is neither an address nor a CIDR range")
-        }
-        return peers
     }
 
     /// Limits connections to the available descriptors, less the few that the daemon needs itself.

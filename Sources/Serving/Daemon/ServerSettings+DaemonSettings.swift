@@ -8,8 +8,6 @@ extension ServerSettings {
     private static let bodyBytes = 1 << 20
 
     /// What a server needs to know of a daemon's settings.
-    ///
-    /// - Parameter connections: The most connections, which the limit of descriptors may have lowered.
     init(_ settings: DaemonSettings, trusted: TrustedPeers, _ certificates: FrontCertificates, workers: Int) {
         var clicks = RequestLimits()
         clicks.headBytes = settings.limits.headBytes

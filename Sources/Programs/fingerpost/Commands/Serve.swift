@@ -1,12 +1,6 @@
 import ArgumentParser
-import Configuration
 import Daemon
-import Glibc
 import LinkStore
-import Pages
-import Routing
-import Rules
-import Server
 import Settings
 
 struct Serve: ParsableCommand {

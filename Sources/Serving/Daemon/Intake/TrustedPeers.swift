@@ -1,5 +1,6 @@
 import ByteText
 import Server
+import Settings
 
 /// The peers whose statements about a click's origin are believed: none, unless the settings list some.
 struct TrustedPeers: Sendable {
@@ -19,6 +20,19 @@ struct TrustedPeers: Sendable {
             guard let network = CIDR(text) ?? IPAddress(text).map(CIDR.init) else { return nil }
             networks.append(network)
         }
+    }
+
+    /// The peers of the settings. A listener that accepts the PROXY protocol needs one to accept it from.
+    init(_ settings: DaemonSettings) throws(StartupFault) {
+        if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
+            throw StartupFault(
+                "listen.front: \(listener.address) accepts the PROXY protocol from trusted_peers only, but trusted_peers "
+                    + "is empty")
+        }
+        guard let peers = TrustedPeers(settings.trustedPeers) else {
+            throw StartupFault("trusted_peers: an entry is neither an address nor a CIDR range")
+        }
+        self = peers
     }
 
     /// Whether no peer is trusted.

@@ -47,6 +47,8 @@ public final class DaemonLoader: Sendable {
         let lines = diagnostics.map(\.rendered)
         guard !diagnostics.contains(where: { $0.severity == .error }) else { throw StartupFault(lines: lines) }
         lines.forEach(report)
+        // Before a store or a tokens file is created.
+        _ = try TrustedPeers(settings)
         certificates = try FrontCertificates(settings, loaded.sites, report: report)
         pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
         firstRules = Locked(RuleSet(loaded, development: settings.development))
@@ -108,6 +110,8 @@ extension DaemonLoader {
             }
             daemon.holdSignals()
             try daemon.start()
+        } catch let fault as StartupFault {
+            throw fault
         } catch {
             throw StartupFault("can't serve: \(error)")
         }
