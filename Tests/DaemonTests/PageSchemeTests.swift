@@ -25,7 +25,8 @@ struct PageSchemeTests {
         site.rules = [
             RuleDefinition(
                 id: "open", because: "It is tested.", condition: nil, program: nil,
-                action: ActionDefinition(outcome: .appOpen(app: nil, url: nil, fallback: nil), page: .interstitial))
+                action: ActionDefinition(
+                    outcome: .appOpen(app: nil, url: nil, minimumVersion: nil, fallback: nil), page: .interstitial))
         ]
         let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
         return try DaemonInMemory(ruleSet)

@@ -67,11 +67,11 @@ struct LoadTests {
         "a key that a fallback does not have is said of that fallback",
         arguments: ["store_install", "web_widget"])
     func fallbackKeys(decision: String) {
-        let rule = "  - {name: x, then: {app_open: {fallback: {\(decision): {minimum_version: \"1\"}}}}, because: A}\n"
+        let rule = "  - {name: x, then: {app_open: {fallback: {\(decision): {least: \"1\"}}}}, because: A}\n"
         let loaded = Self.load(["a.yaml": Self.site, "b.yaml": "rules:\n" + rule])
         #expect(
             loaded.diagnostics.map(\.message) == [
-                "unknown key `minimum_version` in the `\(decision)` of a fallback"
+                "unknown key `least` in the `\(decision)` of a fallback"
             ])
     }
 
@@ -112,7 +112,7 @@ struct LoadTests {
             site.rules[1].action
                 == ActionDefinition(
                     outcome: .appOpen(
-                        app: "com.example.android", url: Template(segments: [.fact(.linkAFL)]),
+                        app: "com.example.android", url: Template(segments: [.fact(.linkAFL)]), minimumVersion: nil,
                         fallback: .continueRedirect(
                             to: Template(segments: [.literal("https://www.example.com/?c="), .fact(.linkCode)]))),
                     page: .interstitial, status: 307, cache: .seconds(60)))
@@ -136,6 +136,38 @@ struct LoadTests {
             loaded.rules.map(\.action) == [
                 ActionDefinition(outcome: .storeInstall(app: nil, minimumVersion: "1.10", referrer: nil)),
                 ActionDefinition(outcome: .webWidget), ActionDefinition(outcome: nil, cache: .noStore),
+            ])
+    }
+
+    @Test("a rule states what it follows, and the least version of what it opens or installs")
+    func sourceAndMinimum() {
+        let rules = """
+            rules:
+              - name: cited
+                then:
+                  app_open:
+                    minimum_version: "1.10"
+                    fallback: {store_install: {app: com.example.two, minimum_version: "2", referrer: "from={link.code}"}}
+                because: Old apps don't open it.
+                source: >
+                  Firebase, Passing State in Email Actions:
+                  handleCodeInApp
+              - name: bare
+                then: {app_open: {fallback: {store_install: }}}
+                because: It is tried.
+            """
+        let loaded = Self.load(["a.yaml": rules])
+        #expect(loaded.diagnostics.map(\.rendered) == [])
+        #expect(loaded.rules.map(\.source) == ["Firebase, Passing State in Email Actions: handleCodeInApp", nil])
+        let referrer = Template(segments: [.literal("from="), .fact(.linkCode)])
+        #expect(
+            loaded.rules.map(\.action.outcome) == [
+                .appOpen(
+                    app: nil, url: nil, minimumVersion: "1.10",
+                    fallback: .storeInstall(app: "com.example.two", minimumVersion: "2", referrer: referrer)),
+                .appOpen(
+                    app: nil, url: nil, minimumVersion: nil,
+                    fallback: .storeInstall(app: nil, minimumVersion: nil, referrer: nil)),
             ])
     }
 

@@ -74,6 +74,11 @@ struct SchemaTests {
         #expect(found == Self.mappings.filter { $0.file == file }.count)
     }
 
+    @Test("a fallback installs with the keys that the schema shares between both")
+    func fallback() {
+        #expect(FallbackStoreInstallKey.names == StoreInstallKey.names)
+    }
+
     /// How many objects have `properties` of their own.
     private static func objects(in value: JSONValue) -> Int {
         switch value {

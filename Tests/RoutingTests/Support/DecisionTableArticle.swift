@@ -109,7 +109,7 @@ struct DecisionTableArticle {
     private static func describe(_ action: ActionDefinition) -> String {
         var text =
             switch action.outcome {
-            case .appOpen(_, _, let fallback): "`app_open`" + (fallback.map { " → \(describe($0))" } ?? "")
+            case .appOpen(_, _, _, let fallback): "`app_open`" + (fallback.map { " → \(describe($0))" } ?? "")
             case .storeInstall: "`store_install`"
             case .webWidget: "`web_widget`"
             case .continueRedirect(let to): "`continue_redirect`" + address(to)

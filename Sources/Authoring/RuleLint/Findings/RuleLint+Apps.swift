@@ -6,7 +6,10 @@ extension RuleLint {
     mutating func findMissingApps() {
         for rule in rules where rule.cubes != nil {
             switch rule.definition.action.outcome {
-            case .appOpen(let app, _, _)?: checkApp(app, rule, "opens")
+            case .appOpen(let app, _, _, let fallback)?:
+                checkApp(app, rule, "opens")
+                // Without an app of its own the fallback installs the one that is opened.
+                if case .storeInstall(let app?, _, _)? = fallback { checkApp(app, rule, "installs") }
             case .storeInstall(let app, _, _)?: checkApp(app, rule, "installs")
             default: break
             }

@@ -52,7 +52,7 @@ extension RuleLint {
     private mutating func findUnusedApps(_ site: SiteDefinition, _ places: SitePlaces?) {
         let named = Set(
             rules.filter { $0.site == nil || sites[$0.site ?? 0].definition.name == site.name }
-                .compactMap(\.definition.action.app))
+                .flatMap(\.definition.action.apps))
         for store in [AppDefinition.Store.android, .ios] {
             for app in site.apps.filter({ $0.store == store }).dropFirst() where !named.contains(app.id) {
                 report(
@@ -65,11 +65,12 @@ extension RuleLint {
 }
 
 extension ActionDefinition {
-    /// The app that a rule names.
-    var app: String? {
+    /// The apps that a rule names, its fallback's included.
+    var apps: [String] {
         switch outcome {
-        case .appOpen(let app, _, _)?, .storeInstall(let app, _, _)?: app
-        default: nil
+        case .appOpen(let app, _, _, .storeInstall(let installed, _, _)?)?: [app, installed].compactMap { $0 }
+        case .appOpen(let app, _, _, _)?, .storeInstall(let app, _, _)?: [app].compactMap { $0 }
+        default: []
         }
     }
 }

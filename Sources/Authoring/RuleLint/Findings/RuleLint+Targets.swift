@@ -88,7 +88,7 @@ extension ActionDefinition {
     /// Where a rule may send a click.
     var targets: [Template] {
         switch outcome {
-        case .appOpen(_, let url, let fallback)?:
+        case .appOpen(_, let url, _, let fallback)?:
             if case .continueRedirect(let to)? = fallback { return [url, to].compactMap { $0 } }
             return [url].compactMap { $0 }
         case .continueRedirect(let to)?: return [to].compactMap { $0 }

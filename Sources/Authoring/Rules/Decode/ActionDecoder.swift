@@ -14,7 +14,7 @@ struct ActionDecoder {
         guard let text = log.text(node) else { return nil }
         let outcome: ActionDefinition.Outcome
         switch DecisionKind(rawValue: text) {
-        case .appOpen: outcome = .appOpen(app: nil, url: nil, fallback: nil)
+        case .appOpen: outcome = .appOpen(app: nil, url: nil, minimumVersion: nil, fallback: nil)
         case .storeInstall: outcome = .storeInstall(app: nil, minimumVersion: nil, referrer: nil)
         case .webWidget: outcome = .webWidget
         case .continueRedirect: outcome = .continueRedirect(to: nil)
@@ -63,7 +63,7 @@ struct ActionDecoder {
         guard let fields = Fields<AppOpenKey>(node, log: log) else { return nil }
         return .appOpen(
             app: fields[.app].flatMap(app), url: fields[.url].flatMap { template($0, isURL: true) },
-            fallback: fields[.fallback].flatMap(fallback))
+            minimumVersion: fields[.minimumVersion].flatMap(log.version), fallback: fields[.fallback].flatMap(fallback))
     }
 
     private func storeInstall(_ node: ConfigurationNode) -> ActionDefinition.Outcome? {
@@ -93,7 +93,7 @@ struct ActionDecoder {
         if case .mapping = node.content { return fallbackMapping(node) }
         guard let text = log.text(node) else { return nil }
         switch FallbackKey(rawValue: text) {
-        case .storeInstall: return .storeInstall
+        case .storeInstall: return .storeInstall(app: nil, minimumVersion: nil, referrer: nil)
         case .webWidget: return .webWidget
         case .continueRedirect: return .continueRedirect(to: nil)
         case nil:
@@ -112,9 +112,15 @@ struct ActionDecoder {
             return nil
         }
         switch key {
-        case .storeInstall: return Fields<FallbackStoreInstallKey>(value, log: log).map { _ in .storeInstall }
+        case .storeInstall: return fallbackStoreInstall(value)
         case .webWidget: return Fields<FallbackWebWidgetKey>(value, log: log).map { _ in .webWidget }
         case .continueRedirect: return continueRedirect(value).map { .continueRedirect(to: $0.to) }
         }
+    }
+    private func fallbackStoreInstall(_ node: ConfigurationNode) -> ActionDefinition.Fallback? {
+        guard let fields = Fields<FallbackStoreInstallKey>(node, log: log) else { return nil }
+        return .storeInstall(
+            app: fields[.app].flatMap(app), minimumVersion: fields[.minimumVersion].flatMap(log.version),
+            referrer: fields[.referrer].flatMap { template($0, isURL: false) })
     }
 }

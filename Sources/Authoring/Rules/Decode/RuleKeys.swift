@@ -9,7 +9,7 @@ enum RuleFileKey: String, ConfigurationKey {
 /// Keys of one rule.
 enum RuleKey: String, ConfigurationKey {
     static let owner = "a rule"
-    case name, when, then, because
+    case name, when, then, because, source
 }
 
 /// Keys of `then`: at most one of the decisions, and what may accompany it.
@@ -27,7 +27,9 @@ enum ActionKey: String, ConfigurationKey {
 
 enum AppOpenKey: String, ConfigurationKey {
     static let owner = "`app_open`"
-    case app, url, fallback
+    case app, url
+    case minimumVersion = "minimum_version"
+    case fallback
 }
 
 enum StoreInstallKey: String, ConfigurationKey {
@@ -43,11 +45,11 @@ enum WebWidgetKey: String, ConfigurationKey {
     case none = ""
 }
 
-/// The installation after an attempt to open the app uses the settings of the link and the site.
 enum FallbackStoreInstallKey: String, ConfigurationKey {
     static let owner = "the `store_install` of a fallback"
-    static let allCases: [FallbackStoreInstallKey] = []
-    case none = ""
+    case app
+    case minimumVersion = "minimum_version"
+    case referrer
 }
 
 enum FallbackWebWidgetKey: String, ConfigurationKey {

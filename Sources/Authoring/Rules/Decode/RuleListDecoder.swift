@@ -36,13 +36,14 @@ struct RuleListDecoder {
             guard let fields = Fields<RuleKey>(node, log: log) else { return nil }
             let name = name(fields, seen: &names)
             let because = because(fields)
+            let source = source(fields)
             let condition = ConditionDecoder(log: log, compiler: compiler).decode(fields[.when], with: shared)
             guard let then = fields.required(.then, hint: "the name of a decision, or a mapping") else { return nil }
             let action = ActionDecoder(log: log, apps: apps, because: because ?? "").decode(then)
             guard let name, let because, let action, condition.isValid else { return nil }
             let definition = RuleDefinition(
-                id: "\(idPrefix)/\(name)", because: because, condition: condition.text, program: condition.program,
-                action: action)
+                id: "\(idPrefix)/\(name)", because: because, source: source, condition: condition.text,
+                program: condition.program, action: action)
             return LocatedRule(definition: definition, location: location(of: node))
         }
     }
@@ -69,6 +70,18 @@ struct RuleListDecoder {
         guard let text = log.text(node)?.trimmed else { return nil }
         if text.isEmpty {
             log.error(.invalidValue, node, "`because` is empty", expected: "one sentence that explains the decision")
+            return nil
+        }
+        return text
+    }
+
+    /// What the rule follows: a rule without one says nothing of it.
+    private func source(_ fields: Fields<RuleKey>) -> String? {
+        guard let node = fields[.source], let text = log.text(node)?.trimmed else { return nil }
+        if text.isEmpty {
+            log.error(
+                .invalidValue, node, "`source` is empty",
+                expected: "the document and section that the rule follows, or `inferred`")
             return nil
         }
         return text

@@ -34,6 +34,8 @@ extension RuleSet {
         for name in trace.lacking { json.string(name.name.description) }
         json.endArray()
         json.member("because", rules[trace.rule].because)
+        json.name("source")
+        if let source = rules[trace.rule].source { json.string(source) } else { json.null() }
         json.endObject()
     }
 

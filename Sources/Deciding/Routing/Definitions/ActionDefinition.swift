@@ -22,7 +22,7 @@ public struct ActionDefinition: Sendable, Equatable {
 
     /// A decision and what it needs; everything left out follows from the link.
     public enum Outcome: Sendable, Equatable {
-        case appOpen(app: String?, url: Template?, fallback: Fallback?)
+        case appOpen(app: String?, url: Template?, minimumVersion: String?, fallback: Fallback?)
         case storeInstall(app: String?, minimumVersion: String?, referrer: Template?)
         case webWidget
         case continueRedirect(to: Template?)
@@ -31,7 +31,7 @@ public struct ActionDefinition: Sendable, Equatable {
 
     /// What happens when an attempted app open does not succeed.
     public enum Fallback: Sendable, Equatable {
-        case storeInstall
+        case storeInstall(app: String?, minimumVersion: String?, referrer: Template?)
         case webWidget
         case continueRedirect(to: Template?)
     }

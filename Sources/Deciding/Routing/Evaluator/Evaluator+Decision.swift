@@ -17,7 +17,7 @@ extension Evaluator {
         decision.inApp = click.device.inApp
         decision.carriesAction = click.link.action != nil
         switch ruleSet.rules[rule].action.outcome {
-        case .appOpen(let app, let url, let fallback):
+        case .appOpen(let app, let url, _, let fallback):
             try openApp(app, url, fallback, &decision, &click, in: &arena)
         case .storeInstall(let app, let minimum, let referrer):
             try install(app, minimum, referrer, &decision, &click, in: &arena)
@@ -136,7 +136,8 @@ extension Evaluator {
         in arena: inout ByteArena
     ) throws(LinkFault) {
         switch fallback {
-        case .storeInstall: try install(nil, nil, nil, &decision, &click, in: &arena)
+        case .storeInstall(let app, let minimum, let referrer):
+            try install(app, minimum, referrer, &decision, &click, in: &arena)
         case .webWidget: showWidget(&decision, &click)
         case .continueRedirect(let to): try goOn(to, &decision, click, in: &arena)
         }

@@ -61,7 +61,7 @@ extension ActionDefinition {
     /// All templates of the action, those of its fallback included.
     var templates: [Template] {
         switch outcome {
-        case .appOpen(_, let url, let fallback): [url, fallback.flatMap(\.template)].compactMap { $0 }
+        case .appOpen(_, let url, _, let fallback): [url, fallback.flatMap(\.template)].compactMap { $0 }
         case .storeInstall(_, _, let referrer): [referrer].compactMap { $0 }
         case .continueRedirect(let to): [to].compactMap { $0 }
         case .webWidget, .error, nil: []
@@ -71,7 +71,11 @@ extension ActionDefinition {
 
 extension ActionDefinition.Fallback {
     fileprivate var template: Template? {
-        if case .continueRedirect(let to) = self { to } else { nil }
+        switch self {
+        case .storeInstall(_, _, let referrer): referrer
+        case .webWidget: nil
+        case .continueRedirect(let to): to
+        }
     }
 }
 

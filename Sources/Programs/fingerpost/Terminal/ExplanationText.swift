@@ -35,15 +35,26 @@ enum ExplanationText {
         case "late": return ["\(head)  would match, but an earlier rule has decided"]
         default:
             let unknown = (rule["unknown"]?.array ?? []).compactMap(\.string).joined(separator: ", ")
-            return [unknown.isEmpty ? head : "\(head)  unknown: \(unknown)"] + tests.map { "    \($0)" }
+            let first = unknown.isEmpty ? head : "\(head)  unknown: \(unknown)"
+            return [first] + (tests + source(of: rule, result)).map { "    \($0)" }
         }
+    }
+
+    /// The document that a rule that matched follows, where it states one.
+    private static func source(of rule: JSONValue, _ result: String) -> [String] {
+        guard result == "decides" || result == "sets", let source = rule["source"]?.string else { return [] }
+        return ["source: \(onOneLine(source))"]
+    }
+
+    private static func onOneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private static func line(of test: JSONValue) -> String {
         let facts = (test["facts"]?.object?.members ?? []).map { "\($0.name) = \($0.value.string ?? "")" }
         let error = test["error"]?.string.map { " [\($0)]" } ?? ""
         let verdict = test["verdict"]?.string ?? ""
-        let source = (test["test"]?.string ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let source = onOneLine(test["test"]?.string ?? "")
         return "\(verdict): \(source)  {\(facts.joined(separator: ", "))}\(error)"
     }
 }
