@@ -23,6 +23,8 @@ struct BadConfigurationTests {
             ([], ["FINGERPOST_DEVELOPMENT": "perhaps"], "FINGERPOST_DEVELOPMENT"),
             (["--access-log", "/nonexistent/a.log"], [:], "/nonexistent/a.log: No such file or directory"),
             (["--decision-log", "/"], [:], "/: Is a directory"),
+            (["--page-host", "example.page.link"], [:], "page_host: error: pages can't be on `example.page.link`"),
+            (["--page-host", "https://preview.example.com"], [:], "--page-host: error:"),
             (["--log-format", "xml"], [:], "`json` or `combined`"),
             (["--listen", "127.0.0.1:0 proxy_protocol"], [:], "listen.front: 127.0.0.1:0 accepts the PROXY protocol"),
             (["--tokens-file", tokens], [:], "tokens:2:"),

@@ -37,6 +37,15 @@ struct InlineSiteTests {
             "too-many-url-patterns",
             "site.url_patterns[10]: error: a site can have at most 10 URL patterns, not 11\n    hint: combine some of them with `|`"
         ),
+        (
+            #"{"site": "example", "hosts": ["a.example/go"], "page_host": "a.example"}"#, "invalid-site",
+            "site.page_host: error: pages can't be on `a.example`: it is a host of the site `example`\n    hint: name one that no association file claims, such as `preview.example.com`"
+        ),
+        (
+            #"{"site": "example", "apps": [{"android": {"package": "a", "stores": {"huawei": "C1x"}}}]}"#,
+            "invalid-site",
+            "site.apps[0].android.stores.huawei: error: `C1x` is not an AppGallery ID: `C` and digits, such as `C100123`"
+        ),
         (#"[]"#, "invalid-site", nil), ("null", "invalid-site", nil), ("{}", "invalid-site", nil),
         ("12", "invalid-site", nil),
     ])

@@ -16,13 +16,14 @@ struct LoadTests {
         hosting: [auth.example.com]
         handler: https://example-app.firebaseapp.com/__/auth/action
         mobile_links: fdl
+        page_host: preview.example.com
         authorized_domains: [localhost, "*.example.com"]
         url_patterns: ['^https://www\\.example\\.com/.*$']
         apps:
-          - android: {package: com.example.android, minimum_version: "12", install: true}
+          - android: {package: com.example.android, minimum_version: "12", install: true, receives: link, stores: {amazon: com.example.fire, huawei: C100123}}
           - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: "1234567", custom_scheme: exampleapp}
         links: {WXYZ: "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F", 1234: "https://example.page.link/"}
-        options: {debug_pages: true}
+        options: {debug_pages: true, custom_scheme_codes: true, android_fallback_page: true}
         rules:
           - name: wechat-stays-on-the-web
             when: device.in_app == "wechat"
@@ -85,11 +86,15 @@ struct LoadTests {
         expected.hosting = ["auth.example.com"]
         expected.handler = "https://example-app.firebaseapp.com/__/auth/action"
         expected.mobileLinks = .fdl
+        expected.pageHost = "preview.example.com"
         expected.authorizedDomains = ["localhost", "*.example.com"]
         expected.urlPolicy = .patterns(["^https://www\\.example\\.com/.*$"])
         var android = AppDefinition(store: .android, id: "com.example.android")
         android.minimumVersion = "12"
         android.install = true
+        android.receives = .link
+        android.stores.amazon = "com.example.fire"
+        android.stores.huawei = "C100123"
         var ios = AppDefinition(store: .ios, id: "com.example.ios")
         ios.team = "ABCDE12345"
         ios.appStoreID = "1234567"
@@ -101,6 +106,8 @@ struct LoadTests {
             LinkDefinition(code: "1234", longLink: "https://example.page.link/"),
         ]
         expected.options.debugPages = true
+        expected.options.customSchemeCodes = true
+        expected.options.androidFallbackPage = true
         expected.rules = site.rules
         #expect(site == expected)
         #expect(site.rules.map(\.id) == ["sites/example/wechat-stays-on-the-web", "sites/example/shop"])
@@ -118,7 +125,7 @@ struct LoadTests {
                     page: .interstitial, status: 307, cache: .seconds(60)))
         #expect(
             loaded.locations["sites/example/shop"]
-                == SourceLocation(file: "rules/sites/example.yaml", line: 18, column: 5))
+                == SourceLocation(file: "rules/sites/example.yaml", line: 19, column: 5))
     }
 
     @Test("a file's condition is ANDed to each of its rules")

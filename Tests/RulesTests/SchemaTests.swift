@@ -22,6 +22,7 @@ struct SchemaTests {
         Mapping(file: "site", path: [], keys: SiteKey.names),
         Mapping(file: "site", path: ["$defs", "app"], keys: AppKey.names),
         Mapping(file: "site", path: ["$defs", "android"], keys: AndroidKey.names),
+        Mapping(file: "site", path: ["$defs", "stores"], keys: StoresKey.names),
         Mapping(file: "site", path: ["$defs", "ios"], keys: AppleKey.names),
         Mapping(file: "site", path: ["$defs", "association"], keys: AssociationKey.names),
         Mapping(file: "site", path: ["$defs", "component"], keys: ComponentKey.names),

@@ -49,7 +49,7 @@ struct SettingsTests {
             "trusted_peers": ("[10.0.0.0/8, '::1']", "10.0.0.0/8, ::1"), "tokens_file": ("/etc/t", "/etc/t"),
             "allowed_hosts": ("[Router.internal, '[fd00::5]']", "router.internal,[fd00::5]"),
             "page_key_file": ("/etc/k", "/etc/k"), "mask_key_file": ("/etc/m", "/etc/m"),
-            "acme_folder": ("/var/acme", "/var/acme"),
+            "page_host": ("Preview.example.com", "preview.example.com"), "acme_folder": ("/var/acme", "/var/acme"),
             "tls_certificate": ("/etc/c", "/etc/c"), "tls_key": ("/etc/k", "/etc/k"),
             "country_header": ("CF-IPCountry", "CF-IPCountry"),
             "logs.access": ("/var/a", "/var/a"), "logs.decisions": ("/var/d", "/var/d"),

@@ -14,6 +14,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var allowedHosts: [String] = []
     /// The field in which a trusted peer states the clicker's country: `CF-IPCountry`.
     public var countryHeader: String?
+    /// The page host of the sites that name none (`page_host`). Lower case.
+    public var pageHost: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
     /// The files of the secrets for page addresses: the first seals, all open; with none, the process generates a key.

@@ -23,6 +23,9 @@ extension Setting {
             let hosts = texts.filter { !$0.isEmpty }
             if let bad = hosts.first(where: { !Self.isHost($0) }) { return .host(bad) }
             settings[keyPath: place] = hosts.map { $0.lowercased() }
+        case .host(let place):
+            guard text.isEmpty || Self.isHost(text) else { return .host(text) }
+            settings[keyPath: place] = text.isEmpty ? nil : text.lowercased()
         case .paths(let place): settings[keyPath: place] = texts.filter { !$0.isEmpty }
         case .path(let place), .directory(let place): settings[keyPath: place] = text.isEmpty ? nil : text
         case .format(let place):

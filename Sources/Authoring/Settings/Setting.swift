@@ -12,6 +12,8 @@ struct Setting: Sendable {
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
         case hosts(Place<[String]>)
+        /// A host name without a port.
+        case host(Place<String?>)
         case path(Place<String?>)
         /// A directory that must not depend on the current one: in the file it is relative to the file's own directory.
         case directory(Place<String?>)
@@ -46,7 +48,7 @@ struct Setting: Sendable {
     var isList: Bool {
         switch slot {
         case .listeners, .peers, .hosts, .paths: true
-        case .address, .path, .directory, .format, .count, .optionalCount, .flag: false
+        case .address, .host, .path, .directory, .format, .count, .optionalCount, .flag: false
         }
     }
 
@@ -58,6 +60,7 @@ struct Setting: Sendable {
         Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
         Setting("allowed_hosts", .hosts(\.allowedHosts)),
         Setting("country_header", flag: "country-header", .path(\.countryHeader)),
+        Setting("page_host", flag: "page-host", .host(\.pageHost)),
         Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
         Setting("page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles)),
         Setting("mask_key_file", flag: "mask-key-file", .path(\.maskKeyFile)),

@@ -13,6 +13,11 @@ public struct SettingsFile: Sendable {
 
     var values: [Value] = []
 
+    /// Where the file gives a setting this value; nil if the value comes from elsewhere.
+    public func location(of name: String, stating text: String) -> SourceLocation? {
+        values.last { $0.setting.name == name && $0.texts.last?.lowercased() == text.lowercased() }?.location
+    }
+
     /// Sets nothing.
     public init() {}
 
@@ -98,7 +103,7 @@ private struct SettingsFileReader {
             if case .list = node.content { return log.list(node).compactMap(log.text) }
             return node.isNull ? [] : log.text(node).map { [$0] }
         case .address, .format: return node.isNull ? nil : log.text(node).map { [$0] }
-        case .path: return node.isNull ? [""] : log.text(node).map { [$0] }
+        case .host, .path: return node.isNull ? [""] : log.text(node).map { [$0] }
         case .directory: return node.isNull ? [""] : log.text(node).map { [besideFile($0)] }
         case .optionalCount where node.isNull: return nil
         case .count(_, let range), .optionalCount(_, let range): return log.integer(node, in: range).map { ["\($0)"] }

@@ -22,7 +22,8 @@ extension FactName {
         case .linkForm, .linkGeneration, .linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload,
             .linkPayloadIsAction, .linkMode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL,
             .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .siteName,
-            .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck, .appID, .appRegistered,
+            .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck,
+            .siteCustomSchemeCodes, .siteAndroidFallbackPage, .sitePageHost, .appID, .appRegistered,
             .appIPadRegistered:
             .link
         case .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,

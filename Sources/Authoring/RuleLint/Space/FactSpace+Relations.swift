@@ -55,6 +55,9 @@ extension FactSpace {
             holds(.siteEnforceStoreSemantics, site.options.enforceStoreSemantics),
             holds(.sitePassThrough, site.options.passThrough),
             holds(.siteIPadCheck, site.options.iPadCheck),
+            holds(.siteCustomSchemeCodes, site.options.customSchemeCodes),
+            holds(.siteAndroidFallbackPage, site.options.androidFallbackPage),
+            site.pageHost.map { text(.sitePageHost, $0) } ?? has(.sitePageHost, false),
         ]
         var forms: [LinkForm] = []
         if !site.hosts.isEmpty { forms += [.dynamicLink, .shortLink] }

@@ -47,6 +47,7 @@ struct FactValues {
         case .requestIP: return comparison == .equals ? addressFault(word) : nil
         case .appID: return comparison == .equals ? appFault(word) : nil
         case .siteName: return comparison == .equals ? siteFault(word) : nil
+        case .sitePageHost: return comparison == .equals ? pageHostFault(word) : nil
         case .linkPayload: return comparison == .ends ? nil : payloadFault(word, comparison)
         default: return nil
         }
@@ -172,6 +173,16 @@ struct FactValues {
         return Fault(
             word: name, message: "unknown site `\(name)`",
             hint: suggestion(for: name, among: names) ?? "the sites are \(Self.list(names))")
+    }
+
+    private func pageHostFault(_ host: String) -> Fault? {
+        let hosts = sites.compactMap(\.pageHost)
+        guard !sites.isEmpty, !hosts.contains(host) else { return nil }
+        return Fault(
+            word: host, message: "the pages of \(whose) are not on `\(host)`",
+            hint: suggestion(for: host, among: hosts)
+                ?? (hosts.isEmpty
+                    ? "`page_host` names the host of a site's pages" : "the page hosts are \(Self.list(hosts))"))
     }
 
     private var whose: String {

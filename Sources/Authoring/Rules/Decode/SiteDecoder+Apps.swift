@@ -37,9 +37,19 @@ extension SiteDecoder {
         var app = AppDefinition(store: .android, id: package ?? "")
         app.minimumVersion = fields[.minimumVersion].flatMap(log.version)
         app.install = fields.bool(.install)
+        app.receives = fields[.receives].flatMap { log.word($0, "kind of link") }
+        app.stores = fields[.stores].map(stores) ?? AppDefinition.Stores()
         app.fingerprints = distinct(fields.list(.sha256), "fingerprint", AppFault.fingerprint)
         app.sharesCredentials = fields.bool(.loginCredentials) ?? false
         return package == nil ? nil : app
+    }
+
+    private func stores(_ node: ConfigurationNode) -> AppDefinition.Stores {
+        var stores = AppDefinition.Stores()
+        guard let fields = Fields<StoresKey>(node, log: log) else { return stores }
+        stores.amazon = checked(fields[.amazon], AppFault.package)
+        stores.huawei = checked(fields[.huawei], AppFault.appGalleryID)
+        return stores
     }
 
     private func appleApp(_ node: ConfigurationNode) -> AppDefinition? {
@@ -86,6 +96,13 @@ private enum AppFault {
     static func appStoreID(_ text: String) -> String? {
         let valid = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return valid ? nil : "`\(text)` is not an App Store ID: digits only"
+    }
+
+    /// Huawei's console shows it as `C` and digits, and so do addresses: `https://appgallery.huawei.com/app/C100123`.
+    static func appGalleryID(_ text: String) -> String? {
+        let digits = text.utf8.dropFirst()
+        let valid = text.hasPrefix("C") && !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+        return valid ? nil : "`\(text)` is not an AppGallery ID: `C` and digits, such as `C100123`"
     }
 
     static func fingerprint(_ text: String) -> String? {

@@ -21,7 +21,9 @@ public struct SiteDecoder {
         let log = DiagnosticLog(root: "site")
         let compiler = ConditionLoader(patterns: patterns)
         let decoder = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: "site")
-        let site = decoder.decode(ConfigurationNode(json: json))?.definition
+        let located = decoder.decode(ConfigurationNode(json: json))
+        if let located { PageHostCheck.report(located, log) }
+        let site = located?.definition
         if !log.hasErrors { patterns = compiler.patterns }
         return (log.hasErrors ? nil : site, log.sorted)
     }
@@ -45,6 +47,7 @@ public struct SiteDecoder {
         site.hosting = distinct(fields.list(.hosting), "host") { HostName.fault(in: $0[...]) }
         site.handler = checked(fields[.handler], AddressCheck.handlerFault)
         site.mobileLinks = fields[.mobileLinks].flatMap(generation)
+        site.pageHost = checked(fields[.pageHost]) { HostName.fault(in: $0[...]) }
         site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostName.domainFault)
         site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
         site.apps = apps(fields.list(.apps))
@@ -58,8 +61,8 @@ public struct SiteDecoder {
         site.rules = rules.map(\.definition)
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
-            handler: fields[.handler], apps: fields.list(silently: .apps), links: fields[.links],
-            name: fields[.site], association: fields[.association], rules: rules)
+            handler: fields[.handler], pageHost: fields[.pageHost], apps: fields.list(silently: .apps),
+            links: fields[.links], name: fields[.site], association: fields[.association], rules: rules)
     }
 
     private func name(_ fields: Fields<SiteKey>) -> String? {
@@ -87,6 +90,8 @@ public struct SiteDecoder {
         options.enforceStoreSemantics = fields.bool(.enforceStoreSemantics) ?? false
         options.passThrough = fields.bool(.passThrough) ?? false
         options.iPadCheck = fields.bool(.iPadCheck) ?? false
+        options.customSchemeCodes = fields.bool(.customSchemeCodes) ?? false
+        options.androidFallbackPage = fields.bool(.androidFallbackPage) ?? false
         return options
     }
 }
@@ -97,6 +102,7 @@ struct LocatedSite {
     var hosts: [ConfigurationNode]
     var hosting: [ConfigurationNode]
     var handler: ConfigurationNode?
+    var pageHost: ConfigurationNode?
     var apps: [ConfigurationNode]
     var links: ConfigurationNode?
     var name: ConfigurationNode?

@@ -5,6 +5,7 @@ enum SiteKey: String, ConfigurationKey {
     static let owner = "a site"
     case site, about, hosts, hosting, handler
     case mobileLinks = "mobile_links"
+    case pageHost = "page_host"
     case authorizedDomains = "authorized_domains"
     case urlPatterns = "url_patterns"
     case apps, links, association, options, devices, rules
@@ -20,8 +21,14 @@ enum AndroidKey: String, ConfigurationKey {
     static let owner = "an Android app"
     case package
     case minimumVersion = "minimum_version"
-    case install, sha256
+    case install, receives, stores, sha256
     case loginCredentials = "get_login_creds"
+}
+
+/// Keys of an Android app's `stores`.
+enum StoresKey: String, ConfigurationKey {
+    static let owner = "the stores of an Android app"
+    case amazon, huawei
 }
 
 enum AppleKey: String, ConfigurationKey {
@@ -55,6 +62,8 @@ enum OptionKey: String, ConfigurationKey {
     case enforceStoreSemantics = "enforce_store_semantics"
     case passThrough = "pass_through"
     case iPadCheck = "ipad_check"
+    case customSchemeCodes = "custom_scheme_codes"
+    case androidFallbackPage = "android_fallback_page"
 }
 
 enum DevicesKey: String, ConfigurationKey {

@@ -14,6 +14,7 @@ struct CrossFileChecks {
     private var hosts: [String: [Claim]] = [:]
     private var hosting: [String: [Claim]] = [:]
     private var handlers: [String: [Claim]] = [:]
+    private var pageHosts = PageHostCheck()
 
     mutating func add(_ site: LocatedSite, log: DiagnosticLog) {
         let name = site.definition.name
@@ -21,12 +22,14 @@ struct CrossFileChecks {
         if let node = site.name, !name.isEmpty { names[name, default: []].append(claim(node)) }
         for node in site.hosts { if let host = node.textValue { hosts[host, default: []].append(claim(node)) } }
         for node in site.hosting { if let host = node.textValue { hosting[host, default: []].append(claim(node)) } }
+        pageHosts.add(site, log)
         if let node = site.handler, let address = node.textValue { handlers[address, default: []].append(claim(node)) }
     }
 
     /// Reports every claim after the first, at its own place.
     func report() {
         warnOfOwnHandlers()
+        pageHosts.report()
         report(names) { name, _, place in "the site `\(name)` is already defined at \(place)" }
         report(hosts) { host, first, place in
             "the link domain `\(host)` already belongs to the site `\(first)`, at \(place)"

@@ -11,7 +11,8 @@ public struct LoadedRules: Sendable {
     public var rules: [RuleDefinition] = []
     /// The patterns of all conditions.
     public var patterns = PatternList()
-    /// `sha256:…` over the names and bytes of what decides: sites and rules, not cases or settings.
+    /// `sha256:…` over the names and bytes of what decides: sites and rules, not cases or settings, but for the page host
+    /// that settings give to sites (``apply(_:)``).
     public var hash = ""
     /// The cases, in the order of their files.
     public var cases: [RuleCase] = []
@@ -21,6 +22,8 @@ public struct LoadedRules: Sendable {
     public var diagnostics: [FileDiagnostic] = []
     /// Where each rule is, by its ID.
     public var locations: [String: SourceLocation] = [:]
+    /// The page host of sites that name none, those that requests bring along included.
+    public internal(set) var pageHost: String?
     /// The paths of the files that were read, relative to the directory.
     public var files: [String] = []
 

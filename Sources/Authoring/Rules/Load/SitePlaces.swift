@@ -5,6 +5,8 @@ public struct SitePlaces: Sendable {
     /// The place of the site's name.
     public var name: SourceLocation?
     var handler: SourceLocation?
+    /// The place of `page_host`; nil if the site does not state it.
+    public var pageHost: SourceLocation?
     /// The place of `association`; nil if the site has none.
     public var association: SourceLocation?
     /// By host, as written.
@@ -23,6 +25,7 @@ extension SitePlaces {
         }
         name = place(site.name)
         handler = place(site.handler)
+        pageHost = place(site.pageHost)
         association = place(site.association)
         for node in site.hosts + site.hosting { if let host = node.textValue { hosts[host] = place(node) } }
         for node in site.apps {

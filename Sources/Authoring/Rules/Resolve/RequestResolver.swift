@@ -81,6 +81,6 @@ extension RuleSet {
     public convenience init(_ loaded: LoadedRules, development: Bool = false) {
         self.init(
             sites: loaded.sites, rules: loaded.rules, patterns: loaded.patterns, hash: loaded.hash,
-            development: development)
+            development: development, pageHost: loaded.pageHost)
     }
 }

@@ -16,6 +16,9 @@ public struct SiteDefinition: Sendable, Equatable {
     public var handler: String?
     /// The generation of links that the site's mails carry.
     public var mobileLinks: Generation?
+    /// The host of pages whose buttons are links of the site: no association file claims it, so a tap on the page leads
+    /// into the app (Apple opens no universal link from a page on the link's own host). In lower case, without a port.
+    public var pageHost: String?
     /// Hosts that a continue URL may have: exact, or `*.example.com` for a domain's subdomains.
     public var authorizedDomains: [String] = []
     /// Where the payload and the fallback links of a link may lead.
@@ -76,6 +79,11 @@ public struct SiteOptions: Sendable, Equatable {
     public var passThrough = false
     /// Whether a browser that says Mac, and may run on an iPad, gets a page that offers the app on touch screens.
     public var iPadCheck = false
+    /// Whether one-time codes may go into the app's custom scheme, which any app can claim.
+    public var customSchemeCodes = false
+    /// Whether an Android app that does not open leads to a page with ways to the app and to the store, in place of the
+    /// bare store.
+    public var androidFallbackPage = false
 
     /// All switches off.
     public init() {}
@@ -100,6 +108,20 @@ public struct AppDefinition: Sendable, Equatable {
     /// The store that installs the app, and with it the app's platform.
     public enum Store: Sendable, Equatable { case android, ios }
 
+    /// What an Android app declares in its manifest, and so is handed: the payload of a link, or the clicked link itself.
+    public enum Receives: String, Sendable, CaseIterable { case payload, link }
+
+    /// The app in the stores of Android devices without Google Play; nil where it is not in one.
+    public struct Stores: Sendable, Equatable {
+        /// The package name in Amazon's Appstore.
+        public var amazon: String?
+        /// The app's ID in Huawei's AppGallery: `C` and digits.
+        public var huawei: String?
+
+        /// In no store but Google Play.
+        public init() {}
+    }
+
     /// The store that installs the app.
     public var store: Store
     /// Package name on Android, bundle ID on Apple platforms.
@@ -108,6 +130,10 @@ public struct AppDefinition: Sendable, Equatable {
     public var minimumVersion: String?
     /// Whether a missing app is installed, where the link does not say (Android).
     public var install: Bool?
+    /// What the app is handed; nil where the site does not say (Android).
+    public var receives: Receives?
+    /// Where the app is beside Google Play (Android).
+    public var stores = Stores()
     /// SHA-256 fingerprints of the signing certificates (Android).
     public var fingerprints: [String] = []
     /// Whether the app shares passwords with the site's hosts: `webcredentials` on Apple platforms, `get_login_creds` on

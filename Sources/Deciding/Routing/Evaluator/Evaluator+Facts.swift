@@ -22,6 +22,7 @@ extension FactTable {
         if ruleSet.consults(.deviceLanguages) { fillLanguages(request, in: arena) }
         if ruleSet.consults(.requestHeaders) { fillHeaders(request) }
         fillSite(site, in: &arena)
+        if ruleSet.consults(.sitePageHost) { setText(.sitePageHost, site.pageHost.map { arena.append($0) }) }
     }
 
     private mutating func fillLink(
@@ -124,6 +125,8 @@ extension FactTable {
         set(.siteEnforceStoreSemantics, .bool(site.options.enforceStoreSemantics))
         set(.sitePassThrough, .bool(site.options.passThrough))
         set(.siteIPadCheck, .bool(site.options.iPadCheck))
+        set(.siteCustomSchemeCodes, .bool(site.options.customSchemeCodes))
+        set(.siteAndroidFallbackPage, .bool(site.options.androidFallbackPage))
     }
 
     private mutating func set(_ name: FactName, _ fact: Fact) {

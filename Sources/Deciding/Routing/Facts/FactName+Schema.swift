@@ -42,7 +42,8 @@ extension FactName {
         case .appState: .symbols(AppState.names.map(\.description))
         case .requestStage: .symbols(Stage.names.map(\.description))
         case .linkPayloadIsAction, .linkHandleCodeInApp, .linkInstall, .deviceBot, .deviceMayBeIPad, .appRegistered,
-            .appIPadRegistered, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck:
+            .appIPadRegistered, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck,
+            .siteCustomSchemeCodes, .siteAndroidFallbackPage:
             .bool
         case .linkQuery, .requestHeaders: .map
         case .deviceLanguages: .list
@@ -52,11 +53,11 @@ extension FactName {
         }
     }
 
-    /// Whether a link may be known not to have it: it reads as empty then, and `has()` is false.
+    /// Whether a link, or its site, may be known not to have it: it reads as empty then, and `has()` is false.
     private var isOptional: Bool {
         switch self {
         case .linkCode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI,
-            .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .appID:
+            .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .appID, .sitePageHost:
             true
         default: false
         }

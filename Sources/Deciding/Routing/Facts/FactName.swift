@@ -10,6 +10,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
     case appID, appState, appVersion, appRegistered, appIPadRegistered
     case requestStage, requestIP, requestCountry, requestTime, requestReferer, requestHeaders
     case siteName, siteDebugPages, siteEnforceStoreSemantics, sitePassThrough, siteIPadCheck
+    case siteCustomSchemeCodes, siteAndroidFallbackPage, sitePageHost
 
     /// The name that conditions and templates use.
     public var name: StaticString {
@@ -63,6 +64,9 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .siteEnforceStoreSemantics: "site.options.enforce_store_semantics"
         case .sitePassThrough: "site.options.pass_through"
         case .siteIPadCheck: "site.options.ipad_check"
+        case .siteCustomSchemeCodes: "site.options.custom_scheme_codes"
+        case .siteAndroidFallbackPage: "site.options.android_fallback_page"
+        case .sitePageHost: "site.page_host"
         }
     }
 
@@ -71,13 +75,14 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         switch self {
         case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
             .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD,
-            .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestReferer, .siteName:
+            .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestReferer, .siteName,
+            .sitePageHost:
             true
         case .linkForm, .linkGeneration, .linkQuery, .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp,
             .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
             .deviceLanguages, .deviceMayBeIPad, .appState, .appRegistered, .appIPadRegistered, .requestStage,
             .requestTime, .requestHeaders, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough,
-            .siteIPadCheck:
+            .siteIPadCheck, .siteCustomSchemeCodes, .siteAndroidFallbackPage:
             false
         }
     }

@@ -18,6 +18,7 @@ final class CompiledSite: Sendable {
     let links: ByteTable
     let longLinks: [String]
     let options: SiteOptions
+    let pageHost: String?
     /// What the site adds to the table of tokens; nil for most.
     let tokens: SiteTokens?
     let askedHints: AskedHints?
@@ -37,6 +38,7 @@ final class CompiledSite: Sendable {
         links = ByteTable(definition.links.enumerated().map { (key: Array($1.code.utf8), value: $0) })
         longLinks = definition.links.map(\.longLink)
         options = definition.options
+        pageHost = definition.pageHost
         tokens = SiteTokens(definition.devices.tokens)
         askedHints = AskedHints(definition.devices)
         self.rules = rules

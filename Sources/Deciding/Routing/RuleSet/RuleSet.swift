@@ -15,6 +15,8 @@ public final class RuleSet: Sendable {
     public let rules: [RuleDefinition]
     /// Whether http on localhost and loopback is a place to send people to.
     public let development: Bool
+    /// The page host of sites that name none; the configured ones have it already.
+    private let pageHost: String?
 
     /// The patterns that conditions name by index.
     public let patterns: PatternList
@@ -36,15 +38,18 @@ public final class RuleSet: Sendable {
     private let consulted: FactSet
 
     /// Compiles a rule set. The definitions are assumed valid: what is not was reported where they were read.
+    ///
+    /// - Parameter pageHost: The page host of the sites that requests bring along and that name none.
     public convenience init(
-        sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String, development: Bool = false
+        sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String,
+        development: Bool = false, pageHost: String? = nil
     ) {
-        self.init(sites, rules, patterns, hash, development, DeviceClassifier())
+        self.init(sites, rules, patterns, hash, development, pageHost, DeviceClassifier())
     }
 
     private init(
         _ sites: [SiteDefinition], _ rules: [RuleDefinition], _ patterns: PatternList, _ hash: String,
-        _ development: Bool, _ classifier: DeviceClassifier
+        _ development: Bool, _ pageHost: String?, _ classifier: DeviceClassifier
     ) {
         var all: [RuleDefinition] = []
         var compiled: [CompiledSite] = []
@@ -69,6 +74,7 @@ public final class RuleSet: Sendable {
         self.patterns = patterns
         self.hash = hash
         self.development = development
+        self.pageHost = pageHost
         self.classifier = classifier
         compiledSites = compiled
         hosts = HostIndex(sites: compiled, authorizedDomains: sites.map(\.authorizedDomains))
@@ -81,14 +87,17 @@ public final class RuleSet: Sendable {
     ///   - patterns: The rule set's patterns, and after them those of the site's own rules.
     ///   - hash: The hash that the answers state.
     public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
-        RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, classifier)
+        var site = site
+        // What the site's own association files claim is no place for its pages.
+        if site.pageHost == nil, let pageHost, !site.answers(for: pageHost) { site.pageHost = pageHost }
+        return RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, pageHost, classifier)
     }
 
     /// One site with its own rules and no others, for looking at a rule by itself.
     ///
     /// - Parameter patterns: Those that the site's rules name.
     public func restricted(to site: SiteDefinition, patterns: PatternList) -> RuleSet {
-        RuleSet([site], [], patterns, "", development, classifier)
+        RuleSet([site], [], patterns, "", development, pageHost, classifier)
     }
 
     /// Whether any rule asks for a fact. Callers may leave out what no rule asks for.

@@ -39,6 +39,9 @@ struct Serve: ParsableCommand {
     @Option(help: "The header field in which a trusted peer sends the user's country, such as CF-IPCountry.")
     var countryHeader: String?
 
+    @Option(help: "The host of pages whose buttons are links, for sites without page_host; none of their own hosts.")
+    var pageHost: String?
+
     @Option(help: "The file of hashed tokens and API keys; created if it does not exist.")
     var tokensFile: String?
 
@@ -116,6 +119,7 @@ struct Serve: ParsableCommand {
         if let workers { flags["workers"] = [workers] }
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
         if let countryHeader { flags["country-header"] = [countryHeader] }
+        if let pageHost { flags["page-host"] = [pageHost] }
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
         if let accessLog { flags["access-log"] = [accessLog] }
         if let decisionLog { flags["decision-log"] = [decisionLog] }

@@ -18,14 +18,15 @@ struct RulesOption: ParsableArguments {
         return unsafe access("rules", R_OK) == 0 ? "rules" : "/etc/fingerpost/rules"
     }
 
-    /// Loads the rules and prints what is wrong with them.
+    /// Loads the rules, and applies what the daemon's settings say of all sites.
     static func load(_ given: String?) throws -> LoadedRules {
-        let loaded: LoadedRules
+        var loaded: LoadedRules
         do throws(RuleDirectoryFault) {
             loaded = try RuleDirectory.load(path: directory(given))
         } catch {
             throw Failure(error.description)
         }
+        loaded.apply(SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings)
         return loaded
     }
 

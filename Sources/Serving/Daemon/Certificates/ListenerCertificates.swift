@@ -63,9 +63,11 @@ public struct ListenerCertificates: Sendable {
         return days == 0 ? "less than a day ago" : days == 1 ? "1 day ago" : "\(days) days ago"
     }
 
-    /// The hosts of clicks, in order.
+    /// The hosts of clicks and of pages, in order.
     private static func hosts(of sites: [SiteDefinition]) -> [String] {
-        let all = sites.flatMap { site in site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting }
+        let all = sites.flatMap { site in
+            site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting + [site.pageHost].compactMap { $0 }
+        }
         return Set(all).sorted()
     }
 

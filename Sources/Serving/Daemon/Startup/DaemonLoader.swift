@@ -40,8 +40,9 @@ public final class DaemonLoader: Sendable {
         self.environment = environment
         self.flags = flags
         self.report = report
-        let loaded = try Self.loadRules(directory)
+        var loaded = try Self.loadRules(directory)
         let resolved = SettingsResolver.resolve(file: loaded.settings, environment: environment, flags: flags)
+        loaded.apply(resolved.settings)
         settings = resolved.settings
         let diagnostics = resolved.diagnostics + loaded.diagnostics
         let lines = diagnostics.map(\.rendered)
@@ -177,7 +178,9 @@ extension DaemonLoader {
     /// Reloads the rules, the certificates and the page keys: an error in any of them changes nothing.
     private func reload() -> Daemon.Reload {
         do throws(StartupFault) {
-            let loaded = try Self.loadRules(directory)
+            var loaded = try Self.loadRules(directory)
+            loaded.apply(
+                SettingsResolver.resolve(file: loaded.settings, environment: environment, flags: flags).settings)
             let lines = loaded.diagnostics.map(\.rendered)
             lines.forEach(report)
             guard !loaded.hasErrors else {

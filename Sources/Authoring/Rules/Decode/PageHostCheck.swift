@@ -1,0 +1,39 @@
+import Configuration
+import Routing
+
+/// Finds page hosts on which links live: association files claim them, and a tap on a page of the link's own host opens
+/// no app.
+struct PageHostCheck {
+    private var pageHosts: [(host: String, node: ConfigurationNode, log: DiagnosticLog)] = []
+    private var sites: [SiteDefinition] = []
+
+    mutating func add(_ site: LocatedSite, _ log: DiagnosticLog) {
+        sites.append(site.definition)
+        guard let host = site.definition.pageHost, let node = site.pageHost else { return }
+        pageHosts.append((host, node, log))
+    }
+
+    /// Reports each page host that is a host of a site, its own or another one.
+    func report() {
+        for (host, node, log) in pageHosts {
+            guard let fault = Self.fault(in: host, sites) else { continue }
+            log.error(.invalidValue, node, fault, hint: Self.hint)
+        }
+    }
+
+    /// Reports the page host of one site alone.
+    static func report(_ site: LocatedSite, _ log: DiagnosticLog) {
+        var check = PageHostCheck()
+        check.add(site, log)
+        check.report()
+    }
+
+    /// What is wrong with a page host beside these sites, or nil.
+    static func fault(in host: String, _ sites: [SiteDefinition]) -> String? {
+        sites.first { $0.answers(for: host) }.map { site in
+            "pages can't be on `\(host)`: it is a host of the site `\(site.name)`"
+        }
+    }
+
+    static let hint = "name one that no association file claims, such as `preview.example.com`"
+}
