@@ -31,7 +31,9 @@ struct PageHostTests {
             #expect(loaded.diagnostics.map(\.rendered) == [])
             #expect(loaded.sites.map(\.pageHost) == wanted)
         }
-        let hashes = ["null", "preview.example", "elsewhere.example"].map { Self.load(settings: "page_host: \($0)").hash }
+        let hashes = ["null", "preview.example", "elsewhere.example"].map { host in
+            Self.load(settings: "page_host: \(host)").hash
+        }
         #expect(Set(hashes).count == 3 && hashes[0] == LoadTests.load(Self.sites).hash)
         #expect(Self.load(settings: "page_host: null").sites.map(\.pageHost) == ["preview.one.example", nil])
     }

@@ -21,7 +21,8 @@ extension FactName {
         switch self {
         case .linkForm, .linkGeneration, .linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload,
             .linkPayloadIsAction, .linkMode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL,
-            .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .siteName,
+            .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .linkST,
+            .linkSD, .linkSI, .linkPayloadHost, .linkPayloadPath, .siteName,
             .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck,
             .siteCustomSchemeCodes, .siteAndroidFallbackPage, .sitePageHost, .appID, .appRegistered,
             .appIPadRegistered:

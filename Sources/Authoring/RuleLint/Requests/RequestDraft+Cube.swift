@@ -160,7 +160,7 @@ extension FactName {
     fileprivate var parameter: String? {
         switch self {
         case .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL,
-            .linkEFR, .linkD:
+            .linkEFR, .linkD, .linkST, .linkSD, .linkSI:
             String(name.description.dropFirst("link.".count))
         default: nil
         }

@@ -45,6 +45,7 @@ extension FactSpace {
     /// Parameters that only a wrapped link has.
     private static let parameters: [FactName] = [
         .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkIMV, .linkOFL, .linkEFR, .linkD,
+        .linkST, .linkSD, .linkSI,
     ]
 
     /// What clicks of one site can be.

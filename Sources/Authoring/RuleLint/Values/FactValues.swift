@@ -39,7 +39,7 @@ struct FactValues {
         guard !word.isEmpty else { return nil }
         switch fact {
         case .linkHost: return hostFault(word, comparison)
-        case .linkPath:
+        case .linkPath, .linkPayloadPath:
             guard comparison != .ends, !word.hasPrefix("/") else { return nil }
             return Fault(word: word, message: "a path begins with a slash; `\(word)` does not", hint: "`/\(word)`")
         case .linkCode: return codeFault(word, comparison)
@@ -48,6 +48,7 @@ struct FactValues {
         case .appID: return comparison == .equals ? appFault(word) : nil
         case .siteName: return comparison == .equals ? siteFault(word) : nil
         case .sitePageHost: return comparison == .equals ? pageHostFault(word) : nil
+        case .linkPayloadHost: return comparison == .equals ? payloadHostFault(word) : nil
         case .linkPayload: return comparison == .ends ? nil : payloadFault(word, comparison)
         default: return nil
         }
@@ -98,6 +99,21 @@ struct FactValues {
                 ? "\(whose) allows no link to lead to `\(word)`" : "payloads begin with `https://`; `\(word)` does not",
             hint: isAddress
                 ? "`authorized_domains` and `url_patterns` define where links may lead" : "write the whole address")
+    }
+
+    private func payloadHostFault(_ host: String) -> Fault? {
+        func mayLead(to host: String) -> Bool {
+            sites.contains { site in
+                ["https", "http"].contains { PayloadAddresses(site).canBe("\($0)://\(host)/", .starts) }
+            }
+        }
+        guard !sites.isEmpty, host != host.lowercased() || !mayLead(to: host) else { return nil }
+        let lower = host.lowercased()
+        return Fault(
+            word: host, message: "\(whose) allows no link to lead to the host `\(host)`",
+            hint: lower != host && mayLead(to: lower)
+                ? "hosts are lowercase: `\(lower)`"
+                : "`authorized_domains` and `url_patterns` define where links may lead")
     }
 
     // MARK: - Requests

@@ -35,6 +35,8 @@ extension FactTable {
         set(.linkPath, .text(link.address.path))
         setText(.linkCode, link.code)
         set(.linkPayload, .text(link.payload.text))
+        set(.linkPayloadHost, .text(link.payload.host))
+        set(.linkPayloadPath, .text(link.payload.path))
         set(.linkPayloadIsAction, .bool(link.action != nil))
         set(.linkMode, .symbol(FactName.modeSymbol(of: link.action)))
         set(.linkHandleCodeInApp, .bool(link.handleCodeInApp))
@@ -76,6 +78,9 @@ extension FactTable {
         setText(.linkOFL, link.destination(.ofl)?.text)
         setText(.linkEFR, link.parameters.nonEmpty(.efr))
         setText(.linkD, link.parameters.nonEmpty(.d))
+        setText(.linkST, link.parameters.nonEmpty(.st))
+        setText(.linkSD, link.parameters.nonEmpty(.sd))
+        setText(.linkSI, link.parameters.nonEmpty(.si))
     }
 
     private mutating func fillDevice(_ device: borrowing Device) {

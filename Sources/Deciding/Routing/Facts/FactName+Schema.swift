@@ -57,7 +57,8 @@ extension FactName {
     private var isOptional: Bool {
         switch self {
         case .linkCode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI,
-            .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .appID, .sitePageHost:
+            .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .linkST,
+            .linkSD, .linkSI, .appID, .sitePageHost:
             true
         default: false
         }

@@ -4,7 +4,9 @@
 public enum FactName: UInt16, Sendable, CaseIterable {
     case linkForm, linkGeneration, linkHost, linkPath, linkCode, linkQuery, linkPayload, linkPayloadIsAction, linkMode
     case linkHandleCodeInApp, linkInstall, linkMinimumVersion, linkContinueURL
+    case linkPayloadHost, linkPayloadPath
     case linkAPN, linkAL, linkAFL, linkIBI, linkIPBI, linkIFL, linkIPFL, linkISI, linkIMV, linkOFL, linkEFR, linkD
+    case linkST, linkSD, linkSI
     case devicePlatform, deviceOSVersion, deviceFormFactor, deviceInApp, deviceBot, deviceBotKind, deviceLanguages
     case deviceMayBeIPad
     case appID, appState, appVersion, appRegistered, appIPadRegistered
@@ -28,6 +30,8 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkInstall: "link.install"
         case .linkMinimumVersion: "link.minimum_version"
         case .linkContinueURL: "link.continue_url"
+        case .linkPayloadHost: "link.payload_host"
+        case .linkPayloadPath: "link.payload_path"
         case .linkAPN: "link.apn"
         case .linkAL: "link.al"
         case .linkAFL: "link.afl"
@@ -40,6 +44,9 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkOFL: "link.ofl"
         case .linkEFR: "link.efr"
         case .linkD: "link.d"
+        case .linkST: "link.st"
+        case .linkSD: "link.sd"
+        case .linkSI: "link.si"
         case .devicePlatform: "device.platform"
         case .deviceOSVersion: "device.os_version"
         case .deviceFormFactor: "device.form_factor"
@@ -76,7 +83,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
             .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD,
             .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestReferer, .siteName,
-            .sitePageHost:
+            .sitePageHost, .linkPayloadHost, .linkPayloadPath, .linkST, .linkSD, .linkSI:
             true
         case .linkForm, .linkGeneration, .linkQuery, .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp,
             .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
