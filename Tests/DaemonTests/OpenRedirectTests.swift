@@ -20,6 +20,7 @@ struct OpenRedirectTests {
     /// Where the front may lead: the payload's host, the widget, the stores, and the app with one of these behind it.
     private static let ownHosts: Set<String> = [
         "www.example.com", "example-app.firebaseapp.com", "play.google.com", "apps.apple.com", "example.page.link",
+        "auth.example.com",
     ]
 
     @Test("an address elsewhere, in every parameter that holds an address, on every device and every page")
@@ -113,6 +114,7 @@ struct OpenRedirectTests {
         }
         return parts[1].split(separator: ";").allSatisfy { field in
             if field == "scheme=https" || field == "package=com.example.android" || field == "end" { return true }
+            if field.hasPrefix("S.minimum_version="), field.dropFirst(18).allSatisfy(\.isNumber) { return true }
             let name = "S.browser_fallback_url="
             return field.hasPrefix(name) && isOwn(String(field.dropFirst(name.count)).removingPercentEncoding ?? "")
         }

@@ -32,12 +32,18 @@ struct PageSchemeTests {
         return try DaemonInMemory(ruleSet)
     }
 
-    @Test(
-        "is the site's", arguments: [("example-app", "example-app"), (nil, "com.example.ios")] as [(String?, String)])
-    func own(customScheme: String?, scheme: String) throws {
-        let daemon = try Self.front(customScheme: customScheme)
+    @Test("is the site's")
+    func own() throws {
+        let daemon = try Self.front(customScheme: "example-app")
         let page = try daemon.click(Self.link, host: "a.link", fields: ["User-Agent": Agents.iPhone]).body
-        #expect(page.contains("href=\"\(scheme)://google/link/"), "\(page)")
+        #expect(page.contains("href=\"example-app://google/link/"), "\(page)")
+    }
+
+    @Test("is not guessed: any app can claim the bundle ID")
+    func unstated() throws {
+        let daemon = try Self.front(customScheme: nil)
+        let page = try daemon.click(Self.link, host: "a.link", fields: ["User-Agent": Agents.iPhone]).body
+        #expect(!page.contains("://google/link/") && page.contains("Continue on the web"), "\(page)")
     }
 
     @Test("is never the address's own", arguments: ["evil.app", "com.example.ios2", "exampleapp"])

@@ -30,7 +30,7 @@ extension FactName {
         case .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
             .deviceMayBeIPad:
             .device
-        case .linkHandleCodeInApp, .linkInstall, .requestStage, .appState, .appVersion: .statement
+        case .linkHandleCodeInApp, .linkInstall, .requestStage, .requestReturnedFrom, .appState, .appVersion: .statement
         case .deviceLanguages: .languages
         case .requestReferer: .referer
         case .requestCountry: .country
@@ -57,7 +57,7 @@ struct DecisionInputs {
     /// Whether keys hold all that the decision of a request follows from.
     func cover(_ request: borrowing ClickRequest) -> Bool {
         request.profile == nil && request.settings == nil && request.stage == nil
-            && !(readsHeaders && request.headersAreKnown)
+            && request.returnedFrom == .none && !(readsHeaders && request.headersAreKnown)
     }
 
     /// Appends the key of a request, in a form in which no two inputs are alike: pieces of which the length comes first,

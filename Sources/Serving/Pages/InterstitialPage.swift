@@ -1,5 +1,5 @@
 /// The page with the button that opens the app: a tap on it is the gesture that systems require before they leave the
-/// browser.
+/// browser. Where nothing can open the app, the other way is the button.
 public struct InterstitialPage: Sendable {
     /// Where the other link leads, which decides its words.
     public enum OtherWay: Sendable, Equatable {
@@ -9,6 +9,20 @@ public struct InterstitialPage: Sendable {
         case updateApp(PageTarget)
         /// To the page in the browser.
         case web(PageTarget)
+
+        var target: PageTarget {
+            switch self {
+            case .getApp(let target), .updateApp(let target), .web(let target): target
+            }
+        }
+
+        var words: String {
+            switch self {
+            case .getApp: "Get the app"
+            case .updateApp: "Update the app"
+            case .web: "Continue on the web"
+            }
+        }
     }
 
     /// The app that shows this page in its own browser, where links to other apps do nothing.
@@ -28,9 +42,9 @@ public struct InterstitialPage: Sendable {
         }
     }
 
-    /// Opens the app: a custom scheme or an `intent:` address.
-    public var open: PageTarget
-    /// The link for people without the app.
+    /// Opens the app: the clicked link on its own host, an `intent:` address or a custom scheme; nil where nothing can.
+    public var open: PageTarget?
+    /// The way for people without the app.
     public var otherWay: OtherWay?
     /// The app's name for people; nil uses "the app".
     public var appName: String?
@@ -48,7 +62,7 @@ public struct InterstitialPage: Sendable {
 
     /// A page that offers the app, and nothing else unless stated.
     public init(
-        open: PageTarget, otherWay: OtherWay? = nil, appName: String? = nil, title: String? = nil,
+        open: PageTarget?, otherWay: OtherWay? = nil, appName: String? = nil, title: String? = nil,
         description: String? = nil, inAppBrowser: InAppBrowser? = nil, needsTouch: Bool = false
     ) {
         self.needsTouch = needsTouch
@@ -66,21 +80,16 @@ extension InterstitialPage: FlatPage {
 
     static var slots: [PageSlot] {
         [
-            .always("open"), .always("app"), .always("words"), .optional("title"), .optional("description"),
-            .optional("other"), .optional("browser"), .optional("exit"), .optional("address"), .optional("touch"),
+            .always("main"), .always("words"), .always("app"), .optional("open"), .optional("title"),
+            .optional("description"), .optional("other"), .optional("browser"), .optional("exit"),
+            .optional("address"), .optional("touch"),
         ]
     }
 
     var values: [String?] {
-        let (other, words): (PageTarget?, String?) =
-            switch otherWay {
-            case .getApp(let target): (target, "Get the app")
-            case .updateApp(let target): (target, "Update the app")
-            case .web(let target): (target, "Continue on the web")
-            case nil: (nil, nil)
-            }
-        return [
-            open.address, appName.orWhenEmpty("the app"), words, title, description, other?.address,
+        [
+            otherWay?.target.address ?? open?.address, otherWay?.words, appName.orWhenEmpty("the app"),
+            open?.address, title, description, open == nil ? nil : otherWay?.target.address,
             inAppBrowser.map { $0.name.orWhenEmpty("another app") }, inAppBrowser?.exit?.address, inAppBrowser?.address,
             needsTouch ? "touch" : nil,
         ]
@@ -88,20 +97,21 @@ extension InterstitialPage: FlatPage {
 
     static let template = """
         {{<layout}}
-        {{$title}}{{#title}}{{title}}{{/title}}{{^title}}{{^touch}}Open {{app}}{{/touch}}{{#touch}}Continue{{/touch}}{{/title}}{{/title}}
+        {{$title}}{{#title}}{{title}}{{/title}}{{^title}}{{#touch}}Continue{{/touch}}{{^touch}}{{#open}}Open {{app}}{{/open}}{{^open}}{{words}}{{/open}}{{/touch}}{{/title}}{{/title}}
         {{$body}}
         <main>
         {{#touch}}<h1 class="no-touch">Continue in your browser</h1>
         <div class="{{touch}}">{{/touch}}
-        <h1 dir="auto">{{#title}}{{title}}{{/title}}{{^title}}Open {{app}}{{/title}}</h1>
+        <h1 dir="auto">{{#title}}{{title}}{{/title}}{{^title}}{{#open}}Open {{app}}{{/open}}{{^open}}{{words}}{{/open}}{{/title}}</h1>
         {{#description}}<p dir="auto">{{description}}</p>{{/description}}
-        {{^description}}<p>Tap the button to continue in {{app}}.</p>{{/description}}
-        <a class="button" href="{{open}}">Open {{app}}</a>
+        {{^description}}{{#open}}<p>Tap the button to continue in {{app}}.</p>{{/open}}{{/description}}
+        {{#open}}<a class="button" href="{{open}}">Open {{app}}</a>{{/open}}
+        {{^open}}<a class="button" href="{{main}}">{{words}}</a>{{/open}}
         {{#touch}}</div>{{/touch}}
         {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
         {{#browser}}<section class="note">
-        <p>This page is shown inside {{browser}}. If the button does nothing, open the menu (⋯&nbsp;or&nbsp;⋮) and choose \
-        “Open in browser”.</p>
+        <p>This page is shown inside {{browser}}. {{#open}}If the button does nothing, open{{/open}}{{^open}}To continue in \
+        {{app}}, open{{/open}} the menu (⋯&nbsp;or&nbsp;⋮) and choose “Open in browser”.</p>
         {{#exit}}<a class="other" href="{{exit}}">Open in the browser</a>{{/exit}}
         {{#address}}<label for="address">Or copy the link into your browser:</label>
         <input id="address" type="text" readonly value="{{address}}">{{/address}}

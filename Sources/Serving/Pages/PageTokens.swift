@@ -14,7 +14,9 @@ public struct PageTokens: Sendable {
     /// Longer tokens do not fit into the request line.
     private static let maximumCount = 12_288
     /// The first byte: the version of the format.
-    private static let version: UInt8 = 1
+    static let version: UInt8 = 1
+    /// Never the first byte of a click, so that neither is taken for the other.
+    static let markVersion: UInt8 = 2
 
     /// What is needed to decide again: the link, and what a trusted proxy stated that the browser does not.
     public struct Click: Sendable, Equatable {
@@ -78,11 +80,11 @@ public struct PageTokens: Sendable {
         return Click(link: parts[0], profile: parts[1], country: parts[2])
     }
 
-    private static func append(_ value: UInt64, bytes: Int, to text: inout [UInt8]) {
+    static func append(_ value: UInt64, bytes: Int, to text: inout [UInt8]) {
         for index in (0..<bytes).reversed() { text.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
     }
 
-    private static func number(bytes: Int, of text: [UInt8], _ position: inout Int) -> UInt64 {
+    static func number(bytes: Int, of text: [UInt8], _ position: inout Int) -> UInt64 {
         defer { position += bytes }
         return text[position..<(position + bytes)].reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -75,19 +75,18 @@ enum DecisionProperties {
         return nil
     }
 
-    /// The data, then exactly the fields scheme, package and fallback.
+    /// The data, then exactly the fields scheme, package, the minimum version where there is one, and the fallback.
     private static func faultOfIntent(_ url: String) -> String? {
         let fields = url.dropFirst("intent".count).split(separator: ";", omittingEmptySubsequences: false)
-        guard fields.count == 4 || fields.count == 5, fields[0].hasSuffix("#Intent"), fields[1] == "scheme=https",
+        guard fields.count == 5 || fields.count == 6, fields[0].hasSuffix("#Intent"), fields[1] == "scheme=https",
             fields[2] == "package=com.example.android", fields[fields.count - 1] == "end"
         else { return "an intent has other fields" }
         let data = fields[0].dropLast("#Intent".count)
         guard !data.utf8.contains(UInt8(ascii: "#")) else { return "an intent is cut in its data" }
-        let start = "S.browser_fallback_url="
-        if fields.count == 5 {
-            guard fields[3].hasPrefix(start) else { return "an intent has another field" }
-            if let fault = faultOfPlace(decoded(fields[3].dropFirst(start.count)) ?? "") { return fault }
-        }
+        if fields.count == 6, !fields[3].hasPrefix("S.minimum_version=") { return "an intent has another extra" }
+        let (start, fallback) = ("S.browser_fallback_url=", fields[fields.count - 2])
+        guard fallback.hasPrefix(start) else { return "an intent has no fallback" }
+        if let fault = faultOfPlace(decoded(fallback.dropFirst(start.count)) ?? "") { return fault }
         return faultOfPlace("https" + data)
     }
 

@@ -135,7 +135,7 @@ extension DecisionRow {
         "E9": ["absent-android"], "E10": ["unknown-android-hosting"],
         "E11": ["unknown-android-install", "unknown-android"], "E12": ["outdated-apple"], "E14": ["absent-apple"],
         "E15": ["unknown-apple", "unknown-apple-hosting"],
-        "C1": ["app-handled-mail"], "C2": ["device-without-app"], "C3": ["no-app-for-platform"], "C4": ["installed"],
+        "C1": ["plain-continue-url"], "C2": ["device-without-app"], "C3": ["no-app-for-platform"], "C4": ["installed"],
         "C5": ["outdated-android"], "C6": ["outdated"], "C7": ["absent"], "C8": ["absent-android-install"],
         "C9": ["absent"], "C10": ["unknown-android-install", "unknown-android"], "C11": ["unknown"],
         "C12": ["outdated"], "C13": ["absent"], "C14": ["unknown"],

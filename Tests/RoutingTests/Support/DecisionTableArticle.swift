@@ -31,7 +31,27 @@ struct DecisionTableArticle {
             lines += try decisions(of: part)
             lines += ["", "### Its rules", ""] + rules(of: part)
         }
-        return lines.joined(separator: "\n") + "\n"
+        return (lines + Self.rows).joined(separator: "\n") + "\n"
+    }
+
+    // MARK: The rows that rules name
+
+    /// The tags of the rows, each with the rules that name it.
+    private static var rows: [String] {
+        var lines = [
+            "", "## The rows of the tables", "",
+            "What the tags in brackets stand for; `E` is a mail's link, `C` going on afterwards, `U` a Dynamic Link whose app's",
+            "state is not known. <doc:Ambiguities> has those with `A`.", "", "| row | stands for | rules |",
+            "|---|---|---|",
+        ]
+        for (tag, meaning) in RowTag.all {
+            let rules = Checkout.rules.rules.filter { rule in
+                (rule.source ?? "").matches(of: /\b[ACEU][0-9]+b?\b/).contains { $0.output == tag }
+            }
+            let names = rules.map { "`\($0.id.replacing("firebase/", with: ""))`" }
+            lines.append("| \(tag) | \(meaning) | \(names.joined(separator: ", ")) |")
+        }
+        return lines
     }
 
     // MARK: Decisions
@@ -71,15 +91,16 @@ struct DecisionTableArticle {
 
     private func rules(of part: Part) -> [String] {
         let prefix = "firebase/\(part.file)/"
-        let tags = Self.tags(of: part.file)
         let common = Self.commonCondition(of: part.file)
-        var lines = ["They apply when `\(common)`.", "", "| rule | when | then | because |", "|---|---|---|---|"]
+        var lines = [
+            "They apply when `\(common)`.", "", "| rule | when | then | because | follows |", "|---|---|---|---|---|",
+        ]
         for rule in Checkout.rules.rules where rule.id.hasPrefix(prefix) {
             let name = String(rule.id.dropFirst(prefix.count))
-            let tag = tags[name].map { " (\($0))" } ?? ""
             let condition = Self.own(rule.condition ?? "", common).map { "`\(Self.inTable($0))`" } ?? "always"
             lines.append(
-                "| `\(name)`\(tag) | \(condition) | \(Self.describe(rule.action)) | \(Self.inTable(rule.because)) |")
+                "| `\(name)` | \(condition) | \(Self.describe(rule.action)) | \(Self.inTable(rule.because)) | "
+                    + "\(Self.inTable(rule.source ?? "")) |")
         }
         return lines
     }
@@ -137,24 +158,6 @@ struct DecisionTableArticle {
             }
         }
         return " to `\(text.joined())`"
-    }
-
-    /// The rows of the documentation that a rule's comment names, by the rule's name: `E5`, `A16`, `U1`.
-    private static func tags(of file: String) -> [String: String] {
-        var tags: [String: String] = [:]
-        var comment: [String] = []
-        for line in lines(of: file) {
-            let line = line.trimmingCharacters(in: .whitespaces)
-            if line.hasPrefix("#") {
-                comment += line.matches(of: /\b[ACEU][0-9]+b?\b/).map { String($0.output) }
-            } else if line.hasPrefix("- name: ") {
-                if !comment.isEmpty { tags[String(line.dropFirst("- name: ".count))] = comment.joined(separator: ", ") }
-                comment = []
-            } else {
-                comment = []
-            }
-        }
-        return tags
     }
 }
 

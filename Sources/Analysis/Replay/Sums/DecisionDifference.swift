@@ -32,7 +32,7 @@ struct DecisionDifference: OptionSet, Sendable {
         if one.kind != other.kind { insert(.decision) }
         if !Self.isSame(one.target, other.target, arena) || !Self.isSame(one.location, other.location, arena)
             || !Self.isSame(one.payload, other.payload, arena)
-            || !Self.isSame(one.appLocation, other.appLocation, arena)
+            || !Self.isSame(one.appLocation, other.appLocation, arena) || one.opensByLink != other.opensByLink
         {
             insert(.target)
         }

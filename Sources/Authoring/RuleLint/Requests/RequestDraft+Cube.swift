@@ -63,6 +63,7 @@ extension RequestDraft {
         case .deviceBotKind: botKind
         case .appState: app?.state
         case .requestStage: stage
+        case .requestReturnedFrom: returnedFrom
         default: name.parameter.flatMap { wanted in parameters.first { $0.name == wanted }?.value }
         }
     }
@@ -92,6 +93,7 @@ extension RequestDraft {
         case .appState: app = text.map { App(state: $0, version: app?.version) }
         case .appVersion: if let text { app = App(state: app?.state, version: text) }
         case .requestStage: stage = text
+        case .requestReturnedFrom: returnedFrom = text == "none" ? nil : text
         case .requestIP: ip = text
         case .requestCountry: country = text
         case .requestReferer: if let text { setHeader("referer", text) }

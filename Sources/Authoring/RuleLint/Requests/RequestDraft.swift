@@ -27,6 +27,7 @@ struct RequestDraft: Equatable, Sendable {
     var base: String
     var parameters: [Parameter] = []
     var stage: String?
+    var returnedFrom: String?
     var platform: String?
     var osVersion: String?
     var formFactor: String?
@@ -85,6 +86,7 @@ extension RequestDraft {
         }
         if let device { object.append("device", .object(device)) }
         object.append(optional: "stage", stage)
+        object.append(optional: "returned_from", returnedFrom)
         object.append(optional: "ip", ip)
         object.append(optional: "country", country)
         object.append(optional: "time", time)

@@ -26,6 +26,7 @@ struct CaseRequestDecoder {
         switch key {
         case .link, .userAgent, .ip, .country, .time: _ = log.text(value)
         case .stage: let _: Stage? = log.word(value, "stage")
+        case .returnedFrom: let _: ReturnedFrom? = log.word(value, "place")
         case .device: device(value)
         case .id, .headers, .settings, .site: break
         }

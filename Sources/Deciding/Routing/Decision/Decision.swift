@@ -13,6 +13,9 @@ public struct Decision: Sendable {
     public var target: TextRange?
     /// What the button of the page opens: the app, where the decision has a page and an app.
     public var appLocation: TextRange?
+    /// Whether ``appLocation`` is the clicked link, which opens the app where a page of another host has it: as a universal
+    /// link.
+    public var opensByLink = false
     /// Whether ``appLocation`` is for touch screens alone: the browser says Mac and may run on an iPad.
     public var needsTouch = false
     /// The accepted form of the link's payload.

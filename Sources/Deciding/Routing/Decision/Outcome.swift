@@ -14,6 +14,8 @@ public struct Outcome: Sendable {
     public var device: Device?
     /// What was asked of the short links that the rules do not state; nil where nothing was.
     public var shortLink: AskedShortLink?
+    /// Where the click has been before: it was counted there.
+    public var returnedFrom: ReturnedFrom = .none
     /// The rules whose conditions were unknown, in order.
     public var undecided = RuleList()
     /// The rules that matched and only set what goes beside the decision, in order.

@@ -50,6 +50,11 @@ public struct Warnings: OptionSet, Sendable {
     /// What a click added to a short link was not passed on: too many parameters, or an address the site does not allow.
     public static let passThroughDropped = Warnings(rawValue: 1 << 19)
 
+    /// The device has no store with the app: the web was used.
+    public static let noStoreForDevice = Warnings(rawValue: 1 << 20)
+    /// No address opens the app that could not be another app's, or that has not failed already: the fallback was used.
+    public static let noWayIntoApp = Warnings(rawValue: 1 << 21)
+
     /// The codes in the order in which they are written.
     public static var names: [StaticString] {
         [
@@ -59,7 +64,7 @@ public struct Warnings: OptionSet, Sendable {
             "NOT_NUMERIC_IOS_APP_STORE_ID", "UNNECESSARY_IOS_APP_STORE_ID", "NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID",
             "UNNECESSARY_IOS_URL_SCHEME", "BAD_DEBUG_PARAM", "UNRECOGNIZED_PARAM", "NOT_URI_SOCIAL_IMAGE_LINK",
             "app-version-unknown", "malformed-version", "no-app-ids", "no-app-for-platform", "no-action-url",
-            "pass-through-dropped",
+            "pass-through-dropped", "no-store-for-device", "no-way-into-app",
         ]
     }
 

@@ -3,23 +3,25 @@ import Devices
 import Expressions
 import Links
 
-/// The app that a click is about: the link's app for the clicker's platform, and the state it is in there.
+/// One of a site's apps as a click meets it: the link's own for the clicker's platform, or the one that a rule names.
 struct AppReading {
-    /// The ID that the link, the settings or the site name; nil where none does.
+    /// The ID that the link, the settings, the site or the rule names; nil where none does.
     var id: TextRange?
     /// The site's app of that ID, by its index; nil where the site does not register it.
     var registered: Int?
-    /// The registered app for iPads, by its index, where the clicker's Mac may be one.
-    var onIPad: Int?
     var state: AppState = .unknown
     var version: TextRange?
-    /// The minimum that applies to this platform; nil where there is none.
+    /// The lowest version that the app may have; nil where there is none.
     var minimum: TextRange?
-    /// The App Store ID that the link or the settings name and the site's app bears out.
+    /// The App Store ID: the link's or the settings' where the site's app bears it out, else nil.
     var appStoreID: TextRange?
-    /// The minimum on Android, whatever the clicker's platform is.
-    var androidMinimum: TextRange?
-    /// Whether a missing Android app is to be installed.
+}
+
+/// What a link or its settings demand of the link's Android app, whatever the clicker's platform is.
+struct AndroidDemands {
+    /// The lowest version; nil where any will do.
+    var minimum: TextRange?
+    /// Whether a missing app is to be installed.
     var install = false
 }
 
@@ -35,50 +37,98 @@ extension Platform {
 }
 
 extension Evaluator {
-    /// Finds the app, its minimum and its state. Settings win over what the link's shape says, and that over the site.
-    func readApp(_ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) -> AppReading {
-        var app = AppReading()
-        readAndroidDemands(&app, &click, request, in: &arena)
+    /// Finds the link's app, its minimum and its state. Settings win over what the link's shape says, and that over the
+    /// site.
+    func readApp(_ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
+        readAndroidDemands(&click, request, in: &arena)
         warnOfUnnecessary(&click, in: arena)
         guard let store = click.device.platform.store else {
             if click.device.mayBeIPad {
-                app.onIPad = id(.ios, click, request, in: &arena).flatMap { registered(.ios, $0, click, in: arena) }
+                click.onIPad = id(.ios, click, request, in: &arena).flatMap { registered(.ios, $0, click, in: arena) }
             }
-            return app
+            return
         }
+        var app = AppReading()
         app.id = id(store, click, request, in: &arena)
         if let id = app.id {
             app.registered = registered(store, id, click, in: arena)
             if app.registered == nil { warnOfUnregistered(store, &click, in: arena) }
         }
-        app.minimum =
-            store == .android ? app.androidMinimum : minimum(click.link.parameters[.imv], &click, in: arena)
+        app.minimum = store == .android ? click.demands.minimum : appleMinimum(app, &click, in: &arena)
         readAppStoreID(&app, &click, request, in: arena)
-        readState(&app, &click, request, in: arena)
+        readState(&app, isLinks: true, &click, request, in: arena)
+        click.app = app
+    }
+
+    /// The app that a rule acts on: the one that it names, else the link's. It brings everything: its minimum (the rule's,
+    /// else the link's where the link names this app, else its own), its state, its store ID.
+    ///
+    /// Nil where the clicker's platform has no such app.
+    func app(
+        named name: String?, least: String?, _ click: inout Click, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
+    ) -> AppReading? {
+        guard let store = click.device.platform.store else { return nil }
+        let site = ruleSet.compiledSites[click.link.site]
+        let registered = name.map { name in
+            site.apps.firstIndex { $0.store == store && $0.definition.id == name }
+        }
+        guard let index = registered ?? click.app.registered else { return nil }
+        let isLinks = index == click.app.registered
+        if isLinks, least == nil { return click.app }
+        var app = isLinks ? click.app : AppReading()
+        if !isLinks {
+            let id = site.apps[index].idBytes
+            (app.id, app.registered) = (arena.append(id.span), index)
+        }
+        let stated = least.map { arena.append($0) } ?? ownMinimum(index, click, in: &arena)
+        app.minimum = minimum(stated, &click, in: arena)
+        readState(&app, isLinks: isLinks, &click, request, in: arena)
         return app
     }
 
-    /// Whether installing is asked for, and the minimum version on Android.
+    /// What the link, or the settings in its place, demand of its Android app.
     private func readAndroidDemands(
-        _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) {
-        let site = ruleSet.compiledSites[click.link.site]
-        let first = site.firstApp(.android).map { site.apps[$0] }
         var stated: TextRange?
         if let settings = request.settings {
-            app.install = settings.androidInstallApp
+            click.demands.install = settings.androidInstallApp
             stated = settings.androidMinimumVersion ?? .empty
         } else if click.link.generation == .fdl {
-            app.install = click.link.parameters.nonEmpty(.afl) == nil
+            click.demands.install = click.link.parameters.nonEmpty(.afl) == nil
             stated = click.link.parameters[.amv]
         } else {
-            app.install = first?.definition.install ?? false
+            let site = ruleSet.compiledSites[click.link.site]
+            click.demands.install = site.firstApp(.android).flatMap { site.apps[$0].definition.install } ?? false
         }
-        if stated == nil, let minimum = first?.minimumBytes { stated = arena.append(minimum.span) }
-        app.androidMinimum = minimum(stated, &click, in: arena)
+        click.demands.minimum = minimum(
+            stated ?? ownMinimum(androidApp(click, in: arena), click, in: &arena), &click, in: arena)
         if let amv = click.link.parameters.nonEmpty(.amv), arena[amv].decimalValue == nil {
             click.warnings.insert(.notIntegerAndroidPackageMinVersion)
         }
+    }
+
+    /// The app of `apn` on any platform; the site's first one where the link names none.
+    private func androidApp(_ click: borrowing Click, in arena: borrowing ByteArena) -> Int? {
+        let site = ruleSet.compiledSites[click.link.site]
+        guard click.link.generation == .fdl, let package = click.link.parameters.nonEmpty(.apn) else {
+            return site.firstApp(.android)
+        }
+        return site.app(.android, id: arena[package])
+    }
+
+    /// `imv`, else what the site demands of the app.
+    private func appleMinimum(_ app: AppReading, _ click: inout Click, in arena: inout ByteArena) -> TextRange? {
+        minimum(
+            click.link.parameters.nonEmpty(.imv) ?? ownMinimum(app.registered, click, in: &arena), &click, in: arena)
+    }
+
+    private func ownMinimum(_ app: Int?, _ click: borrowing Click, in arena: inout ByteArena) -> TextRange? {
+        guard let bytes = app.flatMap({ ruleSet.compiledSites[click.link.site].apps[$0].minimumBytes }) else {
+            return nil
+        }
+        return arena.append(bytes.span)
     }
 
     /// A minimum that says something: not empty, not 0, and a version. What is not a version is warned of, and is not a
@@ -128,39 +178,6 @@ extension Evaluator {
         return phone == nil || site.app(.ios, id: arena[tablet]) != nil ? tablet : phone
     }
 
-    private func warnOfUnregistered(_ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena) {
-        if store == .android {
-            click.warnings.insert(.notInProjectAndroidPackageName)
-        } else {
-            click.warnings.insert(.notInProjectIOSBundleID)
-        }
-    }
-
-    /// Parameters in the link without the app they are for, and what the site does not register, on any platform.
-    private func warnOfUnnecessary(_ click: inout Click, in arena: borrowing ByteArena) {
-        let site = ruleSet.compiledSites[click.link.site]
-        if let package = click.link.parameters.nonEmpty(.apn) {
-            if site.app(.android, id: arena[package]) == nil { click.warnings.insert(.notInProjectAndroidPackageName) }
-        } else {
-            if click.link.parameters.nonEmpty(.amv) != nil {
-                click.warnings.insert(.unnecessaryAndroidPackageMinVersion)
-            }
-            if click.link.parameters.nonEmpty(.al) != nil { click.warnings.insert(.unnecessaryAndroidLink) }
-            if click.link.parameters.nonEmpty(.afl) != nil { click.warnings.insert(.unnecessaryAndroidFallbackLink) }
-        }
-        if let bundle = click.link.parameters.nonEmpty(.ibi), site.app(.ios, id: arena[bundle]) == nil {
-            click.warnings.insert(.notInProjectIOSBundleID)
-        }
-        if let bundle = click.link.parameters.nonEmpty(.ipbi), site.app(.ios, id: arena[bundle]) == nil {
-            click.warnings.insert(.notInProjectIPadBundleID)
-        }
-        if click.link.parameters.nonEmpty(.ibi) == nil, click.link.parameters.nonEmpty(.ipbi) == nil {
-            if click.link.parameters.nonEmpty(.isi) != nil { click.warnings.insert(.unnecessaryIOSAppStoreID) }
-            if click.link.parameters.nonEmpty(.ius) != nil { click.warnings.insert(.unnecessaryIOSURLScheme) }
-        }
-        if let debug = click.link.parameters[.d], !arena[debug].equals("1") { click.warnings.insert(.badDebugParam) }
-    }
-
     /// An App Store ID counts only where it is the registered app's: a link must not send people to a stranger's app.
     private func readAppStoreID(
         _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
@@ -179,41 +196,5 @@ extension Evaluator {
             return
         }
         app.appStoreID = stated
-    }
-
-    /// A stated state wins; a version is compared with the minimum; an app given with neither is current.
-    private func readState(
-        _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
-    ) {
-        guard let report = report(on: app, request, in: arena) else { return }
-        app.version = report.version
-        if let state = report.state {
-            app.state = state
-        } else if let version = report.version, let minimum = app.minimum {
-            switch VersionOrder.compare(arena[version], arena[minimum]) {
-            case .less: app.state = .outdated
-            case .equal, .greater: app.state = .current
-            case nil:
-                app.state = .current
-                click.warnings.insert(.malformedVersion)
-            }
-        } else {
-            app.state = .current
-        }
-        if app.registered != nil, app.state == .current, report.version == nil, app.minimum != nil {
-            click.warnings.insert(.appVersionUnknown)
-        }
-    }
-
-    /// What the device profile says of the app: the report of its ID, or the one without an ID.
-    private func report(
-        on app: AppReading, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
-    ) -> AppReport? {
-        guard let reports = request.profile?.apps else { return nil }
-        for report in reports {
-            guard let reported = report.id else { return report }
-            if let id = app.id, arena[id].equals(arena[reported]) { return report }
-        }
-        return nil
     }
 }

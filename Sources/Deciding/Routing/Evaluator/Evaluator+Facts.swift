@@ -12,11 +12,11 @@ extension FactTable {
     ) {
         let site = ruleSet.compiledSites[click.link.site]
         reset()
-        fillLink(click.link, click.app, request, site, in: &arena)
+        fillLink(click.link, click.demands, request, site, in: &arena)
         fillParameters(click.link)
         fillDevice(click.device)
-        fillApp(click.app)
-        fillRequest(click.link.stage, request)
+        fillApp(click.app, onIPad: click.onIPad)
+        fillRequest(click.link, request)
         // Lists and maps cost most, and few rules ask for them.
         if ruleSet.consults(.linkQuery) { fillQuery(click.link.address.query, in: &arena) }
         if ruleSet.consults(.deviceLanguages) { fillLanguages(request, in: arena) }
@@ -26,7 +26,7 @@ extension FactTable {
     }
 
     private mutating func fillLink(
-        _ link: borrowing LinkReading, _ app: borrowing AppReading, _ request: borrowing ClickRequest,
+        _ link: borrowing LinkReading, _ demands: AndroidDemands, _ request: borrowing ClickRequest,
         _ site: CompiledSite, in arena: inout ByteArena
     ) {
         set(.linkForm, .symbol(link.form.rawValue))
@@ -40,8 +40,8 @@ extension FactTable {
         set(.linkPayloadIsAction, .bool(link.action != nil))
         set(.linkMode, .symbol(FactName.modeSymbol(of: link.action)))
         set(.linkHandleCodeInApp, .bool(link.handleCodeInApp))
-        set(.linkInstall, .bool(app.install))
-        setText(.linkMinimumVersion, app.androidMinimum)
+        set(.linkInstall, .bool(demands.install))
+        setText(.linkMinimumVersion, demands.minimum)
         setText(.linkContinueURL, link.continueURL?.text)
     }
 
@@ -100,17 +100,18 @@ extension FactTable {
         setList(FactName.deviceLanguages.rawValue, from: mark)
     }
 
-    private mutating func fillApp(_ app: borrowing AppReading) {
+    private mutating func fillApp(_ app: AppReading, onIPad: Int?) {
         setText(.appID, app.id)
         set(.appState, .symbol(app.state.rawValue))
         set(.appVersion, app.version.map { .text($0) } ?? .unknown)
         set(.appRegistered, .bool(app.registered != nil))
-        set(.appIPadRegistered, .bool(app.onIPad != nil))
+        set(.appIPadRegistered, .bool(onIPad != nil))
         setText(.linkISI, app.appStoreID)
     }
 
-    private mutating func fillRequest(_ stage: Stage, _ request: borrowing ClickRequest) {
-        set(.requestStage, .symbol(stage.rawValue))
+    private mutating func fillRequest(_ link: borrowing LinkReading, _ request: borrowing ClickRequest) {
+        set(.requestStage, .symbol(link.stage.rawValue))
+        set(.requestReturnedFrom, .symbol(link.returnedFrom.rawValue))
         set(.requestIP, request.ip.map { .text($0) } ?? .unknown)
         set(.requestCountry, request.country.map { .text($0) } ?? .unknown)
         set(.requestTime, request.time.map { .timestamp(seconds: $0) } ?? .unknown)

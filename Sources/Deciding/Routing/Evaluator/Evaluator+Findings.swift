@@ -7,6 +7,7 @@ struct Findings {
     var beside: [Int] = []
     var site: Int?
     var device: Device?
+    var returnedFrom: ReturnedFrom = .none
     /// What the short links were asked.
     var asked: AskedShortLink?
     /// What they are known to answer.
@@ -22,6 +23,7 @@ struct Findings {
         forgetRules()
         site = nil
         device = nil
+        returnedFrom = .none
         asked = nil
         self.known = known
     }
@@ -36,6 +38,7 @@ struct Findings {
         var outcome = Outcome(decision)
         outcome.site = site
         outcome.device = device
+        outcome.returnedFrom = returnedFrom
         outcome.shortLink = asked
         outcome.undecided = RuleList(undecided, in: &arena)
         outcome.beside = RuleList(beside, in: &arena)

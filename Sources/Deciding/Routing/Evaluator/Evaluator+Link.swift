@@ -6,13 +6,15 @@ import WebAddress
 extension Evaluator {
     /// Unwraps the link of a request and checks every address in it.
     func readLink(_ request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
-        let address = try parse(request.link, in: &arena)
+        let unmarked = ReturnMark.withoutFallback(request.link, in: arena)
+        let address = try parse(unmarked ?? request.link, in: &arena)
         let match = try ruleSet.hosts.match(address, goingOn: request.stage == .continue, in: arena)
         var link = LinkReading(address: address, match: match)
         try unwrap(&link, in: &arena)
         if request.stage == .continue, link.form == .actionLink {
             link = try goOn(from: link, in: &arena)
         }
+        link.returnedFrom = unmarked == nil ? request.returnedFrom : .intent
         try readShape(&link, request, in: &arena)
         try checkDestinations(&link, in: &arena)
         try checkContinuation(&link, request, in: &arena)

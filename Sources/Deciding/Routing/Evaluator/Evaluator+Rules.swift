@@ -4,12 +4,14 @@ import Links
 
 /// Trying the rules in their order: the site's own first, then those of all sites; the first match wins.
 extension Evaluator {
-    func applyRules(to click: inout Click, in arena: inout ByteArena) throws(LinkFault) -> Decision {
+    func applyRules(
+        to click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) -> Decision {
         var beside = BesideDecision()
         guard let rule = firstDeciding(click.link.site, &beside, facts, in: arena) else {
             throw LinkFault(.noRuleMatched)
         }
-        var decision = try decision(of: rule, beside, &click, in: &arena)
+        var decision = try decision(of: rule, beside, &click, request, in: &arena)
         if case .seconds = decision.cache {
             decision.variance = variance(ofDecisionBy: rule, site: click.link.site, in: arena)
         }

@@ -85,11 +85,12 @@ public final class Evaluator {
         let device =
             known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
         findings.site = link.site
+        findings.returnedFrom = link.returnedFrom
         findings.device = device
         var click = Click(link: link, device: device)
-        click.app = readApp(&click, request, in: &arena)
+        readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet, in: &arena)
-        return try applyRules(to: &click, in: &arena)
+        return try applyRules(to: &click, request, in: &arena)
     }
 }
 
@@ -106,7 +107,11 @@ extension Decision {
 struct Click: ~Copyable {
     let link: LinkReading
     let device: Device
+    /// The link's app for the clicker's platform.
     var app = AppReading()
+    /// The link's registered app for iPads, by its index, where the clicker's Mac may be one.
+    var onIPad: Int?
+    var demands = AndroidDemands()
     var warnings: Warnings
 
     init(link: consuming LinkReading, device: Device) {

@@ -25,6 +25,7 @@ struct LinkReading: ~Copyable {
     var destinations: InlineArray<5, WebAddress?> = .init(repeating: nil)
     var stage: Stage = .click
     var handleCodeInApp = false
+    var returnedFrom: ReturnedFrom = .none
     var warnings: Warnings = []
 
     init(address: WebAddress, match: HostIndex.Match) {

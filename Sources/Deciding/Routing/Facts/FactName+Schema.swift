@@ -41,6 +41,7 @@ extension FactName {
         case .deviceBotKind: .symbols(Self.botKindNames.map(\.description))
         case .appState: .symbols(AppState.names.map(\.description))
         case .requestStage: .symbols(Stage.names.map(\.description))
+        case .requestReturnedFrom: .symbols(ReturnedFrom.names.map(\.description))
         case .linkPayloadIsAction, .linkHandleCodeInApp, .linkInstall, .deviceBot, .deviceMayBeIPad, .appRegistered,
             .appIPadRegistered, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck,
             .siteCustomSchemeCodes, .siteAndroidFallbackPage:

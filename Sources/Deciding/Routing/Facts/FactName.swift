@@ -11,6 +11,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
     case deviceMayBeIPad
     case appID, appState, appVersion, appRegistered, appIPadRegistered
     case requestStage, requestIP, requestCountry, requestTime, requestReferer, requestHeaders
+    case requestReturnedFrom
     case siteName, siteDebugPages, siteEnforceStoreSemantics, sitePassThrough, siteIPadCheck
     case siteCustomSchemeCodes, siteAndroidFallbackPage, sitePageHost
 
@@ -66,6 +67,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .requestTime: "request.time"
         case .requestReferer: "request.referer"
         case .requestHeaders: "request.headers"
+        case .requestReturnedFrom: "request.returned_from"
         case .siteName: "site.name"
         case .siteDebugPages: "site.options.debug_pages"
         case .siteEnforceStoreSemantics: "site.options.enforce_store_semantics"
@@ -88,8 +90,8 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkForm, .linkGeneration, .linkQuery, .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp,
             .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
             .deviceLanguages, .deviceMayBeIPad, .appState, .appRegistered, .appIPadRegistered, .requestStage,
-            .requestTime, .requestHeaders, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough,
-            .siteIPadCheck, .siteCustomSchemeCodes, .siteAndroidFallbackPage:
+            .requestTime, .requestHeaders, .requestReturnedFrom, .siteDebugPages, .siteEnforceStoreSemantics,
+            .sitePassThrough, .siteIPadCheck, .siteCustomSchemeCodes, .siteAndroidFallbackPage:
             false
         }
     }

@@ -39,6 +39,8 @@ public struct ClickRequest: ~Copyable, Sendable {
     public var profile: DeviceProfile?
     /// Nil where the link's shape decides.
     public var stage: Stage?
+    /// Where the click has been before; the link is without the mark that said so.
+    public var returnedFrom: ReturnedFrom = .none
     /// The settings that the action's link was made with, where the caller has them.
     public var settings: ActionCodeSettings?
     /// The client's address as text, IPv4 or IPv6 without brackets; nil where it is not known.
@@ -64,6 +66,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         headersAreKnown = false
         profile = nil
         stage = nil
+        returnedFrom = .none
         settings = nil
         ip = nil
         country = nil

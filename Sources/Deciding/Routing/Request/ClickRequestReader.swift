@@ -63,6 +63,7 @@ public struct ClickRequestReader {
         case .link: request.link = try text(value, "link", &arena)
         case .device: request.profile = try readProfile(value, &arena)
         case .stage: request.stage = try readStage(value)
+        case .returnedFrom: request.returnedFrom = try word(value, "returned_from", ReturnedFrom.self)
         case .ip: request.ip = arena.append(try readAddress(value))
         case .country: request.country = arena.append(try readCountry(value))
         case .time: request.time = try readTime(value)

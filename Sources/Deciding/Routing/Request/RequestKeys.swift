@@ -2,7 +2,9 @@
 public enum RequestKey: String, CaseIterable, Sendable {
     case id, link
     case userAgent = "user_agent"
-    case headers, device, stage, ip, country, time, settings, site
+    case headers, device, stage
+    case returnedFrom = "returned_from"
+    case ip, country, time, settings, site
 }
 
 /// The keys of a request's `device`.

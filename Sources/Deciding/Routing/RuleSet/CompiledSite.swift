@@ -10,6 +10,8 @@ final class CompiledSite: Sendable {
     let name: String
     /// The hosts that the site answers for, and what it does with each.
     let roles: [(host: String, role: HostIndex.Role)]
+    /// The hosts of its links, each once, without path prefixes.
+    private let linkHosts: [String]
     let handler: HandlerAddress?
     let mobileLinks: Generation
     let authorizedDomains: DomainSet
@@ -30,6 +32,7 @@ final class CompiledSite: Sendable {
         name = definition.name
         handler = definition.handler.flatMap(HandlerAddress.init)
         roles = Self.roles(of: definition, handler: handler)
+        linkHosts = Self.linkHosts(of: roles)
         mobileLinks =
             definition.mobileLinks ?? (definition.hosts.isEmpty && !definition.hosting.isEmpty ? .hosting : .fdl)
         authorizedDomains = DomainSet(definition.authorizedDomains)
@@ -56,6 +59,26 @@ final class CompiledSite: Sendable {
             return (String(host[..<slash]), .links(prefix: Array(host[slash...].utf8)))
         }
         return roles
+    }
+
+    private static func linkHosts(of roles: [(host: String, role: HostIndex.Role)]) -> [String] {
+        var hosts: [String] = []
+        for (host, role) in roles {
+            switch role {
+            case .links, .hosting: if !hosts.contains(host) { hosts.append(host) }
+            case .handler: break
+            }
+        }
+        return hosts
+    }
+
+    /// Where the page about a link stands whose button is that link: on another host, since systems stay in the browser for
+    /// links within one (Apple, TN3155). The site's `page_host`; without it, another host of its links, on which pages lie
+    /// beside what association files claim. Nil where there is none.
+    func pageHost(for host: Span<UInt8>) -> String? {
+        if let pageHost { return pageHost }
+        for other in linkHosts where !host.equals(utf8Of: other) { return other }
+        return nil
     }
 
     /// The registered app of a store and an ID, by its index.

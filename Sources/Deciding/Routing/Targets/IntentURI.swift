@@ -2,7 +2,8 @@ import ByteText
 import WebAddress
 
 /// Chrome's `intent:` URI (https://developer.chrome.com/docs/android/intents): opens the app of a package with a URL,
-/// or goes to the fallback where it is not installed.
+/// or goes to the fallback where it is not installed. There is always one: without, browsers ask Play for the package, or
+/// show nothing.
 enum IntentURI {
     /// Appends the URI.
     ///
@@ -11,8 +12,13 @@ enum IntentURI {
     /// that looks for the first `#Intent;` nor one that splits at `;` finds a field in a link. An app therefore sees
     /// `%3B` for `;`. An empty path becomes `/` before the `#`, for readers that would read the fragment as a part of
     /// the host. A package holds letters, digits, `.` and `_` only.
+    ///
+    /// - Parameters:
+    ///   - minimumVersion: What the app learns as the extra `minimum_version`: an intent opens any version of it.
+    ///   - fallback: A web address; browsers take no other.
     static func append(
-        _ opened: WebAddress, package: [UInt8], fallback: TextRange?, to arena: inout ByteArena
+        _ opened: WebAddress, package: [UInt8], minimumVersion: TextRange?, fallback: TextRange,
+        to arena: inout ByteArena
     ) -> TextRange {
         let mark = arena.count
         arena.append("intent://")
@@ -29,10 +35,12 @@ enum IntentURI {
         for byte in package where byte.isAlphanumeric || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") {
             arena.append(byte)
         }
-        if let fallback {
-            arena.append(";S.browser_fallback_url=")
-            PercentCoding.encodeComponent(fallback, in: &arena)
+        if let minimumVersion {
+            arena.append(";S.minimum_version=")
+            PercentCoding.encodeComponent(minimumVersion, in: &arena)
         }
+        arena.append(";S.browser_fallback_url=")
+        PercentCoding.encodeComponent(fallback, in: &arena)
         arena.append(";end")
         return arena.piece(from: mark)
     }

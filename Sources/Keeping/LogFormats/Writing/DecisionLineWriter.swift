@@ -105,6 +105,7 @@ public final class DecisionLineWriter {
         if request.headersAreKnown { writeHeaders(request, in: arena, to: &json) }
         if let profile = request.profile { Self.write(profile, in: arena, to: &json) }
         if let stage = request.stage { json.member("stage", stage.name) }
+        if request.returnedFrom != .none { json.member("returned_from", request.returnedFrom.name) }
         if facts.ip, let ip = request.ip { json.member("ip", ip, in: arena) }
         if let country = request.country { json.member("country", country, in: arena) }
         if let seconds = request.time {

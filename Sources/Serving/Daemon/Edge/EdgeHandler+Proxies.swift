@@ -23,12 +23,13 @@ extension EdgeHandler {
                 request, from: context.peer, trusted: clicks.intake.trusted, readsStandard: false,
                 in: &decider.arena)
             clicks.intake.fillLink(original, isSecure: forwarding.isSecure)
+            clicks.readMark()
             if let fault = clicks.intake.fillClient(request, context.peer, forwarding) {
                 throw APIError(.badRequest, fault)
             }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
             let outcome = decider.decide()
-            if original.method == .get { decider.countClick(outcome) }
+            if original.method == .get, outcome.returnedFrom == .none { decider.countClick(outcome) }
             answer(outcome, original, style, request, &response)
         } catch {
             error.write(to: &response)
@@ -47,10 +48,12 @@ extension EdgeHandler {
         // An error page has its own status, which the proxy passes on; nginx would not, and shows the page by its
         // address.
         if decision.kind == .error, style != .nginx, decision.status >= 300 {
-            return clicks.answer(outcome, &response)
+            return clicks.answer(outcome, askedOn: original.host, &response)
         }
         if decision.page != nil {
-            guard let address = pageAddress(original, request) else { return refuse(decision, style, &response) }
+            guard let address = pageAddress(outcome, original, request) else {
+                return refuse(decision, style, &response)
+            }
             // The address is valid for some minutes, and for this click alone.
             var passing = outcome
             passing.decision.cache = .noStore
@@ -106,8 +109,10 @@ extension EdgeHandler {
     }
 
     /// The address of this click's page on a host for links; nil if there is no such host, or the link is too long.
-    private func pageAddress(_ original: OriginalRequest, _ request: borrowing Request) -> [UInt8]? {
-        guard let origin = decider.pageOrigin(original) else { return nil }
+    private func pageAddress(
+        _ outcome: Outcome, _ original: OriginalRequest, _ request: borrowing Request
+    ) -> [UInt8]? {
+        guard let origin = decider.pageOrigin(outcome, original) else { return nil }
         var click = PageTokens.Click(link: decider.bytes(decider.request.link))
         if let profile = request.onlyValue(of: "fingerpost-device") { click.profile = Array(bytesOf: profile) }
         if let country = decider.request.country { click.country = decider.bytes(country) }
@@ -132,13 +137,6 @@ extension ClickIntake {
 }
 
 extension Decider {
-    /// A copy of a text of the click.
-    fileprivate func bytes(_ range: TextRange) -> [UInt8] { Self.bytes(range, in: arena) }
-
-    private static func bytes(_ range: TextRange, in arena: borrowing ByteArena) -> [UInt8] {
-        Array(bytesOf: arena[range])
-    }
-
     fileprivate func isReserved(_ original: OriginalRequest) -> Bool { Self.isReserved(original.target, in: arena) }
 
     private static func isReserved(_ target: TextRange, in arena: borrowing ByteArena) -> Bool {
@@ -146,19 +144,12 @@ extension Decider {
         return ReservedPath.contains(target.extracting(first: target.firstIndex(of: UInt8(ascii: "?")) ?? target.count))
     }
 
-    /// Scheme and host of the address of a page.
-    fileprivate func pageOrigin(_ original: OriginalRequest) -> [UInt8]? {
-        switch evaluator.ruleSet.pageHost(for: bytes(original.host).span) {
+    /// Scheme, host and port of the address of a page.
+    fileprivate func pageOrigin(_ outcome: Outcome, _ original: OriginalRequest) -> [UInt8]? {
+        switch evaluator.ruleSet.pageHost(of: outcome, for: bytes(original.host).span) {
         case .same: Array(bytes(request.link).dropLast(Int(original.target.count)))
-        case .other(let host): Array("https://\(host)".utf8)
+        case .other(let host): origin(onHost: host)
         case nil: nil
         }
-    }
-}
-
-extension [UInt8] {
-    fileprivate init(bytesOf span: Span<UInt8>) {
-        // Safe: the pointer is read within the call only.
-        self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
     }
 }

@@ -6,14 +6,16 @@ import Routing
 
 /// Decisions as pages.
 extension FrontHandler {
-    /// The page with the button: it opens the app, and the decision's target is the other link.
+    /// The page with the button: it opens the app, and the decision's target is the other way.
     func interstitial(_ outcome: Outcome) -> [UInt8] {
         let decision = outcome.decision
         let target = decider.string(decision.fallback?.target ?? decision.target).flatMap { PageTarget($0) }
         let other = target.map { target in otherWay(decision, target) }
-        let app = decider.string(decision.appLocation)
         let scheme = decider.evaluator.ruleSet.appScheme(of: outcome, in: decider.arena)
-        guard let open = app.flatMap({ PageTarget($0, customScheme: scheme) }) ?? target else {
+        let open = decision.appLocation.flatMap { app in
+            PageTarget(decision.opensByLink ? marked(app) : decider.arena.string(app), customScheme: scheme)
+        }
+        guard open != nil || other != nil else {
             return pages.error(ErrorPage(status: 500, fault: "The decision leads nowhere."))
         }
         return pages.interstitial(

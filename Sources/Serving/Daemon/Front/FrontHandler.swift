@@ -44,7 +44,7 @@ final class FrontHandler: RequestHandler {
         decider.now = clock()
         let (forwarding, host, isKnown) = intake.begin(request, context.peer)
         if request.path.starts(with: ReservedPath.pages) {
-            return answerTokenPage(request, context, forwarding, &response)
+            return answerTokenPage(request, context, forwarding, host, &response)
         }
         if answerReserved(request, host, &response) { return }
         guard isKnown else { return refuse(LinkFault(.unknownSite), &response) }
@@ -54,6 +54,7 @@ final class FrontHandler: RequestHandler {
         if let fault {
             return refuse(status: 400, message: fault, &response)
         }
+        readMark()
         let asksForJSON = Self.asksForJSON(request)
         if asksForJSON, !appQuestions.admit(ClickIntake.address(context.peer, forwarding), at: decider.now) {
             let message = "too many requests from this address; retry in a second"
@@ -61,8 +62,8 @@ final class FrontHandler: RequestHandler {
         }
         let outcome = decider.decide()
         if asksForJSON { return answerApp(outcome, request, &response) }
-        if request.method == .get { decider.countClick(outcome) }
-        answer(outcome, &response)
+        if request.method == .get, outcome.returnedFrom == .none { decider.countClick(outcome) }
+        answer(outcome, askedOn: host, &response)
     }
 
     /// Paths that are not codes: they are answered before any link is looked up.

@@ -1,9 +1,17 @@
 import ByteText
 
 extension RuleSet {
-    /// The host that pages about a host's links are served on: the host itself where links live on it, else its site's first
-    /// link domain, else the site's first host of mail links; nil for an unknown host and a site without either.
-    public func pageHost(for host: Span<UInt8>) -> PageHost? {
+    /// The host that the page of an outcome is served on. Where its button is the clicked link, another one than the
+    /// link's. Else the link's host itself where links live on it, else its site's first link domain, else the site's first
+    /// host of mail links; nil for an unknown host and a site without either.
+    ///
+    /// - Parameter host: The host of the link, in lower case.
+    public func pageHost(of outcome: borrowing Outcome, for host: Span<UInt8>) -> PageHost? {
+        if outcome.decision.opensByLink, let site = outcome.site,
+            let other = compiledSites[site].pageHost(for: host)
+        {
+            return .other(other)
+        }
         let roles = hosts.roles(of: host)
         let hasLinks = roles.contains { role in
             switch role.role {
@@ -21,13 +29,5 @@ extension RuleSet {
     public enum PageHost: Sendable, Equatable {
         case same
         case other(String)
-    }
-}
-
-extension SiteDefinition {
-    /// Whether the site's links, mail links or web widget are on a host.
-    public func answers(for host: String) -> Bool {
-        hosts.contains { $0.prefix { $0 != "/" } == host } || hosting.contains(host)
-            || handler.flatMap(HandlerAddress.init)?.host == host
     }
 }

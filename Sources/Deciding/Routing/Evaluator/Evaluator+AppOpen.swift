@@ -1,0 +1,178 @@
+import ByteText
+import Devices
+import Links
+import WebAddress
+
+/// What a rule says of opening an app.
+struct AppOpening {
+    /// The app that the rule names; nil for the link's.
+    var app: String?
+    /// What the app is to open; nil for what the web would get.
+    var url: Template?
+    /// The lowest version that the rule asks for; nil for the app's.
+    var minimum: String?
+    var fallback: ActionDefinition.Fallback?
+}
+
+/// How an app is entered.
+private enum WayIntoApp {
+    /// An `intent:` URI, or a custom scheme.
+    case address(TextRange)
+    /// The clicked link itself, as a universal link: tapped on a page of another host, it opens the app.
+    case clickedLink
+}
+
+/// `app_open`: on Android an `intent:` URI; on Apple platforms the clicked link on the button of a page, or a custom scheme.
+extension Evaluator {
+    func openApp(
+        _ rule: AppOpening, _ decision: inout Decision, _ click: inout Click, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
+    ) throws(LinkFault) {
+        let otherwise = rule.fallback ?? fallback(for: click)
+        guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena) else {
+            click.warnings.insert(.noAppForPlatform)
+            return try apply(otherwise, &decision, &click, request, in: &arena)
+        }
+        let url = try rule.url.map { template throws(LinkFault) in try self.address(of: template, click, in: &arena) }
+        var other = Decision(kind: .error, status: 302)
+        try apply(otherwise, after: rule, &other, &click, request, in: &arena)
+        guard let target = other.target else { preconditionFailure("a fallback leads somewhere") }
+        let entry = AppEntry(app: app, url: url, fallback: target, isOnPage: decision.page == .interstitial)
+        let way = way(into: entry, click, in: &arena)
+        if way == nil {
+            click.warnings.insert(.noWayIntoApp)
+            // A page is left with the other way, as on a device whose app does not open.
+            guard entry.isOnPage else {
+                return try apply(otherwise, after: rule, &decision, &click, request, in: &arena)
+            }
+        }
+        decision.kind = .appOpen
+        decision.app = describe(app, click)
+        decision.target = (url ?? appURL(click)).text
+        decision.fallback = Decision.Fallback(kind: other.kind, target: target)
+        if let way { enter(way, &decision, click) }
+        decision.location = decision.appLocation
+    }
+
+    /// Gives the interstitial its button for the app, where one can work; without, its other way is the button.
+    func offerApp(_ decision: inout Decision, _ click: borrowing Click, in arena: inout ByteArena) {
+        if click.device.blocksIntents {
+            decision.appLocation = nil
+            return
+        }
+        guard decision.appLocation == nil, let target = decision.target else { return }
+        var app = click.app
+        let saysMac = app.registered == nil
+        if saysMac { app.registered = click.onIPad }
+        guard app.registered != nil, app.state != .absent, decision.kind != .appOpen else { return }
+        let entry = AppEntry(app: app, url: nil, fallback: target, isOnPage: true)
+        if let way = way(into: entry, click, in: &arena) {
+            decision.needsTouch = saysMac
+            enter(way, &decision, click)
+        } else {
+            decision.warnings.insert(.noWayIntoApp)
+        }
+    }
+
+    private func enter(_ way: WayIntoApp, _ decision: inout Decision, _ click: borrowing Click) {
+        switch way {
+        case .address(let address):
+            decision.appLocation = address
+        case .clickedLink:
+            decision.appLocation = click.link.address.text
+            decision.opensByLink = true
+        }
+    }
+}
+
+// MARK: - The ways
+
+/// An app and what it is to open.
+private struct AppEntry {
+    let app: AppReading
+    /// What the rule has it open; nil for what the web would get.
+    let url: WebAddress?
+    /// Where browsers go if it does not open.
+    let fallback: TextRange
+    let isOnPage: Bool
+}
+
+extension Evaluator {
+    private func way(
+        into entry: AppEntry, _ click: borrowing Click, in arena: inout ByteArena
+    ) -> WayIntoApp? {
+        guard let index = entry.app.registered else { return nil }
+        let known = ruleSet.compiledSites[click.link.site].apps[index]
+        switch known.store {
+        case .android: return .address(intent(for: known, entry, click, in: &arena))
+        case .ios: return wayIntoApple(known, entry, click, in: &arena)
+        }
+    }
+
+    /// The `intent:` URI. Its data is the payload, as Dynamic Links delivered it, or the clicked link, as Hosting links are
+    /// declared in manifests: whichever the app says that it receives.
+    private func intent(
+        for known: CompiledApp, _ entry: AppEntry, _ click: borrowing Click, in arena: inout ByteArena
+    ) -> TextRange {
+        let receivesLink = known.definition.receives.map { $0 == .link } ?? (click.link.form == .hostingLink)
+        let data = entry.url ?? (receivesLink ? click.link.address : appURL(click))
+        let site = ruleSet.compiledSites[click.link.site]
+        let fallsBackOnPage =
+            site.options.androidFallbackPage && !entry.isOnPage && click.link.returnedFrom == .none
+        let fallback =
+            fallsBackOnPage ? ReturnMark.append(toFallback: click.link.address, in: &arena) : entry.fallback
+        return IntentURI.append(
+            data, package: known.idBytes, minimumVersion: entry.app.minimum, fallback: fallback, to: &arena)
+    }
+
+    /// A universal link where a page on another host can have it on its button; else the custom scheme, which any app can
+    /// claim: on a page where the site states one, and with a code where it says so.
+    private func wayIntoApple(
+        _ known: CompiledApp, _ entry: AppEntry, _ click: borrowing Click, in arena: inout ByteArena
+    ) -> WayIntoApp? {
+        // The system has not opened it, a moment ago.
+        guard click.link.returnedFrom != .button else { return nil }
+        let site = ruleSet.compiledSites[click.link.site]
+        if entry.isOnPage, entry.url == nil, known.definition.appID != nil, click.link.isClaimable,
+            site.pageHost(for: arena[click.link.address.host]) != nil
+        {
+            return .clickedLink
+        }
+        if entry.isOnPage, known.definition.customScheme == nil { return nil }
+        let opened = entry.url ?? appURL(click)
+        if !site.options.customSchemeCodes, holdsSecret(opened, site: click.link.site, in: &arena) { return nil }
+        return .address(CustomSchemeURL.append(opened, scheme: known.scheme, to: &arena))
+    }
+
+    /// What the app receives: `al` on Android where it is given, else what the web would get.
+    private func appURL(_ click: borrowing Click) -> WebAddress {
+        if click.device.platform == .android, click.link.action == nil, let android = click.link.destination(.al) {
+            return android
+        }
+        return continuation(click)
+    }
+}
+
+extension LinkReading {
+    /// Whether association files claim links of this form for apps.
+    fileprivate var isClaimable: Bool {
+        switch form {
+        case .dynamicLink, .shortLink, .hostingLink: true
+        case .actionLink, .other: false
+        }
+    }
+}
+
+extension Device {
+    /// Whether an app's web view on Android shows the page, in which `intent:` addresses lead nowhere: it has no other way
+    /// to apps than its menu. Those not listed show links in a Custom Tab, or pass `intent:` on.
+    fileprivate var blocksIntents: Bool {
+        guard platform == .android else { return false }
+        return switch inApp {
+        case .none, .unknown, .gmail, .gsa, .telegram, .whatsapp, .kakaotalk: false
+        case .facebook, .instagram, .messenger, .tiktok, .snapchat, .twitter, .linkedin, .wechat, .line, .pinterest,
+            .androidWebView, .iosWebView, .other:
+            true
+        }
+    }
+}

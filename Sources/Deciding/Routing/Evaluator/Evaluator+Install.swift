@@ -1,0 +1,90 @@
+import ByteText
+import Devices
+import Links
+import WebAddress
+
+/// What a rule says of installing an app.
+struct Installation {
+    /// The app that the rule names; nil for the link's.
+    var app: String?
+    /// The lowest version that the rule asks for; nil for the app's.
+    var minimum: String?
+    var referrer: Template?
+}
+
+/// `store_install`: the page of the app in the store that the device has.
+extension Evaluator {
+    func install(
+        _ rule: Installation, _ decision: inout Decision, _ click: inout Click, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
+    ) throws(LinkFault) {
+        guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena),
+            let index = app.registered
+        else {
+            click.warnings.insert(.noAppForPlatform)
+            return try apply(fallback(for: click), &decision, &click, request, in: &arena)
+        }
+        let known = ruleSet.compiledSites[click.link.site].apps[index]
+        guard let page = storePage(of: known, app, rule, &click, in: &arena) else {
+            click.warnings.insert(.noStoreForDevice)
+            return try apply(withoutStore(click), &decision, &click, request, in: &arena)
+        }
+        decision.kind = .storeInstall
+        decision.app = describe(app, click)
+        decision.target = page
+        decision.location = page
+    }
+
+    /// What a device without the app's store gets: the page that the link names in place of the store, else the web.
+    private func withoutStore(_ click: borrowing Click) -> ActionDefinition.Fallback {
+        if click.device.platform == .android, click.link.destination(.afl) != nil {
+            return .continueRedirect(to: Template(segments: [.fact(.linkAFL)]))
+        }
+        return fallback(for: click)
+    }
+
+    /// The address of the app's page in a store of the device; nil where it has none with this app.
+    private func storePage(
+        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout Click,
+        in arena: inout ByteArena
+    ) -> TextRange? {
+        switch (known.store, DeviceStore.play) {
+        case (.ios, _):
+            let id = app.appStoreID ?? known.definition.appStoreID.map { arena.append($0) }
+            return id.map { AppStoreURL.append(id: $0, campaign: click.link.parameters, to: &arena) }
+        case (.android, .amazon):
+            return known.definition.stores.amazon.map { AmazonStoreURL.append(package: $0, to: &arena) }
+        case (.android, .huawei):
+            return known.definition.stores.huawei.map { AppGalleryURL.append(id: $0, to: &arena) }
+        case (.android, .none):
+            return nil
+        case (.android, .play), (.android, .appStore), (.android, .unknown):
+            return playPage(of: known, app, rule, click, in: &arena)
+        }
+    }
+
+    private func playPage(
+        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: borrowing Click,
+        in arena: inout ByteArena
+    ) -> TextRange {
+        let opened = continuation(click)
+        let isSecret = holdsSecret(opened, site: click.link.site, in: &arena)
+        let stated = click.link.action != nil && (rule.referrer?.holdsAddress ?? false) ? nil : rule.referrer
+        let said = stated.map { text(of: $0, in: &arena) }
+        let referrer = said.flatMap { Masking.hidesAnything(in: $0, of: arena) ? nil : $0 }
+        return PlayStoreURL.append(
+            package: known.idBytes, payload: isSecret ? nil : opened.text, minimumVersion: app.minimum,
+            referrer: referrer, campaign: click.link.parameters, to: &arena)
+    }
+}
+
+extension Template {
+    /// Whether an address of the click goes into the text, and with it the code that it may hold.
+    fileprivate var holdsAddress: Bool {
+        segments.contains { segment in
+            guard case .fact(let name) = segment else { return false }
+            return name.isURL || name == .requestReferer
+        }
+    }
+}
+enum DeviceStore { case play, amazon, huawei, none, unknown, appStore }

@@ -1,0 +1,7 @@
+extension SiteDefinition {
+    /// Whether the site's links, mail links or web widget are on a host.
+    public func answers(for host: String) -> Bool {
+        hosts.contains { $0.prefix { $0 != "/" } == host } || hosting.contains(host)
+            || handler.flatMap(HandlerAddress.init)?.host == host
+    }
+}

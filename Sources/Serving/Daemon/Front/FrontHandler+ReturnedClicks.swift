@@ -1,0 +1,44 @@
+import ByteText
+import HTTP
+import Pages
+import Routing
+
+/// Universal links: a page on another host has the clicked link itself on its button, with a mark at its end. If the system
+/// opens the app, nobody asks us again; if it does not, the same click arrives here, marked.
+extension FrontHandler {
+    /// A link with its mark.
+    func marked(_ link: TextRange) -> String {
+        var text = decider.bytes(link)
+        let mark = tokens.mark(of: text.span, now: decider.now)
+        text.append(ReturnMark.separator(after: text.contains(UInt8(ascii: "?"))))
+        text += Array(ReturnMark.name.description.utf8) + mark
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Takes the mark off the click's link, and lets the click be one that has returned if the mark is this link's. An old
+    /// mark, or one of another link, only goes.
+    func readMark() {
+        let count = PageTokens.markCount
+        decider.withClick { click, arena in
+            guard let link = ReturnMark.unmarked(click.link, valueCount: count, in: arena) else { return }
+            let mark = click.link[(Int(click.link.count) - count)..<Int(click.link.count)]
+            if tokens.isMark(arena[mark], of: arena[link], now: decider.now) { click.returnedFrom = .button }
+            click.link = link
+        }
+    }
+
+    /// Where the page of an outcome stands that must not be on the host which it was asked for on; nil where it may.
+    ///
+    /// - Parameter host: The host that was asked.
+    func pageElsewhere(_ outcome: Outcome, than host: TextRange) -> [UInt8]? {
+        guard outcome.decision.page == .interstitial, outcome.decision.opensByLink else { return nil }
+        let linkHost = decider.linkHost
+        guard case .other(let other) = decider.evaluator.ruleSet.pageHost(of: outcome, for: linkHost.span),
+            decider.bytes(host) != Array(other.utf8)
+        else { return nil }
+        var click = PageTokens.Click(link: decider.bytes(decider.request.link))
+        if let country = decider.request.country { click.country = decider.bytes(country) }
+        guard let token = tokens.token(for: click, now: decider.now) else { return nil }
+        return decider.origin(onHost: other) + Array(ReservedPath.pages.description.utf8) + token
+    }
+}
