@@ -35,6 +35,7 @@ public struct RuleLint {
         findUndecidedClicks()
         findMissingApps()
         findAppsWithoutPage()
+        findAppsWithoutWay()
         findUnusedParts()
         findClosedSites()
         checkLinks()

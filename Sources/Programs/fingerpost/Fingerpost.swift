@@ -11,7 +11,7 @@ struct Fingerpost: ParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, Resolve.self, Explain.self, Inspect.self, Classify.self, Compose.self, Check.self, Test.self,
-            Eval.self, ReplayCommand.self, Merge.self, Link.self, Token.self,
+            AssociationCommand.self, Eval.self, ReplayCommand.self, Merge.self, Link.self, Token.self,
         ])
 
     /// Exit codes are part of the contract: 0, 1 for findings, 2 for bad usage, configuration or I/O.

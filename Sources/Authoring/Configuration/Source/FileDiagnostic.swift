@@ -60,6 +60,10 @@ public struct FileDiagnostic: Sendable, Hashable {
         case missingApp = "missing-app"
         /// A rule leads iPhones and iPads into an app's scheme, without a page that has another way.
         case appWithoutPage = "app-without-page"
+        /// An Apple app that no button of a page opens.
+        case noWayIntoApp = "no-way-into-app"
+        /// A short link that skips the page which tries the app.
+        case forcedRedirect = "forced-redirect"
         case unusedApp = "unused-app"
         case unusedSite = "unused-site"
         case unusedLink = "unused-link"

@@ -174,7 +174,7 @@ extension LintRule {
 
 extension RequestDraft {
     /// The click on a device that has the app.
-    fileprivate func installed(on platform: String) -> RequestDraft {
+    func installed(on platform: String) -> RequestDraft {
         var draft = self
         draft.platform = platform
         draft.app = App(state: "current")

@@ -38,11 +38,22 @@ extension RuleLint {
         var draft = RequestDraft(base: LinkShapes.linkBase(site.hosts[0]) + link.code)
         // Some parameters matter only for the platform that they are for.
         draft.platform = "ipados"
+        checkForce(of: link, of: site, draft)
         guard let warnings = reader.decide(draft)?.warnings.intersection(.ofLinks), !warnings.isEmpty else { return }
         report(
             .linkParameter, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
             "the short link `\(link.code)` has parameters without effect: \(warnings.codes.joined(separator: ", "))",
             hint: "these are warnings of the Dynamic Links API", example: draft)
+    }
+
+    private mutating func checkForce(of link: LinkDefinition, of site: SiteDefinition, _ draft: RequestDraft) {
+        guard isForced(link), let outcome = runner.decide(draft), outcome.app != nil, outcome.page == nil,
+            outcome.kind != .appOpen
+        else { return }
+        report(
+            .forcedRedirect, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
+            "the short link `\(link.code)` leads people past the app that they have: `efr=1` skips the page that tries it",
+            hint: "leave `efr=1` out, unless the app is never there", example: draft)
     }
 }
 

@@ -1,0 +1,32 @@
+import ArgumentParser
+import ByteText
+import Routing
+import Rules
+
+struct AssociationCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "association",
+        abstract: "Prints what apps declare to open links, and the files that the daemon serves for it.",
+        discussion: """
+            Of each site: the filters for the manifests of its Android apps, the associated domains for the entitlements of \
+            its Apple apps, to paste, and for each host the files as they are served. With a host, the files of that host \
+            alone. Exit code 0; 1 if no site answers for the host; 2 for usage or I/O errors.
+            """)
+
+    @Argument(help: "A host of links: its files alone.")
+    var host: String?
+
+    @OptionGroup var rules: RulesOption
+
+    func run() throws {
+        let ruleSet = try rules.ruleSet()
+        guard let host else {
+            for site in ruleSet.sites { AssociationText.lines(of: site, ruleSet).forEach { Output.line($0) } }
+            return
+        }
+        guard let lines = AssociationText.files(of: host.lowercased(), ruleSet) else {
+            throw Refusal("no site has links on \(host)")
+        }
+        lines.forEach { Output.line($0) }
+    }
+}

@@ -1,0 +1,55 @@
+import Association
+import ByteText
+import Routing
+
+/// The two halves of an association in text to paste: what apps declare, and what is served.
+enum AssociationText {
+    /// A site's apps, then the files of its hosts.
+    static func lines(of site: SiteDefinition, _ ruleSet: RuleSet) -> [String] {
+        var lines = ["# Site \(site.name)", ""]
+        for declaration in site.declarations {
+            lines += declaration.app.store == .android ? manifest(declaration) : entitlements(declaration)
+        }
+        var known: Set<String> = []
+        for host in site.hosts.map({ String($0.prefix { $0 != "/" }) }) + site.hosting
+        where known.insert(host).inserted {
+            lines += files(of: host, ruleSet) ?? []
+        }
+        return lines
+    }
+
+    /// The files of a host; nil where no site has links on it.
+    static func files(of host: String, _ ruleSet: RuleSet) -> [String]? {
+        guard let association = ruleSet.association(of: Array(host.utf8).span) else { return nil }
+        return [
+            "## https://\(host)/.well-known/apple-app-site-association", "",
+            String(decoding: association.apple.json, as: UTF8.self), "",
+            "## https://\(host)/.well-known/assetlinks.json", "",
+            String(decoding: association.android.json, as: UTF8.self), "",
+        ]
+    }
+
+    private static func manifest(_ declaration: AppDeclaration) -> [String] {
+        var lines = ["## \(declaration.app.id), AndroidManifest.xml, in the activity that opens links", ""]
+        for filter in declaration.filters {
+            lines += [filter.isVerified ? #"<intent-filter android:autoVerify="true">"# : "<intent-filter>"]
+            lines += [
+                #"    <action android:name="android.intent.action.VIEW" />"#,
+                #"    <category android:name="android.intent.category.DEFAULT" />"#,
+                #"    <category android:name="android.intent.category.BROWSABLE" />"#,
+                "    <data android:scheme=\"https\" android:host=\"\(filter.host)\"\(path(filter)) />",
+                "</intent-filter>",
+            ]
+        }
+        return lines + [""]
+    }
+
+    private static func path(_ filter: AppDeclaration.IntentFilter) -> String {
+        filter.pathPrefix.map { " android:pathPrefix=\"\($0)\"" } ?? ""
+    }
+
+    private static func entitlements(_ declaration: AppDeclaration) -> [String] {
+        ["## \(declaration.app.id), entitlements", "", "<key>com.apple.developer.associated-domains</key>", "<array>"]
+            + declaration.associatedDomains.map { "    <string>\($0)</string>" } + ["</array>", ""]
+    }
+}
