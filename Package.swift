@@ -234,9 +234,10 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Expressions", "HTTP", "Libevent", "LinkStore", "Links",
+                "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent", "LinkStore",
+                "Links",
                 "LogFormats", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "TestSupport",
-                "Threads",
+                "Threads", "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),

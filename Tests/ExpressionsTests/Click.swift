@@ -35,6 +35,8 @@ enum Given: Sendable {
     case time(Int64)
     case list([String])
     case map([(String, String)])
+    /// A map of which only these entries are known.
+    case partialMap([(String, String)])
 }
 
 /// A fact table and its arena, filled by name.
@@ -65,11 +67,15 @@ struct Click: ~Copyable {
             let mark = facts.itemCount
             for item in items { facts.append(arena.append(item)) }
             facts.setList(index, from: mark)
-        case .map(let entries):
-            let mark = facts.itemCount
-            for (key, value) in entries { facts.append(key: arena.append(key), value: arena.append(value)) }
-            facts.setMap(index, from: mark)
+        case .map(let entries): facts.setMap(index, from: append(entries))
+        case .partialMap(let entries): facts.setPartialMap(index, from: append(entries))
         }
+    }
+
+    private mutating func append(_ entries: [(String, String)]) -> Int {
+        let mark = facts.itemCount
+        for (key, value) in entries { facts.append(key: arena.append(key), value: arena.append(value)) }
+        return mark
     }
 
     borrowing func verdict(_ condition: Condition, _ patterns: PatternSet) -> Verdict {

@@ -73,6 +73,37 @@ import Testing
         if expected == .error { #expect(trace.steps.contains { $0.error != nil }) }
     }
 
+    /// Whoever states a user agent alone has said nothing about the other fields.
+    @Test(
+        "what is not among the known entries of a map is unknown, not missing",
+        arguments: [
+            (#"request.headers["user-agent"] == "UA""#, .yes), (#"request.headers["user-agent"] != "UA""#, .no),
+            (#"request.headers["user-agent"].startsWith("U")"#, .yes), (#""user-agent" in request.headers"#, .yes),
+            (#"request.headers.host == "a.example""#, .yes), ("has(request.headers.host)", .yes),
+            (#"request.headers["user-" + "agent"] == "UA""#, .yes), (#"("h" + "ost") in request.headers"#, .yes),
+            (#"request.headers["x-foo"] == "1""#, .unknown), (#"request.headers["x-foo"].contains("1")"#, .unknown),
+            (#""x-foo" in request.headers"#, .unknown), ("has(request.headers.foo)", .unknown),
+            (#"!("x-foo" in request.headers)"#, .unknown), ("request.headers.foo == '1'", .unknown),
+            ("has(request.headers)", .unknown), ("size(request.headers) == 2", .unknown),
+            (#"request.headers.all(name, name != "x-foo")"#, .unknown),
+            (#"request.headers["x-foo"] == "1" || link.payload_is_action"#, .yes),
+            (#"request.headers[string(1 / (link.minimum - 12))] == "1""#, .error),
+        ] as [(String, Verdict)])
+    func partialMaps(source: String, expected: Verdict) throws {
+        var patterns = PatternList()
+        let compilation = Condition.compile(source, schema: clickSchema, patterns: &patterns)
+        let condition = try #require(compilation.condition, "\(compilation.diagnostics)")
+        var click = Click(ordinaryClick)
+        click.set("request.headers", .partialMap([("user-agent", "UA"), ("host", "a.example")]))
+        let set = try patterns.makeSet()
+        #expect(click.verdict(condition, set) == expected)
+        var trace = ConditionTrace()
+        #expect(condition.evaluate(click.facts, click.arena, set, recording: &trace) == expected)
+        if expected == .unknown { #expect(trace.unknown == ["request.headers"]) }
+        let shown = trace.steps.flatMap(\.facts).first { $0.name == "request.headers" }?.value
+        #expect(shown == nil || shown == #"{"user-agent": "UA", "host": "a.example", …}"#)
+    }
+
     @Test func aResetTableKnowsNothing() throws {
         var patterns = PatternList()
         let compilation = Condition.compile("link.payload_is_action", schema: clickSchema, patterns: &patterns)

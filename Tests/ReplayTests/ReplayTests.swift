@@ -46,6 +46,24 @@ struct ReplayTests {
         }
     }
 
+    @Test("to rules a column is the header field that it holds, and fields without a column are unknown")
+    func columnsAreHeaderFields() throws {
+        let line =
+            "198.51.100.9 - - [21/Nov/2026:06:15:10 +0000] \"GET /?link=https%3A%2F%2Fwww.example.com%2F HTTP/1.1\" 302 0 "
+        let clicks = [
+            ("-", Clicks.agents[2], "https://www.example.com/pixel"),
+            ("https://t.example/", Clicks.agents[6], "https://www.example.com/t"),
+            // The same device as that of the first line.
+            ("-", Clicks.agents[2].replacing("Pixel 8", with: "Pixel 9"), "https://www.example.com/"),
+        ]
+        let scratch = try Scratch()
+        let log = try scratch.file("log", clicks.map { line + "\"\($0.0)\" \"\($0.1)\"\n" }.joined())
+        let told = TellingVisitor.told(
+            try Self.told(ReplaySettings(inputs: [.file(log)], host: "example.page.link", workers: 1)))
+        #expect(told.count == 3)
+        for (text, click) in zip(told, clicks) { #expect(text.contains(" continue_redirect \(click.2) "), "\(text)") }
+    }
+
     @Test("of several logs of several formats")
     func severalInputs() throws {
         let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")

@@ -107,7 +107,8 @@ struct ClickRequestReaderTests {
     func everything() throws {
         let json = """
             {"id": {"n": 1}, "link": "https://example.page.link/", "user_agent": "UA",
-             "headers": {"Sec-CH-UA-Platform": "\\"Android\\"", "ACCEPT-LANGUAGE": "hi-IN", "User-Agent": "other", "Referer": "https://r.example/"},
+             "headers": {"Sec-CH-UA-Platform": "\\"Android\\"", "ACCEPT-LANGUAGE": "hi-IN", "User-Agent": "other", "Referer": "https://r.example/",
+                         "X-Other": "1", "Host": "other.example", "Fingerpost-Device": "platform=ios"},
              "device": {"platform": "ipados", "os_version": "17", "form_factor": "tablet", "in_app": "gmail", "bot": true,
                         "bot_kind": "scanner", "app": {"state": "absent", "version": null},
                         "apps": [{"id": "com.example.ios", "version": "3"}]},
@@ -126,8 +127,8 @@ struct ClickRequestReaderTests {
         let headers = [request.userAgent, request.hints.platform, request.acceptLanguage, request.referer].map(text)
         // A stated agent beats the header.
         #expect(headers == ["UA", "\"Android\"", "hi-IN", "https://r.example/"])
-        let names = request.headers.map { arena.string($0.name) }
-        #expect(names == ["sec-ch-ua-platform", "accept-language", "user-agent", "referer"])
+        let others = request.otherHeaders.map { arena.string($0.name) }
+        #expect(others == ["x-other"])
         let statedProfile = request.profile
         let profile = try #require(statedProfile)
         #expect(profile.platform == .ipados)
@@ -163,9 +164,9 @@ struct ClickRequestReaderTests {
         var arena = ByteArena()
         _ = try ClickRequestReader().read(
             try JSONValue(parsing: #"{"link": "x", "headers": {}}"#), into: &request, &arena)
-        let (isKnown, headers) = (request.headersAreKnown, request.headers)
+        let (isKnown, others) = (request.headersAreKnown, request.otherHeaders)
         #expect(isKnown)
-        #expect(headers.isEmpty)
+        #expect(others.isEmpty)
         request.reset()
         let (isKnownAfterwards, link) = (request.headersAreKnown, request.link)
         #expect(!isKnownAfterwards)

@@ -11,7 +11,7 @@ enum FactOrigin: CaseIterable {
     /// What a caller states: settings, a stage, apps. A request that states anything is never cached.
     case statement
     case languages, referer, country, address, time
-    /// Header fields. Where rules ask for them, a request that has any is never cached.
+    /// Header fields. Where rules ask for them, a request that states them all is never cached.
     case headers
 }
 
@@ -46,12 +46,15 @@ struct DecisionInputs {
     /// Where the facts come from that rules look at and that most requests differ in; others can't change a decision.
     private let compared: [FactOrigin]
     private let readsHeaders: Bool
+    /// What rules look at as header fields of requests that do not state them all.
+    private let fields: [NotedField]
 
     init(_ ruleSet: RuleSet) {
         let origins = Set(FactName.allCases.filter(ruleSet.consults).map(\.origin))
         compared = FactOrigin.allCases.filter { [.languages, .referer, .country, .address, .time].contains($0) }
             .filter(origins.contains)
         readsHeaders = origins.contains(.headers)
+        fields = readsHeaders ? ruleSet.notedFieldsReadAsHeaders : []
     }
 
     /// Whether keys hold all that the decision of a request follows from.
@@ -75,6 +78,7 @@ struct DecisionInputs {
             Self.append(request.hints, to: &arena)
         }
         for origin in compared { append(origin, of: request, to: &arena) }
+        for field in fields { Self.append(request[field], to: &arena) }
         arena.append(copyOf: request.link)
         return arena.piece(from: mark)
     }

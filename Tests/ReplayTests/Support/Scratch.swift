@@ -67,6 +67,9 @@ enum CuriousRules {
           - {name: near, when: 'request.ip.startsWith("203.0.113.")', then: web_widget, because: x}
           - {name: old, when: 'version(device.os_version) < version("9")', then: {continue_redirect: {to: "https://www.example.com/{device.os_version}"}}, because: x}
           - {name: asked, when: '"x-asked" in request.headers', then: web_widget, because: x}
+          - {name: agent, when: 'request.headers["user-agent"].contains("Pixel 8")', then: {continue_redirect: {to: "https://www.example.com/pixel"}}, because: x}
+          - {name: from, when: 'request.headers["referer"] == "https://t.example/"', then: {continue_redirect: {to: "https://www.example.com/t"}}, because: x}
+          - {name: said, when: 'request.headers["accept-language"] == "en"', then: {continue_redirect: {to: "https://www.example.com/en"}}, because: x}
 
         """
 }

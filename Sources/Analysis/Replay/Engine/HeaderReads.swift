@@ -10,17 +10,31 @@ struct HeaderReads: Sendable {
 
     /// The fields that the condition of a rule names, by its id.
     private var fields: [String: Set<String>] = [:]
-    /// Those of rules that decide nothing but affect what others decide.
-    private var beside: Set<String> = []
+    /// Those of rules that decide nothing but affect what others decide, and what all decisions depend on.
+    private var beside: Set<String> = [NotedField.userAgent.name.description]
 
     init(_ ruleSet: RuleSet) {
         for rule in ruleSet.rules {
-            let reading = rule.program?.reading(ofMap: FactName.requestHeaders.rawValue) ?? MapReading()
-            let names = Set(reading.keys + (reading.readsOthers ? [Self.anyField] : []))
+            let names = Self.names(rule)
             guard !names.isEmpty else { continue }
             fields[rule.id] = names
             if rule.action.outcome == nil { beside.formUnion(names) }
         }
+    }
+
+    /// The fields that a rule reads, as such or as the facts that mirror them.
+    private static func names(_ rule: RuleDefinition) -> Set<String> {
+        let reading = rule.program?.reading(ofMap: FactName.requestHeaders.rawValue) ?? MapReading()
+        var names = Set(reading.keys)
+        if reading.readsOthers { names.insert(anyField) }
+        for fact in rule.program?.facts ?? [] {
+            switch FactName(rawValue: fact) {
+            case .requestReferer?: names.insert(NotedField.referer.name.description)
+            case .deviceLanguages?: names.insert(NotedField.acceptLanguage.name.description)
+            default: break
+            }
+        }
+        return names
     }
 
     /// The fields that may explain a difference between two decisions and that the log omits or masks.
@@ -44,12 +58,10 @@ struct HeaderReads: Sendable {
     private static func isWithheld(
         _ name: String, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Bool {
-        if name == anyField || LoggedHeaders.isWithheld(Array(name.utf8).span) { return true }
-        for header in request.headers where arena[header.name].equals(utf8Of: name) {
-            let value = arena.string(header.value)
-            // What masks change was masked.
-            if Masking.blanked(value) != value { return true }
-        }
-        return false
+        let bytes = Array(name.utf8)
+        if name == anyField || LoggedHeaders.isWithheld(bytes.span) { return true }
+        guard let value = request.value(ofHeader: bytes.span, in: arena).map({ arena.string($0) }) else { return false }
+        // What masks change was masked.
+        return Masking.blanked(value) != value
     }
 }

@@ -137,6 +137,11 @@ struct FactValues {
     }
 
     private func fieldFault(_ name: String) -> Fault? {
+        if name == "fingerpost-device" {
+            return Fault(
+                word: name, message: "no condition sees the header `\(name)`: it states `device.*` and `app.*`",
+                hint: "test a fact such as `device.platform`")
+        }
         let lower = name.lowercased()
         guard lower != name else { return nil }
         return Fault(

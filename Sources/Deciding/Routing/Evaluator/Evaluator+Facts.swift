@@ -20,7 +20,7 @@ extension FactTable {
         // Lists and maps cost most, and few rules ask for them.
         if ruleSet.consults(.linkQuery) { fillQuery(click.link.address.query, in: &arena) }
         if ruleSet.consults(.deviceLanguages) { fillLanguages(request, in: arena) }
-        if ruleSet.consults(.requestHeaders) { fillHeaders(request) }
+        if ruleSet.consults(.requestHeaders) { fillHeaders(request, of: click.link, in: &arena) }
         fillSite(site, in: &arena)
         if ruleSet.consults(.sitePageHost) { setText(.sitePageHost, site.pageHost.map { arena.append($0) }) }
     }
@@ -118,11 +118,20 @@ extension FactTable {
         set(.requestReferer, request.referer.map { .text($0) } ?? .unknown)
     }
 
-    private mutating func fillHeaders(_ request: borrowing ClickRequest) {
-        guard request.headersAreKnown else { return }
+    /// The header fields as a map. A request that does not state them all has the map in part, so that what it does state
+    /// is the same for rules whichever way they ask; the link always says what `Host` was.
+    private mutating func fillHeaders(
+        _ request: borrowing ClickRequest, of link: borrowing LinkReading, in arena: inout ByteArena
+    ) {
         let mark = itemCount
-        for header in request.headers { append(key: header.name, value: header.value) }
-        setMap(FactName.requestHeaders.rawValue, from: mark)
+        append(key: arena.append("host"), value: link.address.host)
+        request.forEachNotedField { field, value in append(key: arena.append(field.name), value: value) }
+        for header in request.otherHeaders { append(key: header.name, value: header.value) }
+        if request.headersAreKnown {
+            setMap(FactName.requestHeaders.rawValue, from: mark)
+        } else {
+            setPartialMap(FactName.requestHeaders.rawValue, from: mark)
+        }
     }
 
     private mutating func fillSite(_ site: CompiledSite, in arena: inout ByteArena) {

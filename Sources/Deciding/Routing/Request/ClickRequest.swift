@@ -31,9 +31,10 @@ public struct ClickRequest: ~Copyable, Sendable {
     public var acceptLanguage: TextRange?
     /// The value of `Referer`; nil where it is not known.
     public var referer: TextRange?
-    /// All header fields that the caller knows; nil where it knows none.
-    public private(set) var headers: [Header] = []
-    /// Whether ``headers`` is complete, so that a field that is not in it was not sent.
+    /// The other header fields that the caller knows. What is said above is not among them: see ``NotedField``.
+    public private(set) var otherHeaders: [Header] = []
+    /// Whether all header fields are stated, so that one that is not was not sent. A user agent alone says nothing about
+    /// the others.
     public private(set) var headersAreKnown = false
     /// What a trusted peer states about the device; beats the header fields.
     public var profile: DeviceProfile?
@@ -52,7 +53,7 @@ public struct ClickRequest: ~Copyable, Sendable {
 
     /// An empty request, with room for 64 header fields.
     public init() {
-        headers.reserveCapacity(64)
+        otherHeaders.reserveCapacity(64)
     }
 
     /// Makes the request empty and keeps its memory.
@@ -62,7 +63,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         hints = ClientHints()
         acceptLanguage = nil
         referer = nil
-        headers.removeAll(keepingCapacity: true)
+        otherHeaders.removeAll(keepingCapacity: true)
         headersAreKnown = false
         profile = nil
         stage = nil
@@ -73,16 +74,27 @@ public struct ClickRequest: ~Copyable, Sendable {
         time = nil
     }
 
-    /// States that the header fields are known, and that there are none so far.
+    /// States that all header fields are among those that are stated, before or after this call.
     public mutating func knowHeaders() {
         headersAreKnown = true
     }
 
-    /// Adds a header field whose name is lower-case, and records the fields that classify the device.
+    /// States a header field whose name is lower-case. Of a field that comes twice the first counts, and so does what was
+    /// stated before as the user agent.
+    ///
+    /// `Host` is what the link says, and `Fingerpost-Device` what the profile says: neither is kept as a field.
     public mutating func add(_ header: Header, in arena: borrowing ByteArena) {
-        headersAreKnown = true
-        headers.append(header)
-        record(header, in: arena)
+        let name = arena[header.name]
+        if let field = NotedField.named(name) { return record(field, header.value) }
+        if name.equals("host") || name.equals("fingerpost-device") { return }
+        otherHeaders.append(header)
+    }
+
+    /// The value of a header field by its name in lower case, other than `host`; nil where it was not sent or is not known.
+    public func value(ofHeader name: Span<UInt8>, in arena: borrowing ByteArena) -> TextRange? {
+        if let field = NotedField.named(name) { return self[field] }
+        for header in otherHeaders where arena[header.name].equals(name) { return header.value }
+        return nil
     }
 
     /// Whether a field says something about the device or where the click comes from; of the others only rules that ask
@@ -98,44 +110,14 @@ public struct ClickRequest: ~Copyable, Sendable {
         }
     }
 
-    private mutating func record(_ header: Header, in arena: borrowing ByteArena) {
-        let name = arena[header.name]
-        switch name.count {
-        case 7 where name.equals("referer"): referer = header.value
-        case 10 where name.equals("user-agent"): if userAgent == nil { userAgent = header.value }
-        case 15 where name.equals("accept-language"): acceptLanguage = header.value
-        case 16 where name.equals("x-requested-with"): hints.requestedWith = header.value
-        case 9... where name.starts(with: "sec-ch-ua"): recordHint(name, header.value)
-        default: break
+    private mutating func record(_ field: NotedField, _ value: TextRange) {
+        switch field {
+        case .platform, .platformVersion, .mobile, .model:
+            // An item that comes in two lines is one with a comma within (RFC 9651, section 4.2), which does not parse;
+            // the empty text doesn't either.
+            self[field] = self[field] == nil ? value : .empty
+        // A list may go on in further lines. No browser sends it so, and the first line has its first members.
+        default: self[field] = self[field] ?? value
         }
-    }
-
-    private mutating func recordHint(_ name: Span<UInt8>, _ value: TextRange) {
-        if name.equals("sec-ch-ua") {
-            Self.record(list: value, in: &hints.brands)
-        } else if name.equals("sec-ch-ua-platform") {
-            Self.record(item: value, in: &hints.platform)
-        } else if name.equals("sec-ch-ua-platform-version") {
-            Self.record(item: value, in: &hints.platformVersion)
-        } else if name.equals("sec-ch-ua-mobile") {
-            Self.record(item: value, in: &hints.mobile)
-        } else if name.equals("sec-ch-ua-model") {
-            Self.record(item: value, in: &hints.model)
-        } else if name.equals("sec-ch-ua-form-factors") {
-            Self.record(list: value, in: &hints.formFactors)
-        } else if name.equals("sec-ch-ua-full-version-list") {
-            Self.record(list: value, in: &hints.fullVersionList)
-        }
-    }
-
-    /// An item that comes in two lines is one with a comma within (RFC 9110, section 5.3), which does not parse; the
-    /// empty text doesn't either.
-    private static func record(item: TextRange, in hint: inout TextRange?) {
-        hint = hint == nil ? item : .empty
-    }
-
-    /// A list may go on in further lines. No browser sends it so, and the first line has its first members.
-    private static func record(list: TextRange, in hint: inout TextRange?) {
-        hint = hint ?? list
     }
 }

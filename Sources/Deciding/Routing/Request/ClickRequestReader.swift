@@ -39,16 +39,12 @@ public struct ClickRequestReader {
     public func readHeaders(
         of json: JSONValue, into request: inout ClickRequest, _ arena: inout ByteArena
     ) throws(RequestFault) {
-        // A stated user agent beats the header of that name.
+        // What is stated first counts: a stated user agent beats the header of that name.
         if let agent = json["user_agent"], !agent.isNull {
             request.userAgent = try text(agent, "user_agent", &arena)
         }
         guard let headers = json["headers"], !headers.isNull else { return }
         try readHeaders(headers, into: &request, &arena)
-        // It is a header field, wherever it is stated: rules may read it as one.
-        if let agent = request.userAgent, !request.headers.contains(where: { arena[$0.name].equals("user-agent") }) {
-            request.add(ClickRequest.Header(name: arena.append("user-agent"), value: agent), in: arena)
-        }
     }
 
     private func read(
@@ -91,11 +87,10 @@ public struct ClickRequestReader {
         try word(json, "stage", Stage.self)
     }
 
-    /// An address; one of IPv4 that is written as one of IPv6 (RFC 4291, section 2.5.5.2) is read as IPv4.
+    /// An address in the one form that it has wherever it comes from (RFC 5952); one of IPv4 that is written as one of IPv6
+    /// (RFC 4291, section 2.5.5.2) is read as IPv4.
     private func readAddress(_ json: JSONValue) throws(RequestFault) -> String {
-        if let text = json.string, let address = IPAddress(text) {
-            return address.isIPv4 ? address.description : text
-        }
+        if let text = json.string, let address = IPAddress(text) { return address.description }
         throw RequestFault(key: "ip", problem: "must be an IP address such as \"203.0.113.9\" or \"2001:db8::1\"")
     }
 

@@ -6,7 +6,7 @@ public enum LoggedHeaders {
     /// identity.
     public static func isWithheld(_ name: Span<UInt8>) -> Bool {
         name.equals("cookie") || name.equals("authorization") || name.equals("proxy-authorization")
-            || name.equals("fingerpost-device") || name.starts(with: "x-forwarded-") || name.equals("forwarded")
+            || name.starts(with: "x-forwarded-") || name.equals("forwarded")
             || name.equals("x-real-ip")
     }
 }

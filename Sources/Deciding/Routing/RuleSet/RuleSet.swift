@@ -112,6 +112,18 @@ public final class RuleSet: Sendable {
 extension RuleSet {
     /// The header fields that conditions name, as they spell them. Looks at all rules: for load time.
     public var namedHeaders: Set<String> {
-        Set(rules.compactMap(\.program).flatMap { $0.reading(ofMap: FactName.requestHeaders.rawValue).keys })
+        Set(headerReadings.flatMap(\.keys))
+    }
+
+    /// The noted fields that a condition may read as header fields. Looks at all rules: for load time.
+    public var notedFieldsReadAsHeaders: [NotedField] {
+        let readings = headerReadings
+        if readings.contains(where: \.readsOthers) { return NotedField.allCases }
+        let named = Set(readings.flatMap(\.keys))
+        return NotedField.allCases.filter { named.contains($0.name.description) }
+    }
+
+    private var headerReadings: [MapReading] {
+        rules.compactMap(\.program).map { $0.reading(ofMap: FactName.requestHeaders.rawValue) }
     }
 }

@@ -15,6 +15,8 @@ public import ByteText
     case timestamp(seconds: Int64)
     case list(FactSlice)
     case map(FactSlice)
+    /// A map of which these entries are known, and no others: one that is not among them is unknown, not missing.
+    case partialMap(FactSlice)
 }
 
 /// A piece of the side storage of a ``FactTable``: the items of a list, or the keys and values of a map in turn.

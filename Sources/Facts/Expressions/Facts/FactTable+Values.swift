@@ -5,6 +5,8 @@ enum Input: Sendable {
     case value(CELValue)
     /// Known not to be there; reads as this value.
     case absent(readsAs: CELValue)
+    /// A map of which only these entries are known.
+    case partial(CELMap)
     case unknown
 }
 
@@ -22,6 +24,7 @@ extension FactTable {
         case .timestamp(let seconds): CELTimestamp(seconds: seconds).map { .value(.timestamp($0)) } ?? .unknown
         case .list(let slice): .value(.list(list(slice, arena)))
         case .map(let slice): .value(.map(map(slice, arena)))
+        case .partialMap(let slice): .partial(map(slice, arena))
         }
     }
 
@@ -60,12 +63,18 @@ extension FactTable {
 }
 
 extension FactTable {
-    /// A fact as an author would write it, for explanations: `"ios"`, `unknown`, `absent`. Allocates.
+    /// A fact as an author would write it, for explanations: `"ios"`, `unknown`, `absent`; what is not known of a map is
+    /// an ellipsis. Allocates.
     public borrowing func describe(_ index: UInt16, _ arena: borrowing ByteArena) -> String {
         switch input(Int(index), arena) {
         case .value(let value): value.literal
         case .absent: "absent"
+        case .partial(let map): Self.describe(partial: map)
         case .unknown: "unknown"
         }
+    }
+
+    private static func describe(partial map: CELMap) -> String {
+        CELValue.map(map).literal.dropLast() + (map.count == 0 ? "…}" : ", …}")
     }
 }

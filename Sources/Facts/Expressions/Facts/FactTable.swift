@@ -63,6 +63,12 @@ public struct FactTable: ~Copyable, Sendable {
         facts[Int(index)] = .map(FactSlice(offset: mark, count: (items.count - mark) / 2))
     }
 
+    /// Makes a fact a map of which the entries appended since `mark` are known, and whether there are others is not.
+    @inlinable
+    public mutating func setPartialMap(_ index: UInt16, from mark: Int) {
+        facts[Int(index)] = .partialMap(FactSlice(offset: mark, count: (items.count - mark) / 2))
+    }
+
     /// An item of a list.
     @inlinable
     public func item(_ slice: FactSlice, _ index: Int) -> TextRange {
@@ -80,7 +86,7 @@ public struct FactTable: ~Copyable, Sendable {
     func isOfDeclaredType(_ fact: Fact, _ index: UInt16) -> Bool {
         switch (fact, schema[index].type) {
         case (.unknown, _), (.absent, _), (.bool, .bool), (.int, .int), (.text, .text), (.text, .version): true
-        case (.timestamp, .timestamp), (.list, .list), (.map, .map): true
+        case (.timestamp, .timestamp), (.list, .list), (.map, .map), (.partialMap, .map): true
         case (.symbol(let place), .symbols(let words)): Int(place) < words.count
         default: false
         }

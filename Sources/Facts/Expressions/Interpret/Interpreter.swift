@@ -31,15 +31,21 @@ struct Interpreter {
         case .input(let index): return try input(index)
         case .hasInput(let index): return .bool(try isPresent(index))
         case .local(let place): return locals[place]
-        case .select(let operand, let field): return try field.select(from: value(operand))
-        case .has(let operand, let field): return .bool(try field.isPresent(in: value(operand)))
+        case .select(let operand, let field):
+            if let map = partialMap(operand) { return try map.known(.string(field)) }
+            return try field.select(from: value(operand))
+        case .has(let operand, let field):
+            if let map = partialMap(operand) { return try map.contains(.string(field)) }
+            return .bool(try field.isPresent(in: value(operand)))
         case .index(let operand, let key):
+            if let map = partialMap(operand) { return try map.known(value(key)) }
             let (operand, key) = try pair(operand, key)
             return try attempt { () throws(CELError) in try operand.element(at: key) }
         case .unary(let operation, let operand):
             let operand = try value(operand)
             return try attempt { () throws(CELError) in try Arithmetic.unary(operation, operand) }
         case .binary(let operation, let left, let right):
+            if operation == .in, let map = partialMap(right) { return try map.contains(value(left)) }
             let (left, right) = try pair(left, right)
             return try charged(attempt { () throws(CELError) in try Arithmetic.binary(operation, left, right) })
         case .logic(let operation, let operands): return .bool(try logic(operation, operands))
@@ -109,7 +115,7 @@ struct Interpreter {
     private func input(_ index: Int) throws(Fault) -> CELValue {
         switch inputs[index] {
         case .value(let value), .absent(let value): return value
-        case .unknown: throw .unknown([index])
+        case .partial, .unknown: throw .unknown([index])
         }
     }
 
@@ -117,8 +123,15 @@ struct Interpreter {
         switch inputs[index] {
         case .value: return true
         case .absent: return false
-        case .unknown: throw .unknown([index])
+        case .partial, .unknown: throw .unknown([index])
         }
+    }
+
+    /// The input that a node is, where that is a map known in part: some of it can be looked up, though as a whole it is
+    /// unknown.
+    private func partialMap(_ id: Node.ID) -> PartialMap? {
+        guard case .input(let index) = tree.nodes[id].form, case .partial(let map) = inputs[index] else { return nil }
+        return PartialMap(input: index, entries: map)
     }
 
     /// An operand that decides settles it whatever the others are; else a fault of any operand is the outcome.
@@ -150,6 +163,23 @@ struct Interpreter {
             throw .error(CELError(.noSuchOverload, "matches() needs a string, not \(value.type)"))
         }
         return patterns.matches(pattern, Array(text.utf8).span)
+    }
+}
+
+/// An input that is a map of which only some entries are known; whether there are others is not.
+private struct PartialMap {
+    let input: Int
+    let entries: CELMap
+
+    /// The value at a key, or a fault where the key may have one.
+    func known(_ key: CELValue) throws(Fault) -> CELValue {
+        guard let found = entries[key] else { throw .unknown([input]) }
+        return found
+    }
+
+    func contains(_ key: CELValue) throws(Fault) -> CELValue {
+        _ = try known(key)
+        return .bool(true)
     }
 }
 

@@ -71,7 +71,8 @@ extension ConditionProgram {
         case .timestamp(let seconds): return compare(seconds, instruction)
         case .text(let range): return text(arena[range], instruction, pool, facts, arena)
         case .list(let slice): return contains(instruction, slice, pool, facts, arena)
-        case .map(let slice): return look(up: instruction, slice, pool, facts, arena)
+        case .map(let slice): return look(up: instruction, slice, isWhole: true, pool, facts, arena)
+        case .partialMap(let slice): return look(up: instruction, slice, isWhole: false, pool, facts, arena)
         case .absent: return absent(instruction, pool, facts, arena)
         }
     }
@@ -85,7 +86,7 @@ extension ConditionProgram {
 
     private func has(_ fact: Fact) -> Verdict {
         switch fact {
-        case .unknown: .unknown
+        case .unknown, .partialMap: .unknown
         case .absent: .no
         default: .yes
         }

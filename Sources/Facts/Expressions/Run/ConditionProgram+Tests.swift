@@ -83,10 +83,10 @@ extension ConditionProgram {
         return .no
     }
 
-    /// Whether a map has a key, or the value at it.
+    /// Whether a map has a key, or the value at it. What is not found in a map that is known in part is unknown.
     func look(
-        up instruction: Instruction, _ slice: FactSlice, _ pool: Span<UInt8>, _ facts: borrowing FactTable,
-        _ arena: borrowing ByteArena
+        up instruction: Instruction, _ slice: FactSlice, isWhole: Bool, _ pool: Span<UInt8>,
+        _ facts: borrowing FactTable, _ arena: borrowing ByteArena
     ) -> Verdict {
         let asksForValue = instruction.operation == .mapValueEquals
         let key = asksForValue ? constants.ranges[instruction.index] : PoolRange(instruction.payload)
@@ -98,6 +98,6 @@ extension ConditionProgram {
             let value = constants.ranges[instruction.index + 1]
             return Verdict(arena[entry.value].equals(pool.extracting(value.indices)))
         }
-        return asksForValue ? .error : .no
+        return isWhole ? (asksForValue ? .error : .no) : .unknown
     }
 }

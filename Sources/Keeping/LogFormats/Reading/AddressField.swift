@@ -2,18 +2,21 @@ import ByteText
 
 /// Addresses and countries as logs write them. Anything else is nil: nothing is guessed.
 enum AddressField {
-    /// An IP address in `192.0.2.1`, `192.0.2.1:2817`, `[2001:db8::1]:2817` or `2001:db8::1`. Only the characters are
-    /// checked.
-    static func address(_ text: TextRange, in arena: borrowing ByteArena) -> TextRange? {
-        let bytes = arena[text]
-        if bytes[0] == UInt8(ascii: "[") {
-            guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-            return address(text[1..<end], isBracketed: true, in: arena)
+    /// An IP address in `192.0.2.1`, `192.0.2.1:2817`, `[2001:db8::1]:2817` or `2001:db8::1`. Of one of IPv4 only the
+    /// characters are checked; one of IPv6 gets the form that it has in clicks (RFC 5952).
+    static func address(_ text: TextRange, in arena: inout ByteArena) -> TextRange? {
+        var address = text
+        let isBracketed = arena[text.start] == UInt8(ascii: "[")
+        if isBracketed {
+            guard let end = arena[text].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            address = text[1..<end]
         }
-        return address(text, isBracketed: false, in: arena)
+        guard let found = range(address, isBracketed: isBracketed, in: arena) else { return nil }
+        guard arena[found].firstIndex(of: UInt8(ascii: ":")) != nil else { return found }
+        return IPAddress(arena[found])?.withText { arena.append($0) }
     }
 
-    private static func address(
+    private static func range(
         _ text: TextRange, isBracketed: Bool, in arena: borrowing ByteArena
     ) -> TextRange? {
         let bytes = arena[text]

@@ -37,7 +37,7 @@ struct RecordWriter {
         case .referer: record.referer = text
         case .encodedReferer: record.referer = PercentUnescaping.unescapeDouble(text, in: &arena)
         case .acceptLanguage: record.acceptLanguage = text
-        case .ip: record.ip = AddressField.address(text, in: arena)
+        case .ip: record.ip = AddressField.address(text, in: &arena)
         case .country: record.country = AddressField.country(text, in: arena)
         case .time: record.time = times.read(arena[text])
         case .date: findings.date = text

@@ -125,8 +125,13 @@ public final class DecisionLineWriter {
     ) {
         json.name("headers")
         json.beginObject()
-        for index in request.headers.indices {
-            let header = request.headers[index]
+        request.forEachNotedField { field, value in
+            guard field != .userAgent else { return }
+            json.name(field.name)
+            json.string(masking: arena[value], &masked)
+        }
+        for index in request.otherHeaders.indices {
+            let header = request.otherHeaders[index]
             guard facts.includes(arena[header.name]), !Self.isRepeated(header.name, before: index, request, in: arena)
             else { continue }
             json.name(arena[header.name])
@@ -139,7 +144,7 @@ public final class DecisionLineWriter {
     private static func isRepeated(
         _ name: TextRange, before end: Int, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Bool {
-        for index in 0..<end where arena[request.headers[index].name].equals(arena[name]) { return true }
+        for index in 0..<end where arena[request.otherHeaders[index].name].equals(arena[name]) { return true }
         return false
     }
 
@@ -152,17 +157,27 @@ public final class DecisionLineWriter {
         if let inApp = profile.inApp { json.member("in_app", inApp.name) }
         if let bot = profile.bot { json.member("bot", bot) }
         if let kind = profile.botKind { json.member("bot_kind", kind.name) }
-        // One app may lack its ID; several may not.
-        if let app = profile.apps.first, profile.apps.count == 1 {
-            json.name("app")
-            write(app, in: arena, to: &json)
-        } else if !profile.apps.isEmpty {
+        write(profile.apps, in: arena, to: &json)
+        json.endObject()
+    }
+
+    /// Apps in the order of the report, by which the first that fits counts. Only `app` may lack its ID, and there is one
+    /// of it: before the list or after it.
+    private static func write(_ apps: [AppReport], in arena: borrowing ByteArena, to json: inout JSONWriter) {
+        let own = apps.count == 1 ? 0 : apps.firstIndex { $0.id == nil }
+        if own == 0 { write(app: apps[0], in: arena, to: &json) }
+        if apps.count > 1 {
             json.name("apps")
             json.beginArray()
-            for app in profile.apps where app.id != nil { write(app, in: arena, to: &json) }
+            for app in apps where app.id != nil { write(app, in: arena, to: &json) }
             json.endArray()
         }
-        json.endObject()
+        if let own, own > 0 { write(app: apps[own], in: arena, to: &json) }
+    }
+
+    private static func write(app: AppReport, in arena: borrowing ByteArena, to json: inout JSONWriter) {
+        json.name("app")
+        write(app, in: arena, to: &json)
     }
 
     private static func write(_ app: AppReport, in arena: borrowing ByteArena, to json: inout JSONWriter) {
@@ -180,18 +195,19 @@ public final class DecisionLineWriter {
         json.beginObject()
         if let url = settings.url { json.member("url", masking: url, in: arena, &masked) }
         json.member("handleCodeInApp", settings.handleCodeInApp)
-        if let package = settings.androidPackageName {
+        let asksOfAndroid = settings.androidInstallApp || settings.androidMinimumVersion != nil
+        if settings.androidPackageName != nil || asksOfAndroid {
             json.name("android")
             json.beginObject()
-            json.member("packageName", package, in: arena)
+            if let package = settings.androidPackageName { json.member("packageName", package, in: arena) }
             json.member("installApp", settings.androidInstallApp)
             if let version = settings.androidMinimumVersion { json.member("minimumVersion", version, in: arena) }
             json.endObject()
         }
-        if let bundle = settings.iOSBundleID {
+        if settings.iOSBundleID != nil || settings.iOSAppStoreID != nil {
             json.name("iOS")
             json.beginObject()
-            json.member("bundleId", bundle, in: arena)
+            if let bundle = settings.iOSBundleID { json.member("bundleId", bundle, in: arena) }
             if let id = settings.iOSAppStoreID { json.member("appStoreId", id, in: arena) }
             json.endObject()
         }

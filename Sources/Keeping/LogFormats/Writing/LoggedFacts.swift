@@ -14,15 +14,9 @@ public struct LoggedFacts: Sendable {
         headers = ruleSet.namedHeaders.map { Array($0.utf8) }.filter { !LoggedHeaders.isWithheld($0.span) }
     }
 
-    /// Whether a header field is logged, by its name in lower case: one that describes the device, or that a rule
-    /// names.
+    /// Whether a header field is logged besides those that every line has (``NotedField``), by its name in lower case:
+    /// another client hint, or one that a rule names.
     func includes(_ name: Span<UInt8>) -> Bool {
-        if name.equals("user-agent") { return false }
-        if name.starts(with: "sec-ch-ua") || name.equals("accept-language") || name.equals("referer")
-            || name.equals("x-requested-with")
-        {
-            return true
-        }
-        return headers.contains { $0.span.equals(name) }
+        name.starts(with: "sec-ch-ua") || headers.contains { $0.span.equals(name) }
     }
 }

@@ -27,7 +27,7 @@ struct QuestionOptions: ParsableArguments {
     var json = false
 
     /// The click of the options as a request.
-    private func request() throws -> JSONValue {
+    func request() throws -> JSONValue {
         var object = JSONObject()
         object.append("link", .string(link ?? ""))
         if let userAgent { object.append("user_agent", .string(userAgent)) }

@@ -18,7 +18,7 @@ extension Decider {
     /// that is not a country code (ISO 3166-1 alpha-2).
     func readCountry(_ name: [UInt8]) {
         var found: TextRange?
-        for header in request.headers where Self.is(header.name, name, in: arena) {
+        for header in request.otherHeaders where Self.is(header.name, name, in: arena) {
             guard found == nil else { return }
             found = header.value
         }

@@ -1,0 +1,92 @@
+public import ByteText
+import Devices
+
+/// A header field that says something about the device, or about where the click comes from: rules read it as that, and as
+/// a header field.
+///
+/// A request keeps the value of each in one place, so that the two can't differ, whoever states it: a client's
+/// fields, a request in JSON, an option, a column of a log.
+public enum NotedField: UInt8, CaseIterable, Sendable {
+    case userAgent, referer, acceptLanguage, requestedWith
+    case brands, platform, platformVersion, mobile, model, formFactors, fullVersionList
+
+    /// The field's name in lower case.
+    public var name: StaticString {
+        switch self {
+        case .userAgent: "user-agent"
+        case .referer: "referer"
+        case .acceptLanguage: "accept-language"
+        case .requestedWith: "x-requested-with"
+        case .brands: "sec-ch-ua"
+        case .platform: "sec-ch-ua-platform"
+        case .platformVersion: "sec-ch-ua-platform-version"
+        case .mobile: "sec-ch-ua-mobile"
+        case .model: "sec-ch-ua-model"
+        case .formFactors: "sec-ch-ua-form-factors"
+        case .fullVersionList: "sec-ch-ua-full-version-list"
+        }
+    }
+
+    /// The field of a name in lower case, or nil.
+    public static func named(_ name: Span<UInt8>) -> NotedField? {
+        let field: NotedField
+        switch name.count {
+        case 7: field = .referer
+        case 9: field = .brands
+        case 10: field = .userAgent
+        case 15: field = name[0] == UInt8(ascii: "a") ? .acceptLanguage : .model
+        case 16: field = name[0] == UInt8(ascii: "x") ? .requestedWith : .mobile
+        case 18: field = .platform
+        case 22: field = .formFactors
+        case 26: field = .platformVersion
+        case 27: field = .fullVersionList
+        default: return nil
+        }
+        return name.equals(field.name) ? field : nil
+    }
+}
+
+extension ClickRequest {
+    /// The value of a noted field; nil where it is not known, or known not to have been sent.
+    public subscript(field: NotedField) -> TextRange? {
+        get {
+            switch field {
+            case .userAgent: userAgent
+            case .referer: referer
+            case .acceptLanguage: acceptLanguage
+            case .requestedWith: hints.requestedWith
+            case .brands: hints.brands
+            case .platform: hints.platform
+            case .platformVersion: hints.platformVersion
+            case .mobile: hints.mobile
+            case .model: hints.model
+            case .formFactors: hints.formFactors
+            case .fullVersionList: hints.fullVersionList
+            }
+        }
+        set {
+            switch field {
+            case .userAgent: userAgent = newValue
+            case .referer: referer = newValue
+            case .acceptLanguage: acceptLanguage = newValue
+            case .requestedWith: hints.requestedWith = newValue
+            case .brands: hints.brands = newValue
+            case .platform: hints.platform = newValue
+            case .platformVersion: hints.platformVersion = newValue
+            case .mobile: hints.mobile = newValue
+            case .model: hints.model = newValue
+            case .formFactors: hints.formFactors = newValue
+            case .fullVersionList: hints.fullVersionList = newValue
+            }
+        }
+    }
+
+    /// Calls `body` with each noted field that has a value. Allocates nothing.
+    public borrowing func forEachNotedField(_ body: (NotedField, TextRange) -> Void) {
+        var place: UInt8 = 0
+        while let field = NotedField(rawValue: place) {
+            if let value = self[field] { body(field, value) }
+            place += 1
+        }
+    }
+}
