@@ -142,7 +142,8 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Association", "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions", "LinkCatalog",
+                "Association", "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions",
+                "LinkCatalog",
                 "LinkStore", "Links", "LogFormats", "OpenSSL", "Replay", "Routing", "RuleLint", "Rules", "Server",
                 "Settings", "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",

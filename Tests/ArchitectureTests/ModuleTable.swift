@@ -115,7 +115,8 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost",
                     imports: [
-                        "ArgumentParser", "Association", "ByteText", "Compression", "Configuration", "Daemon", "Devices",
+                        "ArgumentParser", "Association", "ByteText", "Compression", "Configuration", "Daemon",
+                        "Devices",
                         "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Replay",
                         "Routing", "RuleLint", "Rules", "Server", "Settings", "Threads",
                     ],

@@ -19,7 +19,9 @@ struct FactSubject: Sendable, CustomTestStringConvertible {
     /// The same for all clicks on one site, or of what no condition ever sees.
     var isConstant: Bool {
         switch fact {
-        case .siteName, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck: true
+        case .siteName, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck, .sitePageHost,
+            .siteCustomSchemeCodes, .siteAndroidFallbackPage:
+            true
         case .requestHeaders: key == "fingerpost-device"
         default: false
         }
