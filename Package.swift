@@ -188,7 +188,7 @@ let package = Package(
                 "ByteText", "DeviceAccuracy", "Devices", "TestSupport",
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
-            exclude: ["labels.tsv"],
+            exclude: ["browsers.tsv", "labels.tsv"],
             swiftSettings: settings),
         .testTarget(
             name: "AssociationTests", dependencies: ["Association", "ByteText", "TestSupport"], swiftSettings: settings),

@@ -15,7 +15,8 @@ struct DeviceAllocationTests {
             platform: arena.append(#""Android";a=%"caf%c3%a9""#), platformVersion: arena.append(#""14.\"0""#),
             mobile: arena.append("?1"), model: arena.append(#""Pixel 8""#),
             formFactors: arena.append(#""EInk", "Tablet""#),
-            fullVersionList: arena.append(#""Not A(Brand";v="8.0.0.0", "Android WebView";v="128.0.1""#),
+            fullVersionList: arena.append(
+                #""Not A(Brand";v="8.0.0.0", "Android WebView";v="128.0.1", "Brave";v="128.0.1";x="a\"b""#),
             requestedWith: arena.append("com.example.app"))
         let mark = arena.count
         let agents = DeviceClassifier.exampleAgents.map { Array($0.utf8) }

@@ -43,7 +43,8 @@ struct LoggedClickTests {
             + #""android": {"packageName": "com.example.android", "installApp": true, "minimumVersion": "12"}}"#
         for rest in ["", settings, #", "country": "IN", "stage": "click", "ip": "203.0.113.9""#] {
             _ = try daemon.decide(
-                #"{"link": "\#(Self.action)", "device": {"platform": "android", "os_version": "14", "app": "#
+                #"{"link": "\#(Self.action)", "device": {"platform": "android", "os_version": "14", "store": "huawei", "#
+                    + #""browser": "firefox", "browser_version": "142.0", "app": "#
                     + #"{"state": "outdated", "version": "3"}}\#(rest)}"#)
         }
         daemon.finish()
@@ -53,6 +54,9 @@ struct LoggedClickTests {
 
         let made = try Self.json(folder.path + "decisions.log")
         #expect(made.count == 12)
+        let device = made.last?["input"]?["device"]
+        let stated = ["store", "browser", "browser_version"].map { device?[$0]?.string }
+        #expect(stated == ["huawei", "firefox", "142.0"])
         let resolver = try RequestResolver(SiteRules.ruleSet(of: ParityCase.site))
         for old in made {
             var line: [UInt8] = []

@@ -92,6 +92,56 @@ struct CachingEvaluatorTests {
         }
     }
 
+    /// Devices that differ in nothing else: an answer for one of them would be wrong for the others.
+    @Test("rules that read store, browser and its version get answers of their own for each")
+    func storesAndBrowsers() throws {
+        let rules = """
+            site: example
+            hosts: [example.page.link]
+            authorized_domains: [www.example.com]
+            rules:
+              - name: fire
+                when: device.store == "amazon"
+                then: {continue_redirect: {to: "https://www.example.com/amazon"}}
+                because: It is Amazon's.
+              - name: versions
+                when: device.browser == "firefox" && version(device.browser_version) >= version("142")
+                then: {continue_redirect: {to: "https://www.example.com/{device.browser_version}"}}
+                because: It is new.
+              - name: firefox
+                when: device.browser == "firefox"
+                then: {continue_redirect: {to: "https://www.example.com/old"}}
+                because: It is old.
+              - name: others
+                then: continue_redirect
+                because: It is another one.
+            """
+        let folder = try RulesFolder(site: rules)
+        let ruleSet = RuleSet(try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) })
+        let evaluators = try [
+            CachingEvaluator(Evaluator(ruleSet), .off), CachingEvaluator(Evaluator(ruleSet), .serving),
+            CachingEvaluator(Evaluator(ruleSet), .logs(workers: 1)),
+        ]
+        let clicks = [
+            ("KFTRWI", "Chrome/138.0", "amazon"), ("KFTRWI", "Firefox/142.0", "amazon"), ("Other", "Chrome/138.0", ""),
+            ("Other", "Firefox/141.0", "old"), ("Other", "Firefox/142.0", "142.0"), ("Other", "Firefox/143.0", "143.0"),
+        ]
+        for _ in 0..<4 {
+            for (model, browser, page) in clicks {
+                for evaluator in evaluators {
+                    var request = ClickRequest()
+                    var arena = ByteArena()
+                    request.link = arena.append("https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F")
+                    request.userAgent = arena.append(
+                        "Mozilla/5.0 (Linux; Android 11; \(model)) AppleWebKit/537.36 (KHTML, like Gecko) \(browser)")
+                    let target = evaluator.decide(request, in: &arena).decision.target.map { arena.string($0) }
+                    #expect(target == "https://www.example.com/\(page)", "\(model) \(browser)")
+                }
+            }
+        }
+        for evaluator in evaluators.dropFirst() { #expect(evaluator.counts.cachedDecisions > 0) }
+    }
+
     /// Whether the first, the second and the third time of a click were answered from the cache.
     private static func hits(_ link: String, agent: String) throws -> [Bool] {
         let evaluator = try caching(shippedRules())

@@ -20,7 +20,7 @@ struct OutcomeTextTests {
         decision.app = Decision.App(platform: "android", id: text(), minimumVersion: text(), state: "current")
         decision.fallback = Decision.Fallback(kind: .webWidget, target: text())
         var outcome = Outcome(decision)
-        outcome.device = Device(osVersion: text())
+        outcome.device = Device(osVersion: text(), browserVersion: text())
         outcome.shortLink = AskedShortLink(key: text(), answer: .found(longLink: text(), id: 1))
         outcome.undecided = RuleList([1, 300], in: &arena)
         outcome.beside = RuleList([70_000], in: &arena)

@@ -233,6 +233,16 @@ import Testing
             let found = BotKind.named(arena[range])
             #expect(found == value)
         }
+        for value in DeviceStore.allCases {
+            let range = arena.append(value.name)
+            let found = DeviceStore.named(arena[range])
+            #expect(found == value)
+        }
+        for value in Browser.allCases {
+            let range = arena.append(value.name)
+            let found = Browser.named(arena[range])
+            #expect(found == value)
+        }
         for value in AppState.allCases {
             let range = arena.append(value.name)
             let found = AppState.named(arena[range])

@@ -45,6 +45,10 @@ import Testing
         #expect(profile.bot == false)
         #expect(profile.botKind == .preview)
         #expect(try parse("bot").profile.bot == true)
+        let browsing = try parse(#"store=app_store, browser="samsung_internet", browser-version="26.0""#)
+        #expect(browsing.profile.store == .appStore)
+        #expect(browsing.profile.browser == .samsungInternet)
+        #expect(browsing.profile.browserVersion?.count == 4)
     }
 
     @Test(arguments: [

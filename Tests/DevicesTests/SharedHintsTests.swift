@@ -23,11 +23,19 @@ import Testing
             print("hints \(label): \(tally.right) of \(tally.all)")
         }
         // Some rows are told by headers of their own makers only, and version labels follow other conventions.
-        for (label, floor) in ["platform": 0.92, "form": 0.93, "bot": 0.99, "in_app": 0.92] {
+        for (label, floor) in ["platform": 0.92, "form": 0.93, "bot": 0.99, "in_app": 0.92, "browser": 0.95] {
             let tally = try #require(tallies[label])
             #expect(Double(tally.right) >= floor * Double(tally.all), "\(label)")
         }
     }
+
+    private static let browsers: [String: Browser] = [
+        "chrome": .chrome, "chrome_mobile": .chrome, "firefox": .firefox, "firefox_mobile": .firefox, "safari": .safari,
+        "mobile_safari": .safari, "samsung_browser": .samsungInternet, "microsoft_edge": .edge, "opera": .opera,
+        "opera_mobile": .opera, "opera_gx": .opera, "duckduckgo_privacy_browser": .duckduckgo, "brave": .brave,
+        "vivaldi": .vivaldi, "yandex_browser": .yandex, "uc_browser": .uc, "miui_browser": .miBrowser,
+        "huawei_browser": .huaweiBrowser, "mobile_silk": .silk,
+    ]
 
     private static func score(_ row: JSONValue) -> [(String, Bool)] {
         var arena = ByteArena()
@@ -56,6 +64,11 @@ import Testing
         if !label("platform").isEmpty { scores.append(("platform", "\(device.platform.name)" == label("platform"))) }
         if !label("form_factor").isEmpty, !isBot {
             scores.append(("form", "\(device.formFactor.name)" == label("form_factor")))
+        }
+        // Labels have hundreds of names: those that the list has, too, have to be told, in agents that are no app's.
+        let browser = label("browser").lowercased().replacing(" ", with: "_")
+        if let known = Self.browsers[browser], !isBot, device.inApp == .none {
+            scores.append(("browser", device.browser == known))
         }
         if row["inapp_known"]?.bool == true, !isBot {
             let app = label("inapp").isEmpty ? "none" : label("inapp").hasPrefix("other:") ? "other" : label("inapp")

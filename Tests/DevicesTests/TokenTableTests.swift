@@ -20,6 +20,9 @@ import Testing
             #expect(sightings.has(sign), "\(row.text) in \(row.example)")
         case .inApp(let app):
             #expect(device.inApp == app, "\(row.text) in \(row.example)")
+        case .browser(let browser):
+            #expect(device.browser == browser, "\(row.text) in \(row.example)")
+            #expect(!device.browserVersion.isEmpty, "\(row.text) in \(row.example)")
         case .bot(let kind), .genericBot(let kind):
             #expect(device.bot, "\(row.text) in \(row.example)")
             #expect(device.botKind == kind, "\(row.text) in \(row.example)")

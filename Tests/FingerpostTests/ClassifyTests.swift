@@ -33,6 +33,10 @@ struct ClassifyTests {
         #expect(answers.map { $0["user_agent"]?.string } == ["curl/8.9.1", "", "ExampleThing/1"])
         #expect(answers.map { $0["platform"]?.string } == ["unknown", "unknown", "windows"])
         #expect(answers.map { $0["bot_kind"]?.string } == ["library", nil, nil])
+        #expect(answers.map { $0["store"]?.string } == ["none", "unknown", "none"])
+        let firefox = "Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0"
+        let answer = try #require(try Program.run(["classify"], input: firefox).lines.first)
+        #expect(answer.hasSuffix(#""bot_kind":null,"store":"play","browser":"firefox","browser_version":"142.0"}"#))
         let agents = String(repeating: "curl/8.9.1\n", count: 10_000)
         let outcome = try Program.run(["classify"], input: agents + "{\"user_agent\": 1}\n" + agents, seconds: 60)
         #expect(outcome.code == 2)

@@ -54,6 +54,9 @@ struct ClickRequestReaderTests {
             (#"{"link": "x", "device": {"form_factor": "4711"}}"#, "device.form_factor"),
             (#"{"link": "x", "device": {"in_app": "4711"}}"#, "device.in_app"),
             (#"{"link": "x", "device": {"bot_kind": "4711"}}"#, "device.bot_kind"),
+            (#"{"link": "x", "device": {"store": "galaxy"}}"#, "device.store"),
+            (#"{"link": "x", "device": {"browser": "netscape"}}"#, "device.browser"),
+            (#"{"link": "x", "device": {"browser_version": 142}}"#, "device.browser_version"),
             (#"{"link": "x", "device": {"app": []}}"#, "device.app"),
             (#"{"link": "x", "device": {"app": {"state": "ok"}}}"#, "device.app.state"),
             (#"{"link": "x", "device": {"app": {"version": 1.1}}}"#, "device.app.version"),
@@ -110,7 +113,7 @@ struct ClickRequestReaderTests {
              "headers": {"Sec-CH-UA-Platform": "\\"Android\\"", "ACCEPT-LANGUAGE": "hi-IN", "User-Agent": "other", "Referer": "https://r.example/",
                          "X-Other": "1", "Host": "other.example", "Fingerpost-Device": "platform=ios"},
              "device": {"platform": "ipados", "os_version": "17", "form_factor": "tablet", "in_app": "gmail", "bot": true,
-                        "bot_kind": "scanner", "app": {"state": "absent", "version": null},
+                        "bot_kind": "scanner", "store": "amazon", "browser": "silk", "browser_version": "138.2.5", "app": {"state": "absent", "version": null},
                         "apps": [{"id": "com.example.ios", "version": "3"}]},
              "stage": "continue", "ip": "203.0.113.9", "country": "IN", "time": "2026-11-20T12:00:00Z",
              "settings": {"url": "u", "handleCodeInApp": true,
@@ -137,6 +140,9 @@ struct ClickRequestReaderTests {
         #expect(profile.inApp == .gmail)
         #expect(profile.bot == true)
         #expect(profile.botKind == .scanner)
+        #expect(profile.store == .amazon)
+        #expect(profile.browser == .silk)
+        #expect(text(profile.browserVersion) == "138.2.5")
         #expect(profile.apps.map { text($0.id) } == [nil, "com.example.ios"])
         #expect(profile.apps.map(\.state) == [.absent, nil])
         #expect(profile.apps.map { text($0.version) } == [nil, "3"])

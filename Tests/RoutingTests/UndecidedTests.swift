@@ -50,6 +50,9 @@ struct UndecidedTests {
             description: #"version(device.os_version) >= version("14")"#,
             holding: ("device", ["platform": "android", "os_version": "14"])),
         Unknown(
+            description: #"version(device.browser_version) >= version("142")"#,
+            holding: ("device", ["platform": "android", "browser": "firefox", "browser_version": "142.0"])),
+        Unknown(
             description: #"version(app.version) >= version("1.10")"#,
             holding: ("device", ["platform": "android", "app": ["version": "1.11"]])),
     ]

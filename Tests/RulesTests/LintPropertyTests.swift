@@ -30,7 +30,10 @@ struct LintPropertyTests {
         #"request.headers["x-test"] == "1""#, #"has(request.headers["x-test"]) "#, "link.install",
         #"site.name == "example""#, "site.options.debug_pages", #"bucket(request.ip, "s") < 50"#,
         #"size(device.languages) > 1"#, "has(app.id)", "has(link.minimum_version)",
-        #"link.host == "example.page.link""#,
+        #"link.host == "example.page.link""#, #"device.store == "amazon""#, #"device.store in ["play", "none"]"#,
+        #"device.browser != "firefox""#, #"version(device.browser_version) > version("100")"#, "has(link.st)",
+        "has(site.page_host)", "site.options.custom_scheme_codes", #"link.payload_host == "www.example.com""#,
+        #"link.payload_path.startsWith("/a")"#,
     ].filter { !$0.contains(#"has(request.headers["#) }
 
     static func condition(_ random: inout SplitMix64, depth: Int = 2) -> String {

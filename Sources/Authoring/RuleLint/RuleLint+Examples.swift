@@ -73,6 +73,9 @@ extension RuleLint {
         attempt { $0.botKind = nil }
         attempt { $0.formFactor = nil }
         attempt { $0.osVersion = nil }
+        attempt { $0.store = nil }
+        attempt { $0.browserVersion = nil }
+        attempt { $0.browser = nil }
         attempt { $0.country = nil }
         attempt { $0.ip = nil }
         attempt { $0.time = nil }

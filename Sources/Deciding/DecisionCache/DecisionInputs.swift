@@ -28,7 +28,7 @@ extension FactName {
             .appIPadRegistered:
             .link
         case .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
-            .deviceMayBeIPad:
+            .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion:
             .device
         case .linkHandleCodeInApp, .linkInstall, .requestStage, .requestReturnedFrom, .appState, .appVersion: .statement
         case .deviceLanguages: .languages
@@ -100,6 +100,10 @@ struct DecisionInputs {
         arena.append(device.inApp.rawValue)
         arena.append(device.botKind.map { $0.rawValue &+ 2 } ?? (device.bot ? 1 : 0))
         arena.append(device.mayBeIPad ? 1 : 0)
+        arena.append(device.store.rawValue)
+        arena.append(device.browser.rawValue)
+        // Found only where rules look at it, so that it tells no devices apart otherwise.
+        append(device.browserVersion, to: &arena)
         // The device of a cached outcome has a version, whether or not rules look at it.
         append(device.osVersion, to: &arena)
     }

@@ -2,7 +2,9 @@ import ByteText
 
 extension DeviceClassifier {
     /// Lets client hints correct what the agent showed.
-    func apply(_ hints: ClientHints, to device: inout Device, in arena: inout ByteArena) {
+    func apply(
+        _ hints: ClientHints, _ findsBrowserVersion: Bool, to device: inout Device, in arena: inout ByteArena
+    ) {
         if let name = Self.text(hints.platform, &arena) { Self.applyPlatform(name, to: &device, arena) }
         if let version = Self.text(hints.platformVersion, &arena) {
             Self.applyVersion(version, to: &device, in: &arena)
@@ -13,7 +15,9 @@ extension DeviceClassifier {
         if let model = Self.text(hints.model, &arena) { applyModel(model, to: &device, arena) }
         if let field = hints.formFactors { Self.applyFormFactors(field, to: &device, &arena) }
         // The full list holds the brands of the short one, and browsers send it only where it was asked for.
-        if let field = hints.fullVersionList ?? hints.brands { Self.applyBrands(field, to: &device, &arena) }
+        if let field = hints.fullVersionList ?? hints.brands {
+            Self.applyBrands(field, findsBrowserVersion, to: &device, &arena)
+        }
         if let package = hints.requestedWith { Self.applyPackage(arena[package], to: &device) }
     }
 
@@ -86,6 +90,7 @@ extension DeviceClassifier {
     private func applyModel(_ model: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
         guard device.platform == .android, !model.isEmpty else { return }
         let seen = automaton.scan(arena[model])
+        if seen.has(.fireTV) || AgentReading.isFireTablet(arena[model]) { device.store = .amazon }
         if seen.has(.watch) {
             device.formFactor = .wearable
         } else if seen.has(.television) || seen.has(.fireTV) || seen.has(.boxInModel) || seen.has(.tvInModel) {
@@ -117,12 +122,18 @@ extension DeviceClassifier {
     }
 
     /// A web view names itself among the brands, and a browser without a screen does, also where their agents were made
-    /// to look like another browser's.
-    private static func applyBrands(_ field: TextRange, to device: inout Device, _ arena: inout ByteArena) {
+    /// to look like another browser's. The most telling brand is the browser.
+    private static func applyBrands(
+        _ field: TextRange, _ findsBrowserVersion: Bool, to device: inout Device, _ arena: inout ByteArena
+    ) {
         guard StructuredFieldReader.isStringList(field, &arena) else { return }
         var list = StructuredFieldReader(field)
-        while let name = list.nextString(&arena) {
+        var named: (browser: Browser, version: TextRange?)?
+        while let (name, version) = list.nextBrand(&arena) {
             let brand = arena[name]
+            if let browser = BrandName.browser(brand), browser.rawValue > named?.browser.rawValue ?? 0 {
+                named = (browser, version)
+            }
             if brand.equals("Android WebView"), device.inApp == .none || device.inApp == .unknown {
                 device.inApp = .androidWebView
             }
@@ -131,11 +142,36 @@ extension DeviceClassifier {
                 device.botKind = .library
             }
         }
+        if let named {
+            applyBrowser(named.browser, findsBrowserVersion ? named.version : nil, to: &device, arena)
+        }
+    }
+
+    /// The short list of brands has the first number of a version only: where the agent agrees with it, it says more.
+    private static func applyBrowser(
+        _ browser: Browser, _ version: TextRange?, to device: inout Device, _ arena: borrowing ByteArena
+    ) {
+        let known = device.browser == browser ? device.browserVersion : .empty
+        device.browser = browser
+        device.browserVersion = known
+        guard let version, !version.isEmpty, DeviceProfile.isVersion(arena[version]) else { return }
+        if !isPrecise(arena[known], as: arena[version]) { device.browserVersion = version }
+    }
+
+    /// Whether a version is another one, or that one with more numbers behind it.
+    private static func isPrecise(_ known: Span<UInt8>, as version: Span<UInt8>) -> Bool {
+        guard known.count >= version.count, known.extracting(0..<version.count).equals(version) else { return false }
+        return known.count == version.count || known[version.count] == UInt8(ascii: ".")
     }
 
     /// A named app beats what the agent shows; the name of another app only makes a nameless web view an `other`.
     private static func applyPackage(_ package: Span<UInt8>, to device: inout Device) {
         guard !device.bot, let app = PackageName.inApp(package) else { return }
+        if app == .none, device.browser.rawValue <= Browser.chrome.rawValue, let browser = PackageName.browser(package)
+        {
+            device.browser = browser
+            device.browserVersion = .empty
+        }
         switch app {
         case .none: if device.inApp == .androidWebView || device.inApp == .unknown { device.inApp = .none }
         case .other: if device.inApp == .androidWebView || device.inApp == .unknown { device.inApp = .other }

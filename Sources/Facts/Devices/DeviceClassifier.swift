@@ -21,25 +21,31 @@ public final class DeviceClassifier: Sendable {
     /// Without an agent and hints everything is unknown. A version that the agent spells with underscores, or that
     /// follows from another number, is written to the arena; otherwise it is a piece of what was given.
     ///
-    /// - Parameter site: What the site of the link adds to the table; it costs another pass over the agent.
+    /// - Parameters:
+    ///   - site: What the site of the link adds to the table; it costs another pass over the agent.
+    ///   - findsBrowserVersion: Whether the version of the browser is wanted, which costs some 200 instructions more;
+    ///     otherwise only a profile states it.
     public func classify(
         userAgent: TextRange?, hints: ClientHints = ClientHints(), profile: DeviceProfile? = nil,
-        site: SiteTokens? = nil, in arena: inout ByteArena
+        site: SiteTokens? = nil, findsBrowserVersion: Bool = true, in arena: inout ByteArena
     ) -> Device {
         var device = Device()
         if let userAgent, !userAgent.isEmpty {
-            device = classify(userAgent, in: &arena)
+            read(userAgent, findsBrowserVersion, into: &device, in: &arena)
             site?.apply(to: &device, agent: arena[userAgent])
         }
-        apply(hints, to: &device, in: &arena)
+        apply(hints, findsBrowserVersion, to: &device, in: &arena)
         if let profile { Self.apply(profile, to: &device) }
+        device.settleStore()
+        if let store = profile?.store { device.store = store }
         return device
     }
 
-    private func classify(_ userAgent: TextRange, in arena: inout ByteArena) -> Device {
+    private func read(
+        _ userAgent: TextRange, _ findsBrowserVersion: Bool, into device: inout Device, in arena: inout ByteArena
+    ) {
         let sightings = automaton.scan(arena[userAgent])
         let reading = AgentReading(agent: userAgent, sightings: sightings)
-        var device = Device()
         device.platform = reading.platform(arena)
         device.mayBeIPad = reading.mayBeIPad(on: device.platform)
         device.formFactor = reading.formFactor(on: device.platform, arena)
@@ -47,7 +53,9 @@ public final class DeviceClassifier: Sendable {
         device.bot = device.botKind != nil
         device.inApp = reading.inApp(on: device.platform)
         device.osVersion = reading.systemVersion(on: device.platform, in: &arena)
-        return device
+        device.store = reading.androidStore(arena)
+        device.browser = reading.browser(on: device.platform)
+        if findsBrowserVersion { device.browserVersion = reading.version(of: device.browser, arena) }
     }
 
     private static func apply(_ profile: DeviceProfile, to device: inout Device) {
@@ -55,6 +63,11 @@ public final class DeviceClassifier: Sendable {
         if let version = profile.osVersion { device.osVersion = version }
         if let formFactor = profile.formFactor { device.formFactor = formFactor }
         if let inApp = profile.inApp { device.inApp = inApp }
+        if let browser = profile.browser, browser != device.browser {
+            device.browser = browser
+            device.browserVersion = .empty
+        }
+        if let version = profile.browserVersion { device.browserVersion = version }
         if let kind = profile.botKind {
             device.botKind = kind
             device.bot = true

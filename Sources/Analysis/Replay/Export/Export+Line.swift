@@ -19,7 +19,7 @@ extension Export {
             case .site: fields.text(column, outcome.site.map { sites[$0] })
             case .time, .host, .link, .country, .address, .userAgent, .referer:
                 write(click: column, record, request, in: arena)
-            case .platform, .osVersion, .formFactor, .inApp, .bot, .botKind:
+            case .platform, .osVersion, .formFactor, .inApp, .bot, .botKind, .store, .browser:
                 write(device: column, outcome.device, in: arena)
             case .decision, .rule, .target, .location, .page, .status, .error, .undecided:
                 write(decision: column, outcome, in: arena)
@@ -65,6 +65,8 @@ extension Export {
         case .formFactor: fields.word(column, device.formFactor.name)
         case .inApp: fields.word(column, device.inApp.name)
         case .bot: fields.bool(column, device.bot)
+        case .store: fields.word(column, device.store.name)
+        case .browser: fields.word(column, device.browser.name)
         default: fields.word(column, device.botKind?.name)
         }
     }

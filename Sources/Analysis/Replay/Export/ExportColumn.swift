@@ -8,6 +8,7 @@ public enum ExportColumn: String, Sendable, CaseIterable {
     case inApp = "in_app"
     case bot
     case botKind = "bot_kind"
+    case store, browser
     case decision, rule, target, location, page, status, error, undecided
     case loggedStatus = "logged_status"
     case loggedLocation = "logged_location"

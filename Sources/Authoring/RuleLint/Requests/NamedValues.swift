@@ -7,6 +7,9 @@ struct NamedValues {
     var inApps: [String?] = [nil]
     var formFactors: [String?] = [nil]
     var osVersions: [String?] = [nil]
+    var stores: [String?] = [nil]
+    var browsers: [String?] = [nil]
+    var browserVersions: [String?] = [nil]
     var versions: [String?] = [nil]
     var countries: [String?] = [nil]
     var addresses: [String?] = [nil]
@@ -41,6 +44,9 @@ struct NamedValues {
         case .deviceInApp: inApps += words
         case .deviceFormFactor: formFactors += words
         case .deviceOSVersion: osVersions += words
+        case .deviceStore: stores += words
+        case .deviceBrowser: browsers += words
+        case .deviceBrowserVersion: browserVersions += words
         case .appVersion: versions += words
         case .requestCountry: countries += words
         case .requestIP: addresses += words

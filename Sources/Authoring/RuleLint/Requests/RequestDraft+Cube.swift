@@ -61,6 +61,8 @@ extension RequestDraft {
         case .deviceInApp: inApp
         case .deviceFormFactor: formFactor
         case .deviceBotKind: botKind
+        case .deviceStore: store
+        case .deviceBrowser: browser
         case .appState: app?.state
         case .requestStage: stage
         case .requestReturnedFrom: returnedFrom
@@ -90,6 +92,9 @@ extension RequestDraft {
         case .deviceFormFactor: formFactor = text
         case .deviceOSVersion: osVersion = text
         case .deviceBotKind: botKind = text == "none" ? nil : text
+        case .deviceStore: store = text
+        case .deviceBrowser: browser = text
+        case .deviceBrowserVersion: browserVersion = text
         case .appState: app = text.map { App(state: $0, version: app?.version) }
         case .appVersion: if let text { app = App(state: app?.state, version: text) }
         case .requestStage: stage = text
@@ -109,7 +114,7 @@ extension RequestDraft {
         switch name {
         case .requestCountry: "ZZ"
         case .requestIP: "203.0.113.9"
-        case .deviceOSVersion, .appVersion: "3"
+        case .deviceOSVersion, .deviceBrowserVersion, .appVersion: "3"
         case .requestReferer: "https://www.example.org/"
         default: nil
         }

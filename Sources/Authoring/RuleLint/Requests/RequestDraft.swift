@@ -34,6 +34,9 @@ struct RequestDraft: Equatable, Sendable {
     var inApp: String?
     var bot: Bool?
     var botKind: String?
+    var store: String?
+    var browser: String?
+    var browserVersion: String?
     var app: App?
     var headers: [Parameter] = []
     var ip: String?
@@ -103,6 +106,9 @@ extension RequestDraft {
         object.append(optional: "in_app", inApp)
         if let bot { object.append("bot", .bool(bot)) }
         object.append(optional: "bot_kind", botKind)
+        object.append(optional: "store", store)
+        object.append(optional: "browser", browser)
+        object.append(optional: "browser_version", browserVersion)
         if let app {
             var fields = JSONObject()
             fields.append(optional: "state", app.state)

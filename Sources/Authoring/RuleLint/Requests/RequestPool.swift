@@ -57,6 +57,9 @@ struct RequestPool {
         if let state = visitor.state { draft.app = RequestDraft.App(state: state, version: turn.pick(words.versions)) }
         draft.formFactor = turn.pick(words.formFactors)
         draft.osVersion = turn.pick(words.osVersions)
+        draft.store = turn.pick(words.stores)
+        draft.browser = turn.pick(words.browsers)
+        draft.browserVersion = turn.pick(words.browserVersions)
         draft.country = turn.pick(words.countries)
         draft.ip = turn.pick(words.addresses)
         draft.time = turn.pick(words.times)

@@ -45,6 +45,9 @@ struct CaseRequestDecoder {
         case .inApp: let _: InApp? = log.word(value, "in-app browser")
         case .bot: _ = log.bool(value)
         case .botKind: let _: BotKind? = log.word(value, "bot kind")
+        case .store: let _: DeviceStore? = log.word(value, "store")
+        case .browser: let _: Browser? = log.word(value, "browser")
+        case .browserVersion: _ = log.versionText(value)
         case .app: app(value)
         case .apps: log.list(value).forEach(app)
         }

@@ -155,6 +155,7 @@ extension Decision.Fallback {
 extension Device {
     fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
         if !osVersion.isEmpty { osVersion.move(body) }
+        if !browserVersion.isEmpty { browserVersion.move(body) }
     }
 }
 

@@ -91,6 +91,9 @@ extension FactTable {
         set(.deviceBot, .bool(device.bot))
         set(.deviceBotKind, .symbol(FactName.botKindSymbol(of: device)))
         set(.deviceMayBeIPad, .bool(device.mayBeIPad))
+        set(.deviceStore, .symbol(device.store.rawValue))
+        set(.deviceBrowser, .symbol(device.browser.rawValue))
+        set(.deviceBrowserVersion, device.browserVersion.isEmpty ? .unknown : .text(device.browserVersion))
     }
 
     private mutating func fillLanguages(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) {

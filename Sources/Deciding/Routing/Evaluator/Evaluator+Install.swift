@@ -48,7 +48,7 @@ extension Evaluator {
         of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout Click,
         in arena: inout ByteArena
     ) -> TextRange? {
-        switch (known.store, DeviceStore.play) {
+        switch (known.store, click.device.store) {
         case (.ios, _):
             let id = app.appStoreID ?? known.definition.appStoreID.map { arena.append($0) }
             return id.map { AppStoreURL.append(id: $0, campaign: click.link.parameters, to: &arena) }
@@ -87,4 +87,3 @@ extension Template {
         }
     }
 }
-enum DeviceStore { case play, amazon, huawei, none, unknown, appStore }

@@ -17,6 +17,7 @@ extension Evaluator {
         _ request: borrowing ClickRequest, by tokens: SiteTokens?, in arena: inout ByteArena
     ) -> Device {
         ruleSet.classifier.classify(
-            userAgent: request.userAgent, hints: request.hints, profile: request.profile, site: tokens, in: &arena)
+            userAgent: request.userAgent, hints: request.hints, profile: request.profile, site: tokens,
+            findsBrowserVersion: ruleSet.consults(.deviceBrowserVersion), in: &arena)
     }
 }

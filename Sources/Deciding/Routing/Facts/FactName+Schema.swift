@@ -39,6 +39,8 @@ extension FactName {
         case .deviceFormFactor: .symbols(FormFactor.names.map(\.description))
         case .deviceInApp: .symbols(InApp.names.map(\.description))
         case .deviceBotKind: .symbols(Self.botKindNames.map(\.description))
+        case .deviceStore: .symbols(DeviceStore.names.map(\.description))
+        case .deviceBrowser: .symbols(Browser.names.map(\.description))
         case .appState: .symbols(AppState.names.map(\.description))
         case .requestStage: .symbols(Stage.names.map(\.description))
         case .requestReturnedFrom: .symbols(ReturnedFrom.names.map(\.description))
@@ -49,7 +51,7 @@ extension FactName {
         case .linkQuery, .requestHeaders: .map
         case .deviceLanguages: .list
         case .requestTime: .timestamp
-        case .linkMinimumVersion, .linkIMV, .deviceOSVersion, .appVersion: .version
+        case .linkMinimumVersion, .linkIMV, .deviceOSVersion, .deviceBrowserVersion, .appVersion: .version
         default: .text
         }
     }
@@ -68,7 +70,8 @@ extension FactName {
     /// Whether a request may leave it open.
     private var mayBeUnknown: Bool {
         switch self {
-        case .deviceOSVersion, .deviceLanguages, .appVersion, .requestIP, .requestCountry, .requestTime,
+        case .deviceOSVersion, .deviceBrowserVersion, .deviceLanguages, .appVersion, .requestIP, .requestCountry,
+            .requestTime,
             .requestReferer, .requestHeaders:
             true
         default: false

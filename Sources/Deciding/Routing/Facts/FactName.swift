@@ -8,7 +8,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
     case linkAPN, linkAL, linkAFL, linkIBI, linkIPBI, linkIFL, linkIPFL, linkISI, linkIMV, linkOFL, linkEFR, linkD
     case linkST, linkSD, linkSI
     case devicePlatform, deviceOSVersion, deviceFormFactor, deviceInApp, deviceBot, deviceBotKind, deviceLanguages
-    case deviceMayBeIPad
+    case deviceMayBeIPad, deviceStore, deviceBrowser, deviceBrowserVersion
     case appID, appState, appVersion, appRegistered, appIPadRegistered
     case requestStage, requestIP, requestCountry, requestTime, requestReferer, requestHeaders
     case requestReturnedFrom
@@ -56,6 +56,9 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .deviceBotKind: "device.bot_kind"
         case .deviceLanguages: "device.languages"
         case .deviceMayBeIPad: "device.may_be_ipad"
+        case .deviceStore: "device.store"
+        case .deviceBrowser: "device.browser"
+        case .deviceBrowserVersion: "device.browser_version"
         case .appID: "app.id"
         case .appState: "app.state"
         case .appVersion: "app.version"
@@ -85,13 +88,14 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
             .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD,
             .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestReferer, .siteName,
-            .sitePageHost, .linkPayloadHost, .linkPayloadPath, .linkST, .linkSD, .linkSI:
+            .sitePageHost, .deviceBrowserVersion, .linkPayloadHost, .linkPayloadPath, .linkST, .linkSD, .linkSI:
             true
         case .linkForm, .linkGeneration, .linkQuery, .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp,
             .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
             .deviceLanguages, .deviceMayBeIPad, .appState, .appRegistered, .appIPadRegistered, .requestStage,
             .requestTime, .requestHeaders, .requestReturnedFrom, .siteDebugPages, .siteEnforceStoreSemantics,
-            .sitePassThrough, .siteIPadCheck, .siteCustomSchemeCodes, .siteAndroidFallbackPage:
+            .sitePassThrough, .siteIPadCheck, .siteCustomSchemeCodes, .siteAndroidFallbackPage, .deviceStore,
+            .deviceBrowser:
             false
         }
     }

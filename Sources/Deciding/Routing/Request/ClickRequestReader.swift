@@ -127,6 +127,9 @@ extension ClickRequestReader {
             case .inApp: profile.inApp = try word(value, path, InApp.self)
             case .bot: profile.bot = try bool(value, path)
             case .botKind: profile.botKind = try word(value, path, BotKind.self)
+            case .store: profile.store = try word(value, path, DeviceStore.self)
+            case .browser: profile.browser = try word(value, path, Browser.self)
+            case .browserVersion: profile.browserVersion = try text(value, path, &arena)
             case .app: profile.apps.append(try readApp(value, path, needsID: false, &arena))
             case .apps:
                 guard let apps = value.array else { throw RequestFault(key: path, problem: "must be a list") }

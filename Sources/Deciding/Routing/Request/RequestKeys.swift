@@ -15,6 +15,8 @@ public enum RequestDeviceKey: String, CaseIterable, Sendable {
     case inApp = "in_app"
     case bot
     case botKind = "bot_kind"
+    case store, browser
+    case browserVersion = "browser_version"
     case app, apps
 }
 

@@ -26,6 +26,8 @@ struct DeviceToken: Sendable {
         case sign(Sign)
         /// The request comes from the built-in browser of this app, or from the app itself.
         case inApp(InApp)
+        /// This browser shows the page; its version follows the text.
+        case browser(Browser)
         /// The client is automatic and for this purpose.
         case bot(BotKind)
         /// The client is automatic, unless another token names a product whose name only sounds so.

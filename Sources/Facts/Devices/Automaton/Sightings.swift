@@ -5,6 +5,11 @@ struct Sightings: Sendable {
     private var ends = InlineArray<14, UInt32>(repeating: 0)
     /// The most telling app, or nil.
     private(set) var inApp: InApp?
+    /// The most telling browser, or nil, and where the last of its tokens ended.
+    private(set) var browser: Browser?
+    private(set) var browserEnd: UInt32 = 0
+    /// Where the words about the engine ended that most agents share; 0 where they are others.
+    private(set) var engineEnd: UInt32 = 0
     /// The most telling purpose of a bot that was named, or nil.
     private(set) var botKind: BotKind?
     /// The most telling purpose among words that bots have in their names, or nil.
@@ -36,6 +41,17 @@ struct Sightings: Sendable {
     mutating func record(_ app: InApp) {
         if inApp.map({ app.rawValue > $0.rawValue }) ?? true { inApp = app }
     }
+
+    /// Later raw values of ``Browser`` win; of one browser's sightings the last in the agent stays, since `Opera Mini/36`
+    /// follows `Opera/9.80`.
+    mutating func record(_ seen: Browser, end: Int) {
+        let end = UInt32(truncatingIfNeeded: end)
+        if let browser, browser.rawValue > seen.rawValue || (browser == seen && browserEnd > end) { return }
+        (browser, browserEnd) = (seen, end)
+    }
+
+    @inline(__always)
+    mutating func recordEngine(end: Int) { engineEnd = UInt32(truncatingIfNeeded: end) }
 
     /// Raw values of ``BotKind`` run from the most to the least telling.
     mutating func record(_ kind: BotKind) {

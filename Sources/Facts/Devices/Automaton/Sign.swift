@@ -29,6 +29,10 @@ enum Sign: UInt8, CaseIterable, Sendable {
 
     // Android in other clothes, and others in Android's.
     case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, tclWebKit, likeAndroid, ubuntuTouch, reader
+    /// A tablet of Amazon's, by its name; and a word that begins as the models of these do.
+    case kindleFire, maybeFireTablet
+    /// The services of Huawei's phones, and Google's.
+    case hmsCore, gmsCore
 
     // Form factors. Those in models count for Android only.
     case mobile, phone, tablet, television, watch, headset, console, padInModel, boxInModel, tvInModel

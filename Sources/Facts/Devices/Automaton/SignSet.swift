@@ -10,6 +10,9 @@ struct SignSet: Sendable, Hashable {
     }
 
     @inline(__always)
+    func intersects(_ other: SignSet) -> Bool { low & other.low | high & other.high != 0 }
+
+    @inline(__always)
     mutating func insert(_ sign: Sign) {
         let bit: UInt64 = 1 &<< UInt64(sign.rawValue)
         if sign.rawValue < 64 { low |= bit } else { high |= bit }

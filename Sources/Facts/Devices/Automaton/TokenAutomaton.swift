@@ -89,6 +89,7 @@ struct TokenAutomaton: Sendable {
             end = start
             resumed = Reader(index: start)
             resumed.skip(engines[text], &sightings)
+            sightings.recordEngine(end: resumed.index)
             let middle = (resumed.index + agent.count - (start - reader.index)) / 2
             other = middle > resumed.index ? Reader(index: middle) : resumed
         }
@@ -249,6 +250,7 @@ struct TokenAutomaton: Sendable {
         switch meaning {
         case .sign(let sign): sightings.record(sign, end: end)
         case .inApp(let app): sightings.record(app)
+        case .browser(let browser): sightings.record(browser, end: end)
         case .bot(let kind): sightings.record(kind)
         case .genericBot(let kind): sightings.recordGeneric(kind)
         }

@@ -17,10 +17,14 @@ enum PackageName {
     ]
 
     /// Makers of browsers that show pages in a web view; with any other package the request comes from within an app.
-    private static let browsers: [StaticString] = [
-        "org.mozilla.", "com.opera.", "com.duckduckgo.", "com.cloudmosa.puffin", "com.UCMobile", "com.tencent.mtt",
-        "mark.via", "com.android.chrome", "com.brave.", "com.vivaldi.", "org.torproject.", "com.microsoft.emmx",
-        "com.ecosia.", "com.startpage.", "com.kiwibrowser.", "org.lineageos.jelly", "com.coccoc.", "com.aloha.",
+    private static let browsers: [(prefix: StaticString, browser: Browser)] = [
+        ("org.mozilla.", .firefox), ("com.opera.", .opera), ("com.duckduckgo.", .duckduckgo),
+        ("com.cloudmosa.puffin", .other), ("com.UCMobile", .uc), ("com.tencent.mtt", .other), ("mark.via", .other),
+        ("com.android.chrome", .chrome), ("com.brave.", .brave), ("com.vivaldi.", .vivaldi),
+        ("org.torproject.", .firefox), ("com.microsoft.emmx", .edge), ("com.ecosia.", .other),
+        ("com.startpage.", .other), ("com.kiwibrowser.", .other), ("org.lineageos.jelly", .other),
+        ("com.coccoc.", .other), ("com.aloha.", .other), ("com.sec.android.app.sbrowser", .samsungInternet),
+        ("com.huawei.browser", .huaweiBrowser), ("com.yandex.browser", .yandex), ("com.mi.globalbrowser", .miBrowser),
     ]
 
     /// The named app with this package, `none` for a browser, `other` for another app, or nil where the value is not a
@@ -29,8 +33,14 @@ enum PackageName {
         for row in apps where package.equals(row.name) { return row.app }
         // Scripts send `XMLHttpRequest` in this field.
         guard package.firstIndex(of: UInt8(ascii: ".")) != nil else { return nil }
-        for maker in browsers where package.starts(with: maker) { return InApp.none }
+        if browser(package) != nil { return InApp.none }
         return saysBrowser(package) ? InApp.none : .other
+    }
+
+    /// The browser with this package, `other` for one that has no name of its own here, nil for what is no browser.
+    static func browser(_ package: Span<UInt8>) -> Browser? {
+        for row in browsers where package.starts(with: row.prefix) { return row.browser }
+        return nil
     }
 
     private static func saysBrowser(_ package: Span<UInt8>) -> Bool {

@@ -4,9 +4,9 @@ extension DeviceProfile {
     /// Reads the value of a `Fingerpost-Device` header: a dictionary (RFC 9651, section 3.2) such as
     /// `platform=android, os-version="14", app=("com.example.android";version="15")`.
     ///
-    /// Keys: `platform`, `form-factor`, `in-app`, `bot-kind` are one of their words as token or string; `os-version`
-    /// is a string of dotted numbers (a bare `1.10` would be the decimal 1.1); `bot` is a boolean. `app` is an
-    /// ID, or an inner list of IDs, each with the parameters `version` and `state`; `app;version="15"` without an ID is
+    /// Keys: `platform`, `form-factor`, `in-app`, `bot-kind`, `store`, `browser` are one of their words as token or
+    /// string; `os-version` and `browser-version` are strings of dotted numbers (a bare `1.10` would be the decimal 1.1);
+    /// `bot` is a boolean. `app` is an ID, or an inner list of IDs, each with the parameters `version` and `state`; `app;version="15"` without an ID is
     /// the link's own app. Of a key given twice the last counts. Texts are ranges of the arena; escaped strings are
     /// copied within it. Cost: linear; allocates for the list of apps only.
     public static func parse(
@@ -52,11 +52,17 @@ extension DeviceProfile {
             bot = value
             return .set
         }
-        if key.equals("os-version") {
+        if key.equals("os-version") || key.equals("browser-version") {
             guard case .string(let text) = item, Self.isVersion(arena[text]) else { return .wrongValue }
-            osVersion = text
+            if key.equals("os-version") { osVersion = text } else { browserVersion = text }
             return .set
         }
+        return setWord(key, to: item, arena)
+    }
+
+    private mutating func setWord(
+        _ key: Span<UInt8>, to item: StructuredFieldReader.Item, _ arena: borrowing ByteArena
+    ) -> Outcome {
         let word: TextRange
         switch item {
         case .token(let text), .string(let text): word = text
@@ -78,11 +84,19 @@ extension DeviceProfile {
             botKind = BotKind.named(arena[word])
             return botKind == nil ? .wrongValue : .set
         }
+        if key.equals("store") {
+            store = DeviceStore.named(arena[word])
+            return store == nil ? .wrongValue : .set
+        }
+        if key.equals("browser") {
+            browser = Browser.named(arena[word])
+            return browser == nil ? .wrongValue : .set
+        }
         return .unknownKey
     }
 
     /// Whether the bytes are numbers with dots between them.
-    private static func isVersion(_ bytes: Span<UInt8>) -> Bool {
+    static func isVersion(_ bytes: Span<UInt8>) -> Bool {
         var digitBefore = false
         for index in bytes.indices {
             let byte = bytes[index]

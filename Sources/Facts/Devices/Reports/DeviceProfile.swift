@@ -14,6 +14,12 @@ public struct DeviceProfile: Sendable {
     public var bot: Bool?
     /// What the bot is for; nil where the profile does not say.
     public var botKind: BotKind?
+    /// The store that the device installs apps from; nil where the profile does not say.
+    public var store: DeviceStore?
+    /// The browser; nil where the profile does not say.
+    public var browser: Browser?
+    /// Dotted numbers.
+    public var browserVersion: TextRange?
     /// The apps that were reported, in the order of the report.
     public var apps: [AppReport]
 
@@ -21,7 +27,8 @@ public struct DeviceProfile: Sendable {
     @inlinable
     public init(
         platform: Platform? = nil, osVersion: TextRange? = nil, formFactor: FormFactor? = nil, inApp: InApp? = nil,
-        bot: Bool? = nil, botKind: BotKind? = nil, apps: [AppReport] = []
+        bot: Bool? = nil, botKind: BotKind? = nil, store: DeviceStore? = nil, browser: Browser? = nil,
+        browserVersion: TextRange? = nil, apps: [AppReport] = []
     ) {
         self.platform = platform
         self.osVersion = osVersion
@@ -29,6 +36,9 @@ public struct DeviceProfile: Sendable {
         self.inApp = inApp
         self.bot = bot
         self.botKind = botKind
+        self.store = store
+        self.browser = browser
+        self.browserVersion = browserVersion
         self.apps = apps
     }
 }

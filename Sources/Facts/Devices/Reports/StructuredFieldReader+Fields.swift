@@ -38,12 +38,31 @@ extension StructuredFieldReader {
         return text
     }
 
+    /// The next string of a list that ``isStringList(_:_:)`` has accepted, with its parameter `v`: a brand and its
+    /// version. Nil after the last.
+    mutating func nextBrand(_ arena: inout ByteArena) -> (name: TextRange, version: TextRange?)? {
+        skipSpaces(arena)
+        var version: TextRange?
+        guard !atEnd, case .string(let name)? = try? parametrizedItem(&arena, version: &version) else { return nil }
+        _ = try? nextMember(arena)
+        return (name, version)
+    }
+
     private mutating func parametrizedItem(_ arena: inout ByteArena) throws(DeviceProfileFault) -> Item {
+        var version: TextRange?
+        return try parametrizedItem(&arena, version: &version)
+    }
+
+    private mutating func parametrizedItem(
+        _ arena: inout ByteArena, version: inout TextRange?
+    ) throws(DeviceProfileFault) -> Item {
         let item = try bareItem(&arena)
         while consume(UInt8(ascii: ";"), arena) {
             skipSpaces(arena)
-            _ = try key(arena)
-            if consume(UInt8(ascii: "="), arena) { _ = try bareItem(&arena) }
+            let name = try key(arena)
+            guard consume(UInt8(ascii: "="), arena) else { continue }
+            let value = try bareItem(&arena)
+            if case .string(let text) = value, arena[name].equals("v") { version = text }
         }
         return item
     }

@@ -11,6 +11,8 @@ extension TokenTable {
             "opera mobi", .anywhere, .sign(.mobile),
             example:
                 "Opera/9.80 (Android 2.3.3; Linux; Opera Mobi/ADR-1111101157; U; es-ES) Presto/2.9.201 Version/11.50"),
+        .model("hmscore", .anywhere, .hmsCore, "NOH-AN00; HMSCore 6.11.0.302"),
+        .model("gmscore", .anywhere, .gmsCore, "ADY-LX9; HMSCore 6.13.0.352; GMSCore 24.09.13"),
         .model("gt-i", .beforeDigit, .phone, "GT-I9300", mobile: false),
         .model("gt-s", .beforeDigit, .phone, "GT-S7580", mobile: false),
         .model("sm-g", .beforeDigit, .phone, "SM-G900F", mobile: false),

@@ -43,6 +43,8 @@ extension TokenTable {
                 example:
                     "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Kindle Fire Build/GINGERBREAD) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.2 ExampleBrowser/2.4"
             ),
+            .model("kindle fire", .wordStart, .kindleFire, "Kindle Fire", mobile: false),
+            .model("kf", .wordStart, .maybeFireTablet, "KFTRWI", mobile: false),
             .model("pmt", .beforeDigit, .tablet, "PMT3637_4G"),
             .model("pmp", .beforeDigit, .tablet, "PMP5197D"),
             .model("sgp", .beforeDigit, .tablet, "SGP521"),

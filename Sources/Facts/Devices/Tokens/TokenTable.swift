@@ -4,7 +4,8 @@ enum TokenTable {
     static let all: [DeviceToken] =
         platforms + otherSystems + rareSystems + rareDevices + televisionSystems + featurePhones + phoneMakers
         + formFactors + televisions + tablets + phones
-        + browsers + apps + webViews + networks + previews + searchBots + seoBots + aiBots + monitors + scanners
+        + browsers + browserNames + apps + webViews + networks + previews + searchBots + seoBots + aiBots + monitors
+        + scanners
         + libraries
         + otherBots + botNames + botWords + compatibleVersions + tradeWords + listeners
 }

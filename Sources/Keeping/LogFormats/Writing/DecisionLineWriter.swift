@@ -157,6 +157,9 @@ public final class DecisionLineWriter {
         if let inApp = profile.inApp { json.member("in_app", inApp.name) }
         if let bot = profile.bot { json.member("bot", bot) }
         if let kind = profile.botKind { json.member("bot_kind", kind.name) }
+        if let store = profile.store { json.member("store", store.name) }
+        if let browser = profile.browser { json.member("browser", browser.name) }
+        if let version = profile.browserVersion { json.member("browser_version", version, in: arena) }
         write(profile.apps, in: arena, to: &json)
         json.endObject()
     }

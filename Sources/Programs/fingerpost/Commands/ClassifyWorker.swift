@@ -87,6 +87,9 @@ final class ClassifyWorker: Sendable {
             json.member("bot", device.bot)
             json.name("bot_kind")
             if let kind = device.botKind { json.string(kind.name) } else { json.null() }
+            json.member("store", device.store.name)
+            json.member("browser", device.browser.name)
+            json.member("browser_version", device.browserVersion.isEmpty ? nil : device.browserVersion, in: arena)
             json.endObject()
         }
         output.append(0x0A)
