@@ -131,7 +131,10 @@ let package = Package(
                 "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Rules", "Server",
                 "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
-        // Analysis: logs decided again.
+        // Analysis: what phones make of answers, and logs decided again.
+        .target(
+            name: "Phones", dependencies: ["Association", "ByteText"], path: "Sources/Analysis/Phones",
+            swiftSettings: settings),
         .target(
             name: "Replay",
             dependencies: [
@@ -241,6 +244,7 @@ let package = Package(
                 "Threads", "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
+        .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ReplayTests",

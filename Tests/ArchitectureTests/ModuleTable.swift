@@ -96,17 +96,18 @@ enum ModuleTable {
                         "Server", "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
-        // Logs decided again: files, and no sockets.
+        // What phones make of answers, and logs decided again: files, and no sockets.
         Floor(
             "Analysis",
             [
+                ModuleRow("Phones", imports: ["Association", "ByteText"]),
                 ModuleRow(
                     "Replay",
                     imports: [
                         "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats",
                         "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
                     ],
-                    libc: .anywhere)
+                    libc: .anywhere),
             ]),
         // Options in, text out; and the measuring, which is beside the product.
         Floor(

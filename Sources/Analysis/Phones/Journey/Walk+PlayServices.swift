@@ -1,0 +1,21 @@
+/// The intent that Dynamic Links answered with: Google's Play services receive the link and open the app themselves.
+extension Walk {
+    /// Nil for any other intent, and where there are no Play services.
+    func askPlayServices(_ url: String, _ intent: IntentLink) -> [Journey]? {
+        guard intent.package == "com.google.android.gms", phone.stores.contains(.play) else { return nil }
+        let next = noting(.playServices, at: url)
+        guard let package = intent.data.queryValue("apn"), let payload = intent.data.queryValue("link"),
+            let app = phone.androidApps.first(where: { $0.package == package }), isNewEnough(app, intent.data)
+        else { return next.goToFallback(intent.fallback ?? "https://play.google.com/store/apps/details?id=") }
+        if app.fits(payload) { return next.open(app, payload) }
+        guard case .android(13...) = phone.system, app.targetsAndroid13 else { return next.open(app, payload) }
+        return next.noting(.explicitIntentBlocked, .playServicesMain, at: payload).open(app, nil)
+    }
+
+    private func isNewEnough(_ app: AndroidApp, _ link: String) -> Bool {
+        guard let wanted = link.queryValue("amv").flatMap({ Int($0) }), let version = Int(app.version) else {
+            return true
+        }
+        return version >= wanted
+    }
+}

@@ -1,0 +1,99 @@
+/// A journey on its way: each function takes the next step and returns all journeys that can come of it.
+struct Walk {
+    let phone: Phone
+    let web: any Answering
+    var chain = Chain(start: .tap)
+    var steps: [Journey.Step] = []
+    var detours: [Journey.Detour] = []
+    /// The address of the page that is shown; nil before the first.
+    var shown: String?
+    /// The pages of ours that were shown; one that comes again leads in circles.
+    var seen: Set<String> = []
+
+    init(phone: Phone, web: any Answering) {
+        self.phone = phone
+        self.web = web
+    }
+
+    // MARK: - Steps
+
+    /// A copy after a step.
+    func noting(_ facts: Fact?..., at address: String) -> Walk {
+        var next = self
+        let facts = facts.compactMap(\.self)
+        if !facts.isEmpty { next.steps.append(Journey.Step(address: address, facts: facts)) }
+        return next
+    }
+
+    /// A copy whose chain is changed.
+    func with(_ change: (inout Chain) -> Void) -> Walk {
+        var next = self
+        change(&next.chain)
+        return next
+    }
+
+    func end(_ ending: Ending) -> [Journey] {
+        [Journey(steps: steps, detours: detours, ending: ending)]
+    }
+
+    func end(_ deadEnd: DeadEnd) -> [Journey] { end(.deadEnd(deadEnd)) }
+
+    func open(_ app: AndroidApp, _ url: String?) -> [Journey] {
+        end(.app(id: app.package, version: app.version, url: url))
+    }
+
+    func open(_ app: AppleApp, _ url: String) -> [Journey] {
+        end(.app(id: app.bundle, version: app.version, url: url))
+    }
+
+    /// Asks; every journey of an agreeing person becomes one that ends with the question.
+    func ask(_ kind: Ending.Question.Kind, accepted: [Journey], refused: [Journey]) -> [Journey] {
+        var endings: [Ending] = []
+        for journey in refused where !endings.contains(journey.ending) { endings.append(journey.ending) }
+        return accepted.map { journey in
+            var asked = journey
+            asked.ending = .question(.init(kind: kind, accepted: journey.ending, refused: endings))
+            return asked
+        }
+    }
+
+    // MARK: - The web
+
+    /// Loads an address in the surface and follows what comes.
+    func load(_ url: String) -> [Journey] {
+        let request = WebRequest(
+            url: url.withoutFragment, userAgent: phone.userAgent, fields: phone.agentFields)
+        guard let answer = web.answer(request) else { return terminal(url) }
+        let next = with { $0.seconds += answer.seconds }
+        if answer.isRedirect, let location = answer.location { return next.redirect(url, to: location) }
+        return next.show(url, answer)
+    }
+
+    private func redirect(_ url: String, to location: String) -> [Journey] {
+        guard chain.redirects < Chain.mostRedirects else { return noting(.tooManyRedirects, at: url).end(.loop) }
+        let isFilters = url.urlHost.hasSuffix(".safelinks.protection.outlook.com")
+        let next = noting(.redirects, isFilters ? .safeLinks : nil, at: url).with {
+            $0.redirects += 1
+            $0.redirectedFrom = url
+        }
+        return next.go(to: url.redirect(to: location))
+    }
+
+    /// Goes where a redirect or a tap leads.
+    func go(to url: String) -> [Journey] {
+        switch phone.system {
+        case .android: goOnAndroid(to: url)
+        case .ios, .ipados: goOnApple(to: url)
+        case .desktop: url.isWeb ? load(url) : noting(.notAnApp, at: url).end(.unknownScheme)
+        }
+    }
+
+    /// The page of somebody else.
+    private func terminal(_ url: String) -> [Journey] {
+        if url.urlHost.hasSuffix(".safelinks.protection.outlook.com"), let link = url.queryValue("url") {
+            return redirect(url, to: link)
+        }
+        if let page = StorePage(web: url) { return noting(page.fact, at: url).end(.store(page)) }
+        return end(.web(url))
+    }
+}

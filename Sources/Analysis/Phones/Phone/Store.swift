@@ -1,0 +1,91 @@
+import Association
+
+/// A store of apps.
+public enum Store: String, Sendable, Hashable, CaseIterable, Comparable {
+    case play, amazon, huawei, samsung
+    case fDroid = "f-droid"
+    case appStore = "app_store"
+
+    public static func < (one: Store, other: Store) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// The page of an app in a store.
+public struct StorePage: Sendable, Hashable {
+    /// The store.
+    public var store: Store
+    /// The package, or the App Store's ID; nil where the address names none.
+    public var app: String?
+    /// The address that led there.
+    public var address: String
+    /// Whether it is the store's web page rather than its app.
+    public var isWeb: Bool
+}
+
+extension StorePage {
+    /// Reads an address of a store's web pages; nil for any other.
+    init?(web address: String) {
+        let link = LinkAddress(address)
+        let last = link.path.split(separator: "/").last.map(String.init)
+        switch link.host {
+        case "play.google.com" where link.path.hasPrefix("/store"):
+            self.init(store: .play, app: address.queryValue("id"), address: address, isWeb: true)
+        case "apps.apple.com", "itunes.apple.com":
+            let id = last.flatMap { $0.hasPrefix("id") ? String($0.dropFirst(2)) : nil }
+            self.init(store: .appStore, app: id, address: address, isWeb: true)
+        case "www.amazon.com" where link.path.hasPrefix("/gp/mas/dl/android"):
+            self.init(store: .amazon, app: address.queryValue("p"), address: address, isWeb: true)
+        case "appgallery.huawei.com", "appgallery.cloud.huawei.com":
+            self.init(store: .huawei, app: last, address: address, isWeb: true)
+        case "galaxystore.samsung.com": self.init(store: .samsung, app: last, address: address, isWeb: true)
+        case "f-droid.org": self.init(store: .fDroid, app: last, address: address, isWeb: true)
+        default: return nil
+        }
+    }
+
+    /// Reads an address with a scheme of a store's own; nil for any other. `market:` is Play's.
+    init?(scheme address: String) {
+        switch address.urlScheme {
+        case "market": self.init(store: .play, app: address.queryValue("id"), address: address, isWeb: false)
+        case "amzn": self.init(store: .amazon, app: address.queryValue("p"), address: address, isWeb: false)
+        case "appmarket": self.init(store: .huawei, app: address.queryValue("id"), address: address, isWeb: false)
+        case "samsungapps":
+            let last = address.split(separator: "/").last.map(String.init)
+            self.init(store: .samsung, app: last, address: address, isWeb: false)
+        case "itms-apps", "itms-appss":
+            self.init(web: "https" + address.drop { $0 != ":" })
+            (self.address, isWeb) = (address, false)
+        default: return nil
+        }
+    }
+
+    /// The same page in the store's app.
+    var inApp: StorePage {
+        var page = self
+        page.isWeb = false
+        return page
+    }
+
+    /// Play's own address of the page, the whole query kept.
+    var market: StorePage {
+        var page = inApp
+        page.address = "market://details?" + LinkAddress(address).query
+        return page
+    }
+
+    /// A package in Play.
+    static func market(_ package: String) -> StorePage {
+        StorePage(store: .play, app: package, address: "market://details?id=" + package, isWeb: false)
+    }
+
+    /// What is known of the store's addresses.
+    var fact: Fact {
+        switch store {
+        case .play: .play
+        case .amazon: .amazon
+        case .huawei: .huawei
+        case .samsung: .samsungStore
+        case .fDroid: .fDroid
+        case .appStore: address.urlScheme?.hasPrefix("itms") == true ? .itmsApps : .appStore
+        }
+    }
+}
