@@ -142,20 +142,10 @@ final class DaemonInMemory {
 
     /// Sends the bytes of one request, with the end of the connection behind them.
     func send(_ text: String, to kind: ListenerKind) throws -> HTTPAnswer {
-        var reader = RequestReader(limits: limits[kind] ?? RequestLimits())
-        reader.receive(Array(text.utf8).span)
-        reader.receiveEnd()
-        var writer = ResponseWriter()
-        writer.date.update(secondsSince1970: now)
-        switch reader.next() {
-        case .request: try handle(reader, &writer, kind)
-        case .refuse(let status):
-            writer.beginExchange(Exchange(isHead: reader.exchange.isHead, keepsAlive: false))
-            writer.respond(status)
-            _ = writer.endExchange()
-        case let action: Issue.record("the reader wants \(action)")
-        }
-        return try HTTPAnswer(parsing: Array(String(writer.pending).utf8), toHead: reader.exchange.isHead)
+        let exchange = MemoryExchange(limits: limits[kind] ?? RequestLimits(), now: now)
+        let answer = try exchange.answer(Array(text.utf8)) { reader, writer in try handle(reader, &writer, kind) }
+        let whole = try #require(answer, "not one whole request")
+        return try HTTPAnswer(parsing: whole.bytes, toHead: whole.isHead)
     }
 
     private func handle(
@@ -164,9 +154,7 @@ final class DaemonInMemory {
         requestCount += 1
         worker.currentListener = kind
         worker.identifiers.make(requestCount)
-        let context = RequestContext(
-            peer: peer, listener: kind, requestID: requestCount,
-            ticket: AnswerTicket(worker: 0, slot: 0, requestID: requestCount))
+        let context = RequestContext(peer: peer, listener: kind, number: requestCount)
         let handler = try #require(handlers[kind])
         writer.beginExchange(reader.exchange)
         handler.handle(reader.request, context, &writer)

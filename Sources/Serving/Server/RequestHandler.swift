@@ -20,7 +20,8 @@ public struct Peer: Sendable, Hashable {
         }
     }
 
-    private init(address: IPAddress?, port: UInt16, isLocal: Bool) {
+    /// A peer of that address; of none where it is unknown, or over a Unix socket.
+    public init(address: IPAddress?, port: UInt16 = 0, isLocal: Bool = false) {
         self.address = address
         self.port = port
         self.isLocal = isLocal
@@ -56,6 +57,15 @@ public struct RequestContext: Sendable {
     public let requestID: UInt64
     /// For ``Worker/answer(_:with:)`` after ``HTTP/ResponseWriter/deferAnswer()``.
     public let ticket: AnswerTicket
+}
+
+extension RequestContext {
+    /// The context of a request that came over no connection: its handler can't answer later.
+    public init(peer: Peer, listener: ListenerKind, isSecure: Bool = false, number: UInt64 = 0) {
+        self.init(
+            peer: peer, listener: listener, isSecure: isSecure, requestID: number,
+            ticket: AnswerTicket(worker: 0, slot: 0, requestID: number))
+    }
 }
 
 /// Answers the requests of one kind of listener in one worker.

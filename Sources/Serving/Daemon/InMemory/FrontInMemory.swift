@@ -1,0 +1,150 @@
+import ByteText
+import HTTP
+public import Routing
+public import Server
+import Settings
+
+/// The front of a daemon without sockets: what it would answer, for programs that ask before anything is served.
+///
+/// Requests go through the reader, the handler and the writer of a daemon that serves, as bytes; nothing is counted or
+/// logged. It belongs to the thread that makes it.
+public final class FrontInMemory {
+    /// Who asks.
+    public var peer = Peer(address: nil)
+    /// The wall clock, in seconds since the epoch; it stands still.
+    public var now: Int64 {
+        get { clock.now }
+        set { clock.now = newValue }
+    }
+
+    private final class Clock {
+        var now: Int64 = 0
+    }
+
+    private let clock: Clock
+    private let decider: Decider
+    private let handler: any RequestHandler
+    private let intake: ClickIntake
+
+    /// Makes the front of a rule set.
+    ///
+    /// - Parameters:
+    ///   - shortLinks: Those that the rules do not state; nil for none.
+    ///   - now: The wall clock, in seconds since the epoch.
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, now: Int64) throws {
+        let clock = Clock()
+        clock.now = now
+        decider = try Decider(ruleSet)
+        decider.evaluator.shortLinks = shortLinks
+        // The front leaves nothing to other threads.
+        let deferred = DeferredAnswers(
+            links: { _, _ in }, reload: { _ in }, metrics: { _ in },
+            record: { ReloadRecord(hash: ruleSet.hash, loaded: now) })
+        let making = try DaemonHandlers(DaemonSettings(), DaemonResources(), trusted: TrustedPeers(), deferred)
+        handler = making.make(.front, decider, boundTo: [], clock: { clock.now }, isDraining: { false })
+        intake = ClickIntake(decider, trusted: TrustedPeers(), countryHeader: nil)
+        self.clock = clock
+    }
+
+    /// Whether some site answers for a host.
+    public func knows(host: String) -> Bool {
+        decider.evaluator.ruleSet.knows(host: Array(host.lowercased().utf8).span)
+    }
+
+    /// What a request over TLS is answered; nil if it is no whole HTTP request, as one with a line break in its target.
+    public func answer(_ request: FrontRequest) -> FrontAnswer? {
+        let exchange = MemoryExchange(now: now)
+        let answer = exchange.answer(request.bytes) { reader, writer in
+            writer.beginExchange(reader.exchange)
+            handler.handle(reader.request, RequestContext(peer: peer, listener: .front, isSecure: true), &writer)
+            _ = writer.endExchange()
+        }
+        return answer.flatMap { FrontAnswer(parsing: $0.bytes) }
+    }
+
+    /// What the answer to a request follows from; nil where no link is decided.
+    public func decision(_ request: FrontRequest) -> FrontDecision? {
+        var decision: FrontDecision?
+        _ = MemoryExchange(now: now).answer(request.bytes) { reader, writer in
+            decision = decide(reader.request)
+            writer.beginExchange(reader.exchange)
+            writer.respond(.ok)
+            _ = writer.endExchange()
+        }
+        return decision
+    }
+
+    private func decide(_ request: borrowing Request) -> FrontDecision? {
+        decider.now = now
+        let (forwarding, host, isKnown) = intake.begin(request, peer)
+        guard isKnown, !ReservedPath.contains(request.path) else { return nil }
+        _ = intake.fill(host: host, port: request.port, isSecure: true, request, peer, forwarding)
+        let outcome = decider.suppose()
+        let decision = outcome.decision
+        let ruleSet = decider.evaluator.ruleSet
+        let rule = decision.rule.map { ruleSet.rules[$0] }
+        return FrontDecision(
+            kind: decision.kind, rule: rule?.id, reason: rule?.because ?? ruleSet.message(of: decision) ?? "",
+            page: decision.page)
+    }
+}
+
+/// A request to the front.
+public struct FrontRequest: Sendable, Hashable {
+    /// The method.
+    public var method = "GET"
+    /// The host, with a port where it is not the scheme's.
+    public var host: String
+    /// Path and query.
+    public var target: String
+    /// The other fields, by name.
+    public var fields: [String: String]
+
+    /// A GET request.
+    public init(host: String, target: String, fields: [String: String] = [:]) {
+        (self.host, self.target, self.fields) = (host, target, fields)
+    }
+
+    fileprivate var bytes: [UInt8] {
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
+        return Array((text + "\r\n").utf8)
+    }
+}
+
+/// An answer of the front.
+public struct FrontAnswer: Sendable, Hashable {
+    /// The status code.
+    public var status: Int
+    /// The fields by their names in lower case; of repeated ones the last.
+    public var fields: [String: String]
+    /// The body.
+    public var body: String
+
+    /// Reads what the writer wrote: the head, an empty line, the body.
+    fileprivate init?(parsing bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
+        let lines = text[..<end.lowerBound].split(separator: "\r\n" as Character)
+        guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else { return nil }
+        self.status = status
+        fields = [:]
+        for line in lines.dropFirst() {
+            let name = line.prefix { $0 != ":" }
+            fields[name.lowercased()] = String(line.dropFirst(name.count + 2))
+        }
+        body = String(text[end.upperBound...])
+    }
+}
+
+/// What an answer of the front follows from.
+public struct FrontDecision: Sendable, Hashable {
+    /// What the client gets.
+    public var kind: DecisionKind
+    /// The deciding rule; nil for a link that is refused before any rule.
+    public var rule: String?
+    /// Why, as a sentence for people.
+    public var reason: String
+    /// The page in place of a redirect.
+    public var page: Page?
+}
