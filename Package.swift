@@ -136,6 +136,12 @@ let package = Package(
             name: "Phones", dependencies: ["Association", "ByteText"], path: "Sources/Analysis/Phones",
             swiftSettings: settings),
         .target(
+            name: "Outcomes",
+            dependencies: [
+                "ByteText", "Configuration", "Daemon", "Links", "Phones", "Routing", "RuleLint", "Rules",
+            ],
+            path: "Sources/Analysis/Outcomes", swiftSettings: settings),
+        .target(
             name: "Replay",
             dependencies: [
                 "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats", "Markup",
@@ -147,8 +153,9 @@ let package = Package(
             dependencies: [
                 "Association", "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions",
                 "LinkCatalog",
-                "LinkStore", "Links", "LogFormats", "OpenSSL", "Replay", "Routing", "RuleLint", "Rules", "Server",
-                "Settings", "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "Replay", "Routing", "RuleLint",
+                "Rules", "Server", "Settings", "Threads",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
@@ -245,6 +252,12 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),
+        .testTarget(
+            name: "OutcomesTests",
+            dependencies: [
+                "Configuration", "Daemon", "Outcomes", "Phones", "Routing", "RuleLint", "Rules", "TestSupport",
+            ],
+            exclude: ["deviations.tsv"], swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ReplayTests",
@@ -256,8 +269,10 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ByteText", "Configuration", "LinkStore", "Links", "Routing", "RuleLint", "Rules", "TestSupport",
-                "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ByteText", "Configuration", "Daemon", "LinkStore", "Links", "Outcomes", "Replay", "Routing",
+                "RuleLint",
+                "Rules", "TestSupport", "fingerpost",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(

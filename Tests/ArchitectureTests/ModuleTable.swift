@@ -102,6 +102,11 @@ enum ModuleTable {
             [
                 ModuleRow("Phones", imports: ["Association", "ByteText"]),
                 ModuleRow(
+                    "Outcomes",
+                    imports: [
+                        "ByteText", "Configuration", "Daemon", "Links", "Phones", "Routing", "RuleLint", "Rules",
+                    ]),
+                ModuleRow(
                     "Replay",
                     imports: [
                         "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats",
@@ -118,8 +123,8 @@ enum ModuleTable {
                     imports: [
                         "ArgumentParser", "Association", "ByteText", "Compression", "Configuration", "Daemon",
                         "Devices",
-                        "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Replay",
-                        "Routing", "RuleLint", "Rules", "Server", "Settings", "Threads",
+                        "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes",
+                        "Phones", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "Threads",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

@@ -2,6 +2,8 @@
 public struct Journey: Sendable, Hashable {
     /// What happened, in order.
     public internal(set) var steps: [Step]
+    /// The addresses that were asked for and answered, in order.
+    public internal(set) var asked: [String]
     /// What the person had to do besides tapping the link; empty where it went straight on.
     public internal(set) var detours: [Detour]
     /// Where it ends.

@@ -30,7 +30,8 @@ extension Walk {
         var phone = phone
         phone.surface = surface
         var next = Walk(phone: phone, web: web)
-        (next.chain, next.steps, next.detours, next.shown, next.seen) = (chain, steps, detours, shown, seen)
+        (next.chain, next.steps, next.asked, next.detours) = (chain, steps, asked, detours)
+        (next.shown, next.seen) = (shown, seen)
         return next
     }
 

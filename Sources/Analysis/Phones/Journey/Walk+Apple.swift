@@ -58,7 +58,7 @@ extension Walk {
         let (engine, known) = phone.surface.onApple
         let opened = claimants.flatMap { noting(.associationFile, known, openingFact, at: url).open($0, url) }
         if chain.isRedirected || engine == .appleWebView(.openOrStay) {
-            return opened + noting(openingFact, at: url).load(url)
+            return opened + noting(known, openingFact, at: url).load(url)
         }
         return opened
     }

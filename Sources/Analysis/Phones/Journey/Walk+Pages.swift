@@ -30,7 +30,7 @@ extension Walk {
         return journeys.flatMap { journey -> [Journey] in
             guard !others.isEmpty, case .deadEnd(let deadEnd) = journey.ending.accepted else { return [journey] }
             var retry = self
-            retry.steps = journey.steps
+            (retry.steps, retry.asked) = (journey.steps, journey.asked)
             retry.detours.append(deadEnd == .loop ? .wayLedBack(number) : .wayFailed(number, deadEnd))
             return retry.take(others, number + 1)
         }

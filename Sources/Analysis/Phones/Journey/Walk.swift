@@ -5,6 +5,8 @@ struct Walk {
     var chain = Chain(start: .tap)
     var steps: [Journey.Step] = []
     var detours: [Journey.Detour] = []
+    /// The addresses that were answered.
+    var asked: [String] = []
     /// The address of the page that is shown; nil before the first.
     var shown: String?
     /// The pages of ours that were shown; one that comes again leads in circles.
@@ -33,7 +35,7 @@ struct Walk {
     }
 
     func end(_ ending: Ending) -> [Journey] {
-        [Journey(steps: steps, detours: detours, ending: ending)]
+        [Journey(steps: steps, asked: asked, detours: detours, ending: ending)]
     }
 
     func end(_ deadEnd: DeadEnd) -> [Journey] { end(.deadEnd(deadEnd)) }
@@ -64,7 +66,8 @@ struct Walk {
         let request = WebRequest(
             url: url.withoutFragment, userAgent: phone.userAgent, fields: phone.agentFields)
         guard let answer = web.answer(request) else { return terminal(url) }
-        let next = with { $0.seconds += answer.seconds }
+        var next = with { $0.seconds += answer.seconds }
+        next.asked.append(request.url)
         if answer.isRedirect, let location = answer.location { return next.redirect(url, to: location) }
         return next.show(url, answer)
     }

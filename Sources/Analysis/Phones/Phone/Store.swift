@@ -6,6 +6,18 @@ public enum Store: String, Sendable, Hashable, CaseIterable, Comparable {
     case fDroid = "f-droid"
     case appStore = "app_store"
 
+    /// Its name for people.
+    public var title: String {
+        switch self {
+        case .play: "Play"
+        case .amazon: "Amazon"
+        case .huawei: "AppGallery"
+        case .samsung: "Galaxy Store"
+        case .fDroid: "F-Droid"
+        case .appStore: "App Store"
+        }
+    }
+
     public static func < (one: Store, other: Store) -> Bool { one.rawValue < other.rawValue }
 }
 

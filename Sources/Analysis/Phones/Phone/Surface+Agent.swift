@@ -1,6 +1,6 @@
 extension Phone {
     /// What the surface says of itself in the field `User-Agent`.
-    var userAgent: String {
+    public var userAgent: String {
         switch system {
         case .android(let version): Self.android(surface, version)
         case .ios(let version): Self.apple(surface, "iPhone; CPU iPhone OS \(version)_0 like Mac OS X", version)
@@ -16,7 +16,7 @@ extension Phone {
     }
 
     /// What else the surface says of itself, by names of fields in lower case.
-    var agentFields: [String: String] {
+    public var agentFields: [String: String] {
         guard case .android = system, case .webView = surface.onAndroid.engine, let package = surface.package else {
             return [:]
         }

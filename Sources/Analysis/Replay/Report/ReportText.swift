@@ -10,7 +10,8 @@ public struct StyledText: Sendable, Equatable {
     /// How it is shown.
     public var style: Style
 
-    init(_ text: String, _ style: Style = .plain) {
+    /// A piece of a line.
+    public init(_ text: String, _ style: Style = .plain) {
         self.text = text
         self.style = style
     }

@@ -86,6 +86,15 @@ public struct FileDiagnostic: Sendable, Hashable {
         case claimedLink = "claimed-link"
         /// An association file of a size that systems don't read.
         case associationTooLarge = "association-too-large"
+        // What following links on phones finds (module Outcomes).
+        /// Some phone leads nowhere.
+        case deadEnd = "dead-end"
+        /// Typed links lead to the bare store though the app is installed.
+        case bareStore = "bare-store"
+        /// Devices without Google Play are led to it.
+        case storeNotThere = "store-not-there"
+        /// A redirect to the App Store, where Cancel leaves a blank page.
+        case redirectToStore = "redirect-to-store"
         /// A directory of rules without a site.
         case noSites = "no-sites"
         /// No index finds the rule: its condition is tried for every click.

@@ -5,6 +5,7 @@ import Daemon
 import Glibc
 import Links
 import OpenSSL
+import Outcomes
 import Routing
 import RuleLint
 import Rules
@@ -37,11 +38,19 @@ struct Check: ParsableCommand {
         }
     }
 
+    /// What following each site's links on phones finds.
+    private static func outcomeFindings(_ loaded: LoadedRules) throws -> [FileDiagnostic] {
+        guard !loaded.hasErrors else { return [] }
+        let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
+        return try SiteOutcomes.findings(in: loaded, ruleSet, now: Int64(time(nil)))
+    }
+
     func run() throws {
         let loaded = try RulesOption.load(directory)
         MaskKeyOption.install(loaded.settings)
         let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
-        let all = loaded.diagnostics + findings + Self.certificateFindings(loaded)
+        let outcomes = try Self.outcomeFindings(loaded)
+        let all = loaded.diagnostics + findings + outcomes + Self.certificateFindings(loaded)
         for diagnostic in all {
             Output.line(Masking.masked(json ? diagnostic.json.text : diagnostic.rendered))
         }

@@ -26,9 +26,12 @@ struct Terminal {
     }
 
     /// The lines of a report as this terminal shows them, what clients wrote escaped.
-    func rendered(_ report: ReportText) -> String {
+    func rendered(_ report: ReportText) -> String { rendered(report.lines) }
+
+    /// Lines as this terminal shows them, what clients wrote escaped.
+    func rendered(_ lines: [[StyledText]]) -> String {
         var text = ""
-        for line in report.lines {
+        for line in lines {
             for piece in line { text += rendered(piece) }
             text += "\n"
         }

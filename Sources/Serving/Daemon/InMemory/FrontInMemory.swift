@@ -23,8 +23,7 @@ public final class FrontInMemory {
 
     private let clock: Clock
     private let decider: Decider
-    private let handler: any RequestHandler
-    private let intake: ClickIntake
+    private let handler: FrontHandler
 
     /// Makes the front of a rule set.
     ///
@@ -41,14 +40,17 @@ public final class FrontInMemory {
             links: { _, _ in }, reload: { _ in }, metrics: { _ in },
             record: { ReloadRecord(hash: ruleSet.hash, loaded: now) })
         let making = try DaemonHandlers(DaemonSettings(), DaemonResources(), trusted: TrustedPeers(), deferred)
-        handler = making.make(.front, decider, boundTo: [], clock: { clock.now }, isDraining: { false })
-        intake = ClickIntake(decider, trusted: TrustedPeers(), countryHeader: nil)
+        let made = making.make(.front, decider, boundTo: [], clock: { clock.now }, isDraining: { false })
+        guard let front = made as? FrontHandler else { preconditionFailure("a front's handler is another's") }
+        handler = front
         self.clock = clock
     }
 
-    /// Whether some site answers for a host.
+    /// Whether a host's links, files or pages are some site's.
     public func knows(host: String) -> Bool {
-        decider.evaluator.ruleSet.knows(host: Array(host.lowercased().utf8).span)
+        let ruleSet = decider.evaluator.ruleSet
+        let name = host.lowercased()
+        return ruleSet.knows(host: Array(name.utf8).span) || ruleSet.sites.contains { $0.pageHost == name }
     }
 
     /// What a request over TLS is answered; nil if it is no whole HTTP request, as one with a line break in its target.
@@ -76,9 +78,10 @@ public final class FrontInMemory {
 
     private func decide(_ request: borrowing Request) -> FrontDecision? {
         decider.now = now
-        let (forwarding, host, isKnown) = intake.begin(request, peer)
+        let (forwarding, host, isKnown) = handler.intake.begin(request, peer)
         guard isKnown, !ReservedPath.contains(request.path) else { return nil }
-        _ = intake.fill(host: host, port: request.port, isSecure: true, request, peer, forwarding)
+        _ = handler.intake.fill(host: host, port: request.port, isSecure: true, request, peer, forwarding)
+        handler.readMark()
         let outcome = decider.suppose()
         let decision = outcome.decision
         let ruleSet = decider.evaluator.ruleSet

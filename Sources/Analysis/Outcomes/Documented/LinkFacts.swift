@@ -1,0 +1,123 @@
+import ByteText
+import Links
+import Routing
+
+/// What a link is and asks for, as the documented tables need it: read once by the rule set, decided by nothing here.
+struct LinkFacts {
+    var site: SiteDefinition
+    /// As it was clicked, without a fragment.
+    var link: String
+    /// By the shape of the link; nil for what wraps nothing.
+    var generation: Generation?
+    /// What the link wraps, or itself.
+    var payload: String
+    /// Whether the payload is an action link.
+    var isAction: Bool
+    /// `mode` of the action.
+    var mode: String?
+    /// Whether the web action is done, and the person goes on.
+    var goesOn: Bool
+    /// The parameters of the link, decoded; empty where it wraps nothing.
+    var parameters: [String: String] = [:]
+
+    /// Whether the app is to handle the code: what mails wrap is, and what they don't is not.
+    var handlesCodeInApp: Bool { generation != nil }
+
+    subscript(_ parameter: LinkParameter) -> String? {
+        parameters[parameter.name.description].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Reads a link; nil where the rule set refuses it.
+    init?(_ link: String, _ evaluator: Evaluator, now: Int64) {
+        var arena = ByteArena(capacity: 4096)
+        var request = ClickRequest()
+        request.link = arena.append(link)
+        request.time = now
+        let outcome = evaluator.decide(request, in: &arena)
+        guard let index = outcome.site, let payload = outcome.decision.payload ?? outcome.decision.target else {
+            return nil
+        }
+        site = evaluator.ruleSet.sites[index]
+        self.link = String(link.prefix { $0 != "#" })
+        self.payload = arena.string(payload)
+        let (host, path) = Self.place(of: link)
+        let isHandler = site.handler.map { link.hasPrefix($0) } ?? false
+        if path == "/__/auth/links", site.hosting.contains(host) {
+            generation = .hosting
+        } else if !isHandler, site.hosts.contains(where: { $0.prefix { $0 != "/" } == host }) {
+            generation = .fdl
+        }
+        let wrapped = self.payload
+        let inner = LinkInspection(arena.append(wrapped), in: &arena)
+        let isHandlers = site.handler.map { wrapped.hasPrefix($0) } ?? false
+        let isAction = isHandlers || inner.action != nil
+        self.isAction = isAction
+        mode = isAction ? Self.value("mode", of: wrapped) : nil
+        goesOn = generation != .fdl && !isAction
+        guard generation != nil, let read = evaluator.parameters(of: request, in: &arena) else { return }
+        for parameter in LinkParameter.allCases {
+            parameters[parameter.name.description] = read[parameter].map { arena.string($0) }
+        }
+    }
+
+    private static func place(of link: String) -> (host: String, path: String) {
+        let rest = link.drop { $0 != ":" }.dropFirst(3)
+        let host = rest.prefix { !"/?#:".contains($0) }
+        return (host.lowercased(), String(rest[host.endIndex...].prefix { $0 != "?" && $0 != "#" }))
+    }
+
+    private static func value(_ name: String, of url: String) -> String? {
+        url.drop { $0 != "?" }.dropFirst().split(separator: "&").first { $0.hasPrefix(name + "=") }
+            .map { String($0.dropFirst(name.count + 1)) }
+    }
+}
+
+// MARK: - Apps
+
+extension LinkFacts {
+    /// The app that the link names for a platform, if the site registers it; Hosting links name the site's first.
+    func app(on platform: Platform) -> AppDefinition? {
+        guard let store = platform.store, generation != nil else { return nil }
+        let apps = site.apps.filter { $0.store == store }
+        guard generation == .fdl else { return apps.first }
+        func registered(_ parameter: LinkParameter) -> AppDefinition? {
+            self[parameter].flatMap { id in apps.first { $0.id == id } }
+        }
+        return switch platform {
+        case .android: registered(.apn)
+        case .ipad: registered(.ipbi) ?? registered(.ibi)
+        default: registered(.ibi)
+        }
+    }
+
+    /// The lowest version of the link's Android app that opens links; nil where any does.
+    var androidMinimum: String? {
+        let own = app(on: .android)?.minimumVersion
+        let minimum = generation == .fdl ? self[.amv] ?? own : site.options.enforceStoreSemantics ? own : nil
+        return minimum.flatMap { $0.allSatisfy { "0.".contains($0) } ? nil : $0 }
+    }
+
+    /// Whether a missing Android app is to be installed.
+    var installs: Bool {
+        generation == .fdl
+            ? self[.afl] == nil : site.options.enforceStoreSemantics && app(on: .android)?.install == true
+    }
+
+    /// The App Store ID of the link, where it is the registered app's.
+    func appStoreID(on platform: Platform) -> String? {
+        app(on: platform)?.appStoreID.flatMap { $0 == self[.isi] ? $0 : nil }
+    }
+}
+
+/// What the tables distinguish.
+public enum Platform: String, Sendable, Hashable, CaseIterable {
+    case android, iphone, ipad, desktop
+
+    var store: AppDefinition.Store? {
+        switch self {
+        case .android: .android
+        case .iphone, .ipad: .ios
+        case .desktop: nil
+        }
+    }
+}

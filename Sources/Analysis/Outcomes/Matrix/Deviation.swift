@@ -1,0 +1,146 @@
+import Links
+import Phones
+import Routing
+
+/// Why a person ends elsewhere than documented: what phones do that no answer of ours can change, or not by itself.
+public struct Deviation: Sendable, Hashable {
+    /// A stable name.
+    public var id: String
+    /// Where that is said of phones: a section of the collection of facts (``Phones/Fact``), or an ambiguity of the documents.
+    public var section: String
+    /// What happens, in a sentence.
+    public var sentence: String
+
+    /// A cell that deviates for no known reason: a fault of the rules, the pages or the model.
+    public static let unexplained = Deviation(
+        id: "unexplained", section: "-", sentence: "Nothing that is known of phones explains it.")
+
+    /// The reason for a journey that does not end as documented.
+    init(
+        of journey: Journey, _ documented: Documented, _ link: LinkFacts, _ situation: Situation,
+        _ condition: AppCondition, rules: [String: String]
+    ) {
+        let deviating = DeviatingCase(
+            journey: journey, documented: documented, link: link, situation: situation, condition: condition,
+            rules: journey.asked.compactMap { rules[$0] })
+        self = DeviationReason.all.first { $0.explains(deviating) }?.deviation ?? Self.unexplained
+    }
+
+    fileprivate init(id: String, section: String, sentence: String) {
+        (self.id, self.section, self.sentence) = (id, section, sentence)
+    }
+}
+
+/// What reasons look at.
+private struct DeviatingCase {
+    var journey: Journey
+    var documented: Documented
+    var link: LinkFacts
+    var situation: Situation
+    var condition: AppCondition
+    /// The rules that decided on the way.
+    var rules: [String]
+
+    func cites(_ facts: Fact...) -> Bool { journey.steps.contains { !Set($0.facts).isDisjoint(with: facts) } }
+
+    var citesContradiction: Bool {
+        journey.steps.contains { $0.facts.contains { $0.grade == .contradictory } }
+    }
+
+    var isApple: Bool { situation.platform.store == .ios }
+
+    var wantsApp: Bool {
+        if case .app = documented.ending { true } else { false }
+    }
+    var wantsWeb: Bool {
+        if case .web = documented.ending { true } else { false }
+    }
+    var endsInApp: Bool {
+        if case .app = journey.ending.accepted { true } else { false }
+    }
+    var wantsStore: Bool {
+        if case .store = documented.ending { true } else { false }
+    }
+    var endsInStore: Bool {
+        if case .store = journey.ending.accepted { true } else { false }
+    }
+    var endsOnWeb: Bool {
+        if case .web = journey.ending.accepted { true } else { false }
+    }
+}
+
+/// A reason and what it explains; the first that does is taken.
+private struct DeviationReason: Sendable {
+    var deviation: Deviation
+    var explains: @Sendable (DeviatingCase) -> Bool
+
+    init(_ id: String, _ section: String, _ sentence: String, _ explains: @escaping @Sendable (DeviatingCase) -> Bool) {
+        deviation = Deviation(id: id, section: section, sentence: sentence)
+        self.explains = explains
+    }
+
+    static let all: [DeviationReason] = [
+        .init(
+            "system-opens-any-version", "§1.8, §5 tap",
+            "The system opens an installed app of any version and asks no server; the app must compare.",
+            { $0.condition == .outdated && $0.endsInApp && $0.journey.asked.isEmpty }),
+        .init(
+            "site-rule", "-", "A rule of the site's own decides otherwise than the documents.",
+            { deviating in deviating.link.site.rules.contains { deviating.rules.contains($0.id) } }),
+        .init(
+            "intent-opens-any-version", "§2 row 3",
+            "An intent opens an installed app of any version; the app is handed the minimum and must compare.",
+            { $0.condition == .outdated && $0.endsInApp }),
+        .init(
+            "undeclared-link", "§1.6", "The app's manifest does not declare what it is handed.",
+            { $0.condition == .undeclared && $0.wantsApp }),
+        .init(
+            "launch-blocked", "§2 row 4", "For a typed link or a script the browser loads the fallback of an intent.",
+            {
+                $0.condition != .absent && !$0.wantsWeb
+                    && $0.cites(.startedByBrowser, .withoutGesture, .wentBackOrReloaded)
+            }),
+        .init(
+            "firefox-never", "§3 Firefox never", "Firefox is set to open no links in apps.",
+            { $0.wantsApp && $0.cites(.firefoxNever) }),
+        .init(
+            "firefox-prefers-play", "§3 Firefox Play first",
+            "Firefox goes to Play rather than to an intent's fallback.",
+            { $0.wantsWeb && $0.endsInStore && $0.cites(.firefoxPlayFirst) }),
+        .init(
+            "web-view-keeps-links", "§3 WebView", "The web view of an Android app passes neither links nor intents on.",
+            { $0.wantsApp && $0.cites(.webViewStays, .webViewScheme, .metaWebView) }),
+        .init(
+            "app-keeps-links", "§5 in-app", "The app around the web view opens no universal links of other apps.",
+            { $0.wantsApp && $0.cites(.appleTelegram, .hostAppRefuses) }),
+        .init(
+            "reports-differ", "grade F", "Reports contradict each other, or there are none.",
+            { $0.citesContradiction }),
+        .init(
+            "ipad-says-mac", "A19", "Safari on an iPad says that it is a Mac, and gets what a Mac gets.",
+            { $0.situation.platform == .ipad && $0.situation.surface == .safari && !$0.journey.asked.isEmpty }),
+        .init(
+            "forced-redirect", "§4 efr",
+            "The sender asked for no page (efr=1), so nothing is there that opens the app.",
+            { $0.isApple && $0.wantsApp && $0.link[.efr] == "1" }),
+        .init(
+            "no-way-into-app", "§5 same host",
+            "The site has no other host for a page whose button is the link, so no tap opens the app.",
+            { $0.isApple && $0.wantsApp && !$0.link.site.hasHostForPages }),
+        .init(
+            "state-unknown", "E10, E15, C11, C14",
+            "No server knows whether the app is installed; for Hosting links the documents then have the web page.",
+            { $0.link.generation == .hosting && !$0.wantsWeb && $0.endsOnWeb && !$0.journey.asked.isEmpty }),
+        .init(
+            "version-unknown", "A4",
+            "No server knows the installed version, so the way beside the app is that of a missing one.",
+            { $0.condition == .outdated && $0.wantsStore && $0.endsOnWeb }),
+    ]
+}
+
+extension SiteDefinition {
+    /// Whether a page can stand on another host than the link.
+    fileprivate var hasHostForPages: Bool {
+        pageHost != nil || Set(hosts.map { $0.prefix { $0 != "/" } } + hosting.map { $0[...] }).count > 1
+    }
+}

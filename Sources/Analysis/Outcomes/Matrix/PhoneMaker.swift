@@ -1,0 +1,71 @@
+import Links
+import Phones
+import Routing
+
+/// Phones with the app of a link on them, declared as the documents tell developers to.
+struct PhoneMaker {
+    let link: LinkFacts
+    let web: FrontWeb
+
+    /// A phone in a situation, its app in a condition, with the association files that the front serves.
+    func phone(_ situation: Situation, _ condition: AppCondition) -> Phone {
+        var phone = Phone(situation.system, situation.surface, stores: situation.stores)
+        guard let app = link.app(on: situation.platform), condition != .absent else { return phone }
+        switch app.store {
+        case .android: install(app, condition, on: &phone)
+        case .ios: install(apple: app, condition, on: &phone)
+        }
+        return phone
+    }
+
+    // MARK: - Android
+
+    private func install(_ app: AppDefinition, _ condition: AppCondition, on phone: inout Phone) {
+        let filters = condition == .undeclared ? [.web("undeclared.invalid")] : filters(of: app)
+        phone.androidApps = [
+            AndroidApp(app.id, version: version(app, condition), filters: filters, verifiedHosts: [])
+        ]
+        guard condition == .current || condition == .outdated else { return }
+        // The certificate's; any of those that the site lists will do.
+        let fingerprints = app.fingerprints.first.map { [app.id: $0] } ?? [:]
+        phone.fetchAssociations(of: filters.compactMap(\.host), fingerprints: fingerprints, from: web)
+    }
+
+    /// What the site has its developers declare, and the hosts of this link's payload where the app receives that.
+    private func filters(of app: AppDefinition) -> [IntentFilter] {
+        var filters = declaration(of: app)?.filters.map { IntentFilter.web($0.host, pathPrefix: $0.pathPrefix) } ?? []
+        guard app.receives != .link else { return filters }
+        for host in Set([link.payload, link[.al]].compactMap { $0.map(Self.host) }).sorted() {
+            let isThere = filters.contains { $0.host == host && $0.pathPrefix == nil }
+            if !isThere { filters.append(.web(host)) }
+        }
+        return filters
+    }
+
+    private func declaration(of app: AppDefinition) -> AppDeclaration? {
+        link.site.declarations.first { $0.app == app }
+    }
+
+    private static func host(_ url: String) -> String {
+        let rest = url.drop { $0 != ":" }.dropFirst(3)
+        return rest.prefix { !"/?#:".contains($0) }.lowercased()
+    }
+
+    // MARK: - Apple
+
+    private func install(apple app: AppDefinition, _ condition: AppCondition, on phone: inout Phone) {
+        let domains = declaration(of: app)?.associatedDomains ?? []
+        let hosts = domains.filter { $0.hasPrefix("applinks:") }.map { String($0.dropFirst("applinks:".count)) }
+        let scheme = (app.customScheme ?? app.id).lowercased()
+        phone.appleApps = [
+            AppleApp(
+                app.id, team: app.team ?? "", version: version(app, condition), domains: hosts, schemes: [scheme])
+        ]
+        phone.fetchAssociations(of: hosts, from: web)
+    }
+
+    private func version(_ app: AppDefinition, _ condition: AppCondition) -> String {
+        let minimum = app.store == .android ? link.androidMinimum : app.minimumVersion
+        return condition == .outdated ? "0" : minimum ?? "1"
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import ByteText
+import Daemon
+import Glibc
+import Links
+import Outcomes
+import Routing
+import Rules
+
+struct OutcomesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outcomes",
+        abstract: "Shows where a link leads on every phone, and where that is not what the documents say.",
+        discussion: """
+            A model of phones follows the link through the answers that a daemon with these rules would give: to an app, a \
+            store, a page, a question or a dead end. Exit code 0; 1 if the rules refuse the link, or it leads to a dead end; \
+            2 for usage or I/O errors.
+            """)
+
+    @Argument(help: "The link, in full.")
+    var link: String
+
+    @OptionGroup var rules: RulesOption
+
+    @OptionGroup var store: StoreOption
+
+    @Flag(help: "Print all cells as JSON, with the steps of each journey.")
+    var json = false
+
+    func run() throws {
+        let place = try store.place(rules: rules.rules)
+        let ruleSet = try rules.ruleSet(place)
+        let shortLinks = try place.shortLinks()
+        let now = Int64(time(nil))
+        let matrix: OutcomeMatrix
+        let evaluator = try Evaluator(ruleSet, shortLinks: shortLinks)
+        let front = try FrontInMemory(ruleSet, shortLinks: shortLinks, now: now)
+        do throws(LinkRefused) {
+            matrix = try OutcomeMatrix(of: link, evaluator, front)
+        } catch {
+            throw Refusal("the rules refuse this link; see `fingerpost resolve`")
+        }
+        if json {
+            Output.line(Masking.masked(matrix.json.text))
+        } else {
+            let terminal = Terminal.current()
+            let text = OutcomeText(matrix).lines
+            Output.write(Array(Masking.masked(terminal.rendered(text)).utf8))
+        }
+        if matrix.cells.contains(where: { $0.cell.verdict.word == "dead_end" }) { throw ExitCode(1) }
+    }
+}

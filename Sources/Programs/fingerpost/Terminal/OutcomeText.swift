@@ -1,0 +1,141 @@
+import Outcomes
+import Phones
+import Replay
+
+/// A matrix of outcomes for people: a table, and below it what deviates and why, dead ends, and detours.
+struct OutcomeText {
+    let matrix: OutcomeMatrix
+
+    init(_ matrix: OutcomeMatrix) { self.matrix = matrix }
+
+    var lines: [[StyledText]] { heading + table + deviations + deadEnds + detours + [[StyledText(counts, .soft)]] }
+
+    private var heading: [[StyledText]] {
+        [[StyledText(matrix.link, .heading)], [StyledText("site \(matrix.site)", .soft)], []]
+    }
+
+    // MARK: - The table
+
+    private var table: [[StyledText]] {
+        let conditions = matrix.conditions
+        var rows: [[String]] = [["", ""] + conditions.map(\.title)]
+        var styles: [[StyledText.Style]] = [Array(repeating: .soft, count: conditions.count + 2)]
+        var device = ""
+        for row in matrix.rows {
+            let cells = conditions.map { row[$0] }
+            rows.append([row.situation.device == device ? "" : row.situation.device, row.situation.place])
+            rows[rows.count - 1] += cells.map { $0?.text ?? "" }
+            styles.append([.heading, .plain] + cells.map { $0?.style ?? .plain })
+            device = row.situation.device
+        }
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return zip(rows, styles).map { row, styles in
+            row.indices.map { column in
+                let isLast = row[(column + 1)...].allSatisfy(\.isEmpty)
+                let padding = String(repeating: " ", count: widths[column] - row[column].count + 2)
+                return StyledText(row[column] + (isLast ? "" : padding), styles[column])
+            }
+        } + [[]]
+    }
+
+    // MARK: - Below it
+
+    private var deviations: [[StyledText]] {
+        var counts: [Deviation: Int] = [:]
+        for (_, cell) in matrix.cells {
+            if let deviation = cell.verdict.deviation { counts[deviation, default: 0] += 1 }
+        }
+        guard !counts.isEmpty else { return [] }
+        let sorted = counts.sorted { ($1.value, $0.key.id) < ($0.value, $1.key.id) }
+        return [[StyledText("Not as documented (≠), or not on every phone (?)", .heading)]]
+            + sorted.map { deviation, count in
+                [
+                    StyledText("  \(count)  \(deviation.id) ", .warning),
+                    StyledText("(\(deviation.section)): \(deviation.sentence)"),
+                ]
+            } + [[]]
+    }
+
+    private var deadEnds: [[StyledText]] {
+        let found = matrix.cells.filter { $0.cell.verdict.word == "dead_end" }
+        guard !found.isEmpty else { return [] }
+        return [[StyledText("Dead ends (✗)", .heading)]]
+            + found.map { situation, cell in
+                [
+                    StyledText("  \(situation.device), \(situation.place), \(cell.condition.title): ", .warning),
+                    StyledText(cell.journeys.map(\.ending.description).joined(separator: " or ")),
+                    StyledText("  \(cell.lastRule ?? "no rule")", .soft),
+                ]
+            } + [[]]
+    }
+
+    private var detours: [[StyledText]] {
+        var counts: [String: Int] = [:]
+        for (_, cell) in matrix.cells where cell.hasDetour {
+            let kinds = cell.detours.map(\.description).joined(separator: ", ")
+            counts["\(kinds)  \(cell.lastRule ?? "no rule")", default: 0] += 1
+        }
+        guard !counts.isEmpty else { return [] }
+        return [[StyledText("Detours (+)", .heading)]]
+            + counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { [StyledText("  \($1)  \($0)")] } + [[]]
+    }
+
+    private var counts: String {
+        let cells = matrix.cells.map(\.cell.verdict.word)
+        return "\(cells.count) cells: \(cells.count { $0 == "as_documented" }) as documented, "
+            + "\(cells.count { $0 == "possibly" }) depend, \(cells.count { $0 == "deviates" }) deviate, "
+            + "\(cells.count { $0 == "dead_end" }) dead ends"
+    }
+}
+
+extension AppCondition {
+    /// The head of its column.
+    fileprivate var title: String {
+        switch self {
+        case .current: "installed"
+        case .outdated: "outdated"
+        case .absent: "not installed"
+        case .unverified: "host unverified"
+        case .undeclared: "other manifest"
+        }
+    }
+}
+
+extension Cell {
+    fileprivate var hasDetour: Bool { !detours.isEmpty }
+
+    fileprivate var style: StyledText.Style {
+        switch verdict {
+        case .asDocumented: .plain
+        case .possibly, .deviates, .deadEnd: .warning
+        }
+    }
+
+    /// `app`, `page → Play ≠`, `asks → app or web ?`.
+    fileprivate var text: String {
+        var words: [String] = []
+        for journey in journeys where !words.contains(journey.ending.word) { words.append(journey.ending.word) }
+        let paged = journeys.count { !$0.detours.isEmpty }
+        let way = paged == 0 ? "" : paged == journeys.count ? "page → " : "(page →) "
+        let mark =
+            switch verdict {
+            case .asDocumented: hasDetour ? " +" : ""
+            case .possibly: " ?"
+            case .deviates: " ≠"
+            case .deadEnd: " ✗"
+            }
+        return way + words.joined(separator: " or ") + mark
+    }
+}
+
+extension Ending {
+    fileprivate var word: String {
+        switch self {
+        case .app: "app"
+        case .store(let page): page.store.title
+        case .web: "web"
+        case .question(let question): "asks → " + question.accepted.word
+        case .deadEnd: "dead end"
+        }
+    }
+}
