@@ -40,8 +40,7 @@ struct DeviationTests {
                         + "\(cell.documented.ending), but \(endings)")
             }
         }
-        // Devices without Google Play, and DuckDuckGo, get the answers of others.
-        withKnownIssue { #expect(faults.count == 0, "\(faults.joined(separator: "\n"))") }
+        #expect(faults.count == 0, "\(faults.joined(separator: "\n"))")
     }
 
     /// Counts by reason, then a line for each site, link, state of the app and reason, with its situations.
