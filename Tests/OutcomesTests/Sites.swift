@@ -35,7 +35,7 @@ enum Sites {
     /// With what a site can state for the phones that need it: what the app receives, a page host, other stores, a page.
     static let complete = site(
         "complete", ", receives: link, stores: {amazon: com.example.android, huawei: C100123}",
-        "page_host: preview.example.com\noptions: {android_fallback_page: true}")
+        "page_host: preview.example.com\noptions: {android_fallback_page: true, ipad_check: true}")
     /// Hosting links with stores.
     static let stores = site("stores", ", receives: payload", "options: {enforce_store_semantics: true}")
 

@@ -37,7 +37,7 @@ extension Phone {
             "\(device)) \(webKit) Version/4.0 Chrome/100.0.4896.58 UCBrowser/13.9.8 Mobile Safari/537.36"
         case .samsungInternet:
             "Mozilla/5.0 (Linux; Android 10; K) \(webKit) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36"
-        case .duckDuckGo: "\(device)) \(webKit) Version/4.0 Chrome/130.0.0.0 DuckDuckGo/5 Mobile Safari/537.36"
+        case .duckDuckGo: "\(device)) \(webKit) Version/4.0 Chrome/130.0.0.0 Mobile DuckDuckGo/5 Safari/537.36"
         case .silk:
             "Mozilla/5.0 (Linux; Android \(version); KFTRWI) \(webKit) Silk/120.4.1 like Chrome/120.0.0.0 Safari/537.36"
         case .huaweiBrowser:
@@ -55,7 +55,7 @@ extension Phone {
         case .weChat: view + " MicroMessenger/8.0.47.2560(0x28002F36) NetType/WIFI"
         case .line: view + " Line/14.16.0/IAB"
         case .twitter: view + " TwitterAndroid"
-        case .telegram: view + " Telegram-Android/11.2.0"
+        case .telegram: chrome + " Telegram-Android/12.4.1 (Google Pixel 8; Android \(version); SDK 34; HIGH)"
         case .webView, .slack, .whatsApp: view
         default: chrome
         }
