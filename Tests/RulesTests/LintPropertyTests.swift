@@ -114,6 +114,10 @@ struct LintPropertyTests {
         case .appWithoutPage:
             #expect(decision["rule"]?.string == finding.path, place)
             #expect(decision["decision"] == "app_open" && decision["page"]?.string == nil, place)
+        case .noWayIntoApp:
+            #expect(decision["warnings"]?.array?.contains("no-way-into-app") ?? false, place)
+        case .forcedRedirect:
+            #expect(decision["decision"] != "app_open" && decision["page"]?.string == nil, place)
         case .unassociatedApp: #expect(decision["decision"] == "app_open", place)
         case .claimedLink, .uncoveredLink:
             let isClaimed = finding.code == .claimedLink
