@@ -1,3 +1,4 @@
+import Server
 import TestSupport
 import Testing
 
@@ -27,6 +28,25 @@ struct TrustedPeersTests {
         #expect(broken.status == 400)
         #expect(broken.body.contains("Fingerpost-Device"))
         #expect(!broken.body.contains("martian"))
+        #expect(broken.body.contains("the value at character 10 does not fit its key"), "\(broken.body)")
+    }
+
+    /// The answers once had the name of a Swift case in them, and its argument.
+    @Test("a broken profile is told in words, to clients as to proxies")
+    func brokenProfile() throws {
+        let daemon = try DaemonInMemory(trusting: ["127.0.0.1"])
+        for profile in ["(((", "platform", "colour=red", "platform=ios;x=1", "app=(a)", "bot=?2", "platform=ios,"] {
+            let fields = [
+                "Fingerpost-Device": profile, "X-Original-URI": Self.link, "X-Forwarded-Host": "example.page.link",
+            ]
+            for answer in [
+                try daemon.click(Self.link, fields: fields), try daemon.ask(.edge, "/edge/nginx", fields: fields),
+            ] {
+                #expect(answer.status == 400)
+                let isTold = answer.body.contains("Fingerpost-Device: ") && answer.body.contains(" character ")
+                #expect(isTold && !answer.body.contains("(offset"), "\(answer.body)")
+            }
+        }
     }
 
     @Test(

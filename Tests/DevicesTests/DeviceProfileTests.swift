@@ -75,6 +75,18 @@ import Testing
         #expect(throws: fault) { try parse(text) }
     }
 
+    /// People read it in an answer of the front: it had the names of Swift's cases.
+    @Test(
+        "a fault is told in words, with the place counted from 1",
+        arguments: [
+            (DeviceProfileFault.malformed(offset: 0), "character 1 is"), (.unknownKey(offset: 4), "at character 5;"),
+            (.unknownParameter(offset: 13), "at character 14;"), (.wrongValue(offset: 9), "at character 10 "),
+        ])
+    func descriptions(_ fault: DeviceProfileFault, _ place: String) {
+        let text = "\(fault)"
+        #expect(text.contains(place) && !text.contains("(offset"), "\(text)")
+    }
+
     @Test func neverTrapsOnNoise() {
         var random = SplitMix64(seed: 0xF1E1D)
         let pieces = [

@@ -54,3 +54,20 @@ public enum DeviceProfileFault: Error, Hashable, Sendable {
     /// A value of the wrong type for its key, or a word that is none of the key's words.
     case wrongValue(offset: Int)
 }
+
+extension DeviceProfileFault: CustomStringConvertible {
+    /// What is wrong, where, and what was expected, without anything of the value. Places count from 1.
+    public var description: String {
+        switch self {
+        case .malformed(let offset):
+            "character \(offset + 1) is not that of a dictionary (RFC 9651) such as platform=android, os-version=\"14\""
+        case .unknownKey(let offset):
+            "unknown key at character \(offset + 1); known keys: platform, os-version, form-factor, in-app, bot, bot-kind, app"
+        case .unknownParameter(let offset):
+            "unknown parameter at character \(offset + 1); only an app has parameters: version and state"
+        case .wrongValue(let offset):
+            "the value at character \(offset + 1) does not fit its key: bot is ?0 or ?1, an app and the versions are in "
+                + "double quotes, and the others are words such as android"
+        }
+    }
+}
