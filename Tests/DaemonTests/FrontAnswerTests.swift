@@ -44,6 +44,17 @@ struct FrontAnswerTests {
     }
 
     @Test(
+        "what a network or a campaign adds to a short link does not keep anybody from following it",
+        arguments: ["utm_source=50%", "utm_source=a&utm_source=b", "%zz", "fbclid=%00", "gclid=%ff&gclid=%0a"])
+    func tracking(_ query: String) throws {
+        let answer = try daemon.click("/WXYZ?" + query)
+        #expect(answer.status == 302)
+        #expect(answer["Location"] == "https://www.example.com/")
+        #expect(try daemon.click("/NOPE?" + query).status == 404)
+        #expect(try daemon.click("/WXYZ?link=%zz&" + query).status == 400)
+    }
+
+    @Test(
         "other methods are 405 with what is allowed",
         arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"])
     func methods(_ method: String) throws {

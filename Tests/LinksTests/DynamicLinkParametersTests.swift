@@ -1,5 +1,6 @@
 import ByteText
 import Testing
+import WebAddress
 
 @testable import Links
 
@@ -53,6 +54,58 @@ struct DynamicLinkParametersTests {
         }
         #expect(fault.code == code)
         #expect(fault.parameter == parameter)
+    }
+
+    @Test(
+        "on a short link only what routes is read strictly",
+        arguments: [
+            ("utm_source=a&utm_source=b&d=1", ["d": "1"]), ("gclid=%0a&fbclid=%ff&%ff=1&fo%=1", [:]),
+            ("st=a&st=b&at=1&at=2&lang=x&lang=y", [:]), ("link=a&ofl=b", ["link": "a", "ofl": "b"]),
+        ] as [(String, [String: String])])
+    func shortLinks(query: String, expected: [String: String]) throws {
+        var arena = ByteArena()
+        let range = arena.append(query)
+        let parameters = try DynamicLinkParameters(ofShortLink: range, in: &arena)
+        var values: [String: String] = [:]
+        for parameter in LinkParameter.allCases {
+            if let value = parameters[parameter] { values[parameter.name.description] = arena.string(value) }
+        }
+        #expect(values == expected)
+        #expect(!parameters.hasUnrecognized)
+    }
+
+    @Test(
+        "and that it is read strictly",
+        arguments: [
+            ("d=1&d=1", LinkFault.Code.malformedURL), ("link=a&link=b", .malformedURL), ("lin%6B=a", .malformedURL),
+            ("oob%43ode=a", .malformedURL), ("afl=%0a", .malformedPercentEncoding),
+        ])
+    func strictShortLinks(query: String, code: LinkFault.Code) {
+        var arena = ByteArena()
+        let range = arena.append(query)
+        #expect(throws: LinkFault.self) { try DynamicLinkParameters(ofShortLink: range, in: &arena) }
+        do { _ = try DynamicLinkParameters(ofShortLink: range, in: &arena) } catch { #expect(error.code == code) }
+    }
+
+    @Test(
+        "an address that is badly encoded loses what does not route, and nothing else",
+        arguments: [
+            ("https://h/X?utm_source=50%&a=1#f", "https://h/X?a=1#f"), ("https://h/X?%zz=1", "https://h/X"),
+            ("https://h/X?a=%41&b=%00&c&e=%4", "https://h/X?a=%41&c"), ("https://h/X?a=%&&b", "https://h/X?b"),
+            ("https://h/X?link=%zz", nil), ("https://h/X?%6cink=%zz", nil), ("https://h/X?oobCode=%", nil),
+            ("https://h/%zz?a=%", nil), ("https://h/X?a=1#%", nil), ("https://h/X#?a=%", nil), ("https://h/%zz", nil),
+            ("https://h/X?d=1%", nil), ("https://u@h/X?a=%", nil),
+        ] as [(String, String?)])
+    func sharedLinks(text: String, expected: String?) throws {
+        var arena = ByteArena()
+        let range = arena.append(text)
+        do throws(WebAddressFault) {
+            _ = try WebAddress.parse(range, in: &arena)
+            Issue.record("\(text) is accepted")
+        } catch {
+            let found = WebAddress.parse(shared: range, refusedFor: error, in: &arena)
+            #expect(found.map { arena.string($0.text) } == expected)
+        }
     }
 
     @Test("every parameter has a name that leads back to it, and no other name does")

@@ -48,6 +48,31 @@ public struct DynamicLinkParameters: Sendable {
         }
     }
 
+    /// Reads the raw query of a short link: what routes, as strictly as in any link.
+    ///
+    /// Everything else on it was added by whoever shared the link, and by the networks it was shared on. It means nothing
+    /// here, however often it stands and however it is encoded, and must not keep anybody from following the link.
+    public init(ofShortLink query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            guard let parameter = LinkParameter.named(arena[pair.name]) else {
+                if Self.hidesRouting(pair.name, in: &arena) { throw LinkFault(.malformedURL) }
+                continue
+            }
+            guard parameter.isRouting else { continue }
+            guard self[parameter] == nil else { throw LinkFault(.malformedURL, cause: nil, parameter: parameter) }
+            self[parameter] = try pair.decodedValue(of: parameter, in: &arena)
+        }
+    }
+
+    /// Whether a raw name is one that routes to readers that decode names.
+    static func hidesRouting(_ name: TextRange, in arena: inout ByteArena) -> Bool {
+        guard arena[name].firstIndex(of: UInt8(ascii: "%")) != nil,
+            let decoded = try? PercentCoding.decode(name, in: &arena)
+        else { return false }
+        return LinkParameter.routes(arena[decoded])
+    }
+
     private mutating func checkUnrecognized(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) {
         if arena[name].firstIndex(of: UInt8(ascii: "%")) != nil {
             let decoded: TextRange

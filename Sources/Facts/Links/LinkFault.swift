@@ -39,8 +39,16 @@ public struct LinkFault: Error, Equatable, Sendable {
     public var code: Code
     /// What is wrong with the URL itself, where that is known.
     public var cause: WebAddressFault?
+    /// What is wrong with the continue URL, where the code is ``Code/unauthorizedContinueURI``.
+    public var continueURL: ContinueURLFault?
     /// The parameter at fault, where it is not the link as a whole.
     public var parameter: LinkParameter?
+
+    /// A continue URL that nobody may be sent on to.
+    public init(_ continueURL: ContinueURLFault) {
+        self.init(.unauthorizedContinueURI)
+        self.continueURL = continueURL
+    }
 
     /// Makes a fault; without `parameter` the link as a whole is at fault.
     public init(_ code: Code, cause: WebAddressFault? = nil, parameter: LinkParameter? = nil) {
@@ -107,7 +115,7 @@ extension LinkFault.Code {
         case .linkUnderOwnPrefix: "The link leads back to its own link domain."
         case .tooManyURLPatterns: "The site has more than ten URL patterns."
         case .urlPatternMismatch: "The link leads to an address that this site does not allow."
-        case .unauthorizedContinueURI: "The continue URL's domain is not on the site's list of authorized domains."
+        case .unauthorizedContinueURI: ContinueURLFault.unlisted.sentence
         case .invalidContinueURI:
             "The continue URL must be an absolute https URL in ASCII, with no & and no empty segment in its path."
         case .missingContinueURI: "The continue URL is missing."
@@ -140,7 +148,7 @@ extension LinkFault {
 
     /// The fault's message: the parameter, what is wrong, and the detail. Allocates.
     public var message: String {
-        let sentence = code.sentence.description
+        let sentence = (continueURL?.sentence ?? code.sentence).description
         let prefix = parameter.map { "\($0.name): " } ?? ""
         guard let cause else { return prefix + sentence }
         return "\(prefix)\(sentence) \(cause.sentence)"

@@ -31,10 +31,13 @@ public struct LinkInspection: Sendable {
     private mutating func read(
         _ link: TextRange, _ domains: [LinkDomain], in arena: inout ByteArena
     ) throws(LinkFault) {
-        let address: WebAddress
-        do { address = try WebAddress.parse(link, in: &arena) } catch { throw LinkFault(error) }
+        let address = try Self.accept(link, domains, in: &arena)
         self.address = address
-        let parameters = try DynamicLinkParameters(query: address.query, in: &arena)
+        let isShort = Self.isShortLink(address, domains, in: arena)
+        let parameters =
+            isShort
+            ? try DynamicLinkParameters(ofShortLink: address.query, in: &arena)
+            : try DynamicLinkParameters(query: address.query, in: &arena)
         let own = try ActionLink(address, in: &arena)
         form = Self.form(of: address, parameters, own, domains, in: arena)
         switch form {
@@ -48,6 +51,29 @@ public struct LinkInspection: Sendable {
         case .shortLink, .other:
             break
         }
+    }
+
+    /// The address, where it is a short link without parameters that are badly encoded.
+    private static func accept(
+        _ link: TextRange, _ domains: [LinkDomain], in arena: inout ByteArena
+    ) throws(LinkFault) -> WebAddress {
+        do throws(WebAddressFault) { return try WebAddress.parse(link, in: &arena) } catch {
+            guard let address = WebAddress.parse(shared: link, refusedFor: error, in: &arena),
+                isShortLink(address, domains, in: arena)
+            else { throw LinkFault(error) }
+            return address
+        }
+    }
+
+    /// Whether an address is a code below a link domain, and not one of the addresses that stand on any host.
+    private static func isShortLink(
+        _ address: WebAddress, _ domains: [LinkDomain], in arena: borrowing ByteArena
+    ) -> Bool {
+        let path = arena[address.path]
+        guard !path.starts(with: "/__/auth/"), !path.equals("/emulator/action") else { return false }
+        let prefix = domains.compactMap { $0.prefixCount(of: address, in: arena) }.max()
+        guard DynamicLinkDomain.isFirebase(arena[address.host]) || prefix != nil else { return false }
+        return hasOneSegment(path.extracting((prefix ?? 0)...))
     }
 
     private static func form(

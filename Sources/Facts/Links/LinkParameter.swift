@@ -45,6 +45,21 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
     /// The parameters whose values are URLs that a click may be sent to.
     public static var destinations: InlineArray<5, LinkParameter> { [.al, .afl, .ifl, .ipfl, .ofl] }
 
+    /// Whether the parameter says something about where a click goes. The others are for people who count clicks, for
+    /// unfurlers and for Apple's affiliate program.
+    var isRouting: Bool {
+        switch self {
+        case .link, .apn, .al, .afl, .amv, .ibi, .ipbi, .ifl, .ipfl, .ius, .isi, .imv, .efr, .ofl, .d, .deepLinkID: true
+        case .st, .sd, .si, .utmSource, .utmMedium, .utmCampaign, .utmTerm, .utmContent, .gclid, .at, .ct, .mt, .pt:
+            false
+        }
+    }
+
+    /// Whether a name, as a link has it or decoded, is that of a parameter that routes or of an action link's.
+    static func routes(_ name: Span<UInt8>) -> Bool {
+        named(name)?.isRouting ?? false || ActionParameter.named(name) != nil
+    }
+
     /// Whether a parameter of this name, added to a short link where it is shared, may go on to the payload: it says
     /// nothing about where the link leads, and does not make an action link of the payload.
     ///

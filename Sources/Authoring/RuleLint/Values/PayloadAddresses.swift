@@ -28,7 +28,8 @@ struct PayloadAddresses {
         if case .patterns(let patterns) = site.urlPolicy, patterns.contains(where: { mayMatch($0, text, comparison) }) {
             return true
         }
-        if scheme == "http", !(site.handler?.hasPrefix("http:") ?? false) { return false }
+        let mayBeHTTP = site.options.httpContinueURLs || site.handler?.hasPrefix("http:") ?? false
+        if scheme == "http", !mayBeHTTP { return false }
         let isWhole = comparison == .equals || colon.upperBound < text.endIndex && host.endIndex < text.endIndex
         return hosts.canBe(String(host), isWhole ? .equals : .starts)
     }
@@ -36,7 +37,17 @@ struct PayloadAddresses {
     /// Whether a pattern may match an address, judged by the literal text that it begins with.
     private func mayMatch(_ pattern: String, _ text: String, _ comparison: FactValues.Comparison) -> Bool {
         guard let start = LiteralStart(of: pattern)?.text.lowercased() else { return true }
-        return text.hasPrefix(start) || comparison == .starts && start.hasPrefix(text)
+        return [text, Self.withSlash(text)].contains { text in
+            text.hasPrefix(start) || comparison == .starts && start.hasPrefix(text)
+        }
+    }
+
+    /// Patterns are held against an address with a slash for an empty path, too.
+    private static func withSlash(_ text: String) -> String {
+        guard let colon = text.firstRange(of: "://"),
+            let end = text[colon.upperBound...].firstIndex(where: { "/?#".contains($0) }), text[end] != "/"
+        else { return text }
+        return text[..<end] + "/" + text[end...]
     }
 }
 

@@ -92,6 +92,7 @@ public struct SiteDecoder {
         options.iPadCheck = fields.bool(.iPadCheck) ?? false
         options.customSchemeCodes = fields.bool(.customSchemeCodes) ?? false
         options.androidFallbackPage = fields.bool(.androidFallbackPage) ?? false
+        options.httpContinueURLs = fields.bool(.httpContinueURLs) ?? false
         return options
     }
 }

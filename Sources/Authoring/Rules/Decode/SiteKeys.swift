@@ -64,6 +64,7 @@ enum OptionKey: String, ConfigurationKey {
     case iPadCheck = "ipad_check"
     case customSchemeCodes = "custom_scheme_codes"
     case androidFallbackPage = "android_fallback_page"
+    case httpContinueURLs = "http_continue_urls"
 }
 
 enum DevicesKey: String, ConfigurationKey {

@@ -28,9 +28,9 @@ extension Evaluator {
         let domains = LinkDomains(settings, in: arena)
         let site = try site(of: mail, domains, in: arena)
         if let continueURL {
-            try named { () throws(LinkFault) in try authorizeContinuing(to: continueURL, site: site, in: arena) }
+            try named { () throws(LinkFault) in try checkContinuation(to: continueURL, site: site, in: &arena) }
         }
-        guard allows(mail.address, site: site, in: arena) else {
+        guard allows(mail.address, site: site, in: &arena) else {
             throw SettingsFault(
                 .urlPatternMismatch,
                 problem: "The action link is neither the site's web widget (handler) nor allowed by its url_patterns.")

@@ -47,7 +47,8 @@ public struct Warnings: OptionSet, Sendable {
     /// The rule asks for the web widget, and the link carries no action: the payload was used.
     public static let noActionURL = Warnings(rawValue: 1 << 18)
 
-    /// What a click added to a short link was not passed on: too many parameters, or an address the site does not allow.
+    /// Something that a click added to a short link was not passed on: too many parameters, one that is badly encoded or
+    /// stands twice, or an address the site does not allow.
     public static let passThroughDropped = Warnings(rawValue: 1 << 19)
 
     /// The device has no store with the app: the web was used.

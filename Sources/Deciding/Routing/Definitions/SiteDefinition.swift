@@ -84,6 +84,9 @@ public struct SiteOptions: Sendable, Equatable {
     /// Whether an Android app that does not open leads to a page with ways to the app and to the store, in place of the
     /// bare store.
     public var androidFallbackPage = false
+    /// Whether a continue URL may be http where its domain is authorized: mails that were sent before the site had a
+    /// certificate.
+    public var httpContinueURLs = false
 
     /// All switches off.
     public init() {}

@@ -16,7 +16,7 @@ extension Evaluator {
             // The mail has been sent: its link carries the URL where the settings leave it out.
             link.continueURL = try settings.validate(needsURL: false, in: &arena)
             if let url = link.continueURL {
-                try authorizeContinuing(to: url, site: link.site, in: arena)
+                try checkContinuation(to: url, site: link.site, in: &arena)
                 try checkActions(in: url, site: link.site, in: &arena)
             }
         }
@@ -25,9 +25,7 @@ extension Evaluator {
             if link.continueURL == nil { link.continueURL = address }
         }
         if link.stage == .continue {
-            guard authorizes(link.payload, site: link.site, in: arena) else {
-                throw LinkFault(.unauthorizedContinueURI)
-            }
+            _ = try continuation(to: link.payload, site: link.site, in: arena)
             if link.continueURL == nil { link.continueURL = link.payload }
         }
         try checkCarriedActions(link, in: &arena)
@@ -45,7 +43,9 @@ extension Evaluator {
             do throws(LinkFault) {
                 try checkActions(in: address, site: link.site, in: &arena)
             } catch {
-                throw LinkFault(error.code, cause: error.cause, parameter: parameters[index])
+                var fault = error
+                fault.parameter = parameters[index]
+                throw fault
             }
         }
     }
@@ -126,13 +126,19 @@ extension Evaluator {
         do { address = try WebAddress.parse(text, in: &arena) } catch {
             throw LinkFault(.invalidContinueURI, cause: error)
         }
-        try authorizeContinuing(to: address, site: site, in: arena)
+        try checkContinuation(to: address, site: site, in: &arena)
         return address
     }
 
-    func authorizeContinuing(
-        to address: WebAddress, site: Int, in arena: borrowing ByteArena
-    ) throws(LinkFault) {
-        guard authorizes(address, site: site, in: arena) else { throw LinkFault(.unauthorizedContinueURI) }
+    /// Holds a continue URL against what it comes to when people go on to it: where it is a link of the site, what that
+    /// wraps is where they end up. What a short link expands to is asked when it is clicked, since it may change.
+    func checkContinuation(to address: WebAddress, site: Int, in arena: inout ByteArena) throws(LinkFault) {
+        let match = try continuation(to: address, site: site, in: arena)
+        guard match.form == .dynamicLink || match.form == .hostingLink else { return }
+        var link = LinkReading(address: address, match: match)
+        link.stage = .continue
+        try unwrap(&link, in: &arena)
+        try checkDestinations(&link, in: &arena)
+        _ = try continuation(to: link.payload, site: site, in: arena)
     }
 }

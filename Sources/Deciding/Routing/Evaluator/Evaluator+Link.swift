@@ -7,9 +7,7 @@ extension Evaluator {
     /// Unwraps the link of a request and checks every address in it.
     func readLink(_ request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
         let unmarked = ReturnMark.withoutFallback(request.link, in: arena)
-        let address = try parse(unmarked ?? request.link, in: &arena)
-        let match = try ruleSet.hosts.match(address, goingOn: request.stage == .continue, in: arena)
-        var link = LinkReading(address: address, match: match)
+        var link = try findLink(unmarked ?? request.link, goingOn: request.stage == .continue, in: &arena)
         try unwrap(&link, in: &arena)
         if request.stage == .continue, link.form == .actionLink {
             link = try goOn(from: link, in: &arena)
@@ -21,8 +19,29 @@ extension Evaluator {
         return link
     }
 
+    /// The address of the link, its site and its form. What was added to a short link, badly encoded, does not count.
+    private func findLink(
+        _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
+    ) throws(LinkFault) -> LinkReading {
+        let accepted: WebAddress?
+        var refusal = WebAddressFault.notWebScheme
+        do throws(WebAddressFault) { accepted = try WebAddress.parse(text, in: &arena) } catch {
+            (accepted, refusal) = (nil, error)
+        }
+        if let accepted {
+            return LinkReading(
+                address: accepted, match: try ruleSet.hosts.match(accepted, goingOn: goesOn, in: arena))
+        }
+        guard let address = WebAddress.parse(shared: text, refusedFor: refusal, in: &arena),
+            let match = ruleSet.hosts.find(address, in: arena), match.form == .shortLink
+        else { throw LinkFault(refusal) }
+        var link = LinkReading(address: address, match: match)
+        if ruleSet.compiledSites[match.site].options.passThrough { link.warnings.insert(.passThroughDropped) }
+        return link
+    }
+
     /// The parts of a wrapped link, by its form.
-    private func unwrap(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+    func unwrap(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         switch link.form {
         case .actionLink, .other:
             break
@@ -48,7 +67,7 @@ extension Evaluator {
 
     /// Looks the code up and reads the long link it expands to.
     private func expandShortLink(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
-        let own = try DynamicLinkParameters(query: link.address.query, in: &arena)
+        let own = try DynamicLinkParameters(ofShortLink: link.address.query, in: &arena)
         var code = link.address.path[(link.prefixCount + 1)..<Int(link.address.path.count)]
         if arena[code.end - 1] == UInt8(ascii: "/") { code = code[0..<(Int(code.count) - 1)] }
         link.code = code
@@ -90,12 +109,8 @@ extension Evaluator {
         do { address = try WebAddress.parse(text, in: &arena) } catch {
             throw LinkFault(.invalidContinueURI, cause: error)
         }
-        let match: HostIndex.Match
-        do { match = try ruleSet.hosts.match(address, goingOn: true, in: arena) } catch {
-            throw LinkFault(.unauthorizedContinueURI)
-        }
-        guard match.site == link.site, match.form != .actionLink else { throw LinkFault(.unauthorizedContinueURI) }
-        var next = LinkReading(address: address, match: match)
+        var next = LinkReading(
+            address: address, match: try continuation(to: address, site: link.site, in: arena))
         try unwrap(&next, in: &arena)
         return next
     }
@@ -115,7 +130,7 @@ extension Evaluator {
     ///
     /// All are checked, whichever of them this visitor would be sent to. Of several faults the one that comes first in
     /// ``LinkFault/Code`` is reported, so that a link has one answer.
-    private func checkDestinations(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+    func checkDestinations(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         var worst: LinkFault?
         func record(_ fault: LinkFault) {
             if worst == nil || fault.code.rawValue < worst!.code.rawValue { worst = fault }
@@ -130,7 +145,7 @@ extension Evaluator {
         do throws(LinkFault) { try checkPayload(link, in: &arena) } catch { record(error) }
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }
-            if !allows(address, site: link.site, in: arena) {
+            if !allows(address, site: link.site, in: &arena) {
                 record(LinkFault(.urlPatternMismatch, parameter: parameters[index]))
             }
         }
@@ -142,7 +157,7 @@ extension Evaluator {
     private func checkPayload(_ link: borrowing LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         guard link.form != .actionLink, link.form != .other else { return }
         if link.form != .hostingLink { try checkNoDynamicLink(link, in: &arena) }
-        guard allows(link.payload, site: link.site, in: arena) else {
+        guard allows(link.payload, site: link.site, goingOn: link.stage == .continue, in: &arena) else {
             throw LinkFault(.urlPatternMismatch, parameter: .link)
         }
     }

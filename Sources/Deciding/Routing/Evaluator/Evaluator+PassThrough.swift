@@ -22,13 +22,22 @@ extension Evaluator {
         var extras = InlineArray<32, TextRange>(repeating: .empty)
         var count = 0
         var looks = 0
+        var tracking = DynamicLinkParameters()
         var pairs = QueryParameters(link.address.query)
         while let pair = pairs.next(in: arena) {
             guard looks < Self.mostLooks else {
                 link.warnings.insert(.passThroughDropped)
                 return
             }
-            guard passes(pair.name, of: link.payload, &looks, in: &arena) else { continue }
+            guard let name = try? PercentCoding.decode(pair.name, in: &arena) else {
+                link.warnings.insert(.passThroughDropped)
+                continue
+            }
+            guard passes(name, of: link.payload, &looks, in: &arena) else { continue }
+            guard isWellFormed(pair, name, &tracking, in: &arena) else {
+                link.warnings.insert(.passThroughDropped)
+                continue
+            }
             guard count < Self.passedParameters else {
                 link.warnings.insert(.passThroughDropped)
                 return
@@ -38,21 +47,31 @@ extension Evaluator {
         }
         guard count > 0 else { return }
         let text = append(extras, count, to: link.payload, in: &arena)
-        if let payload = try? WebAddress.parse(text, in: &arena), allows(payload, site: link.site, in: arena) {
+        if let payload = try? WebAddress.parse(text, in: &arena), allows(payload, site: link.site, in: &arena) {
             link.payload = payload
         } else {
             link.warnings.insert(.passThroughDropped)
         }
     }
 
-    /// Whether a parameter is passed on: it has a name, does not route, carries no action, and is none of the payload's.
-    /// Adds the number of those that were compared to `looks`.
-    private func passes(
-        _ name: TextRange, of payload: WebAddress, _ looks: inout Int, in arena: inout ByteArena
+    /// Whether a page can read a parameter, and it is not one of Firebase's that has come before: those have one value each.
+    private func isWellFormed(
+        _ pair: QueryParameters.Parameter, _ name: TextRange, _ seen: inout DynamicLinkParameters,
+        in arena: inout ByteArena
     ) -> Bool {
-        guard let decoded = try? PercentCoding.decode(name, in: &arena), !decoded.isEmpty,
-            LinkParameter.isPassedThrough(arena[decoded])
-        else { return false }
+        guard (try? PercentCoding.decode(pair.value ?? .empty, in: &arena)) != nil else { return false }
+        guard let parameter = LinkParameter.named(arena[name]) else { return true }
+        guard seen[parameter] == nil else { return false }
+        seen[parameter] = name
+        return true
+    }
+
+    /// Whether a parameter, by its decoded name, is passed on: it has a name, does not route, carries no action, and is
+    /// none of the payload's. Adds the number of those that were compared to `looks`.
+    private func passes(
+        _ decoded: TextRange, of payload: WebAddress, _ looks: inout Int, in arena: inout ByteArena
+    ) -> Bool {
+        guard !decoded.isEmpty, LinkParameter.isPassedThrough(arena[decoded]) else { return false }
         var pairs = QueryParameters(payload.query)
         while let pair = pairs.next(in: arena) {
             looks += 1

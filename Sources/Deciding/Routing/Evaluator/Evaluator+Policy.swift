@@ -6,7 +6,11 @@ import WebAddress
 /// Where a click may be sent: nothing leaves the addresses that the site allows.
 extension Evaluator {
     /// Whether the site lets a link lead to an address: the web widget always, everything else by `url_patterns`.
-    func allows(_ address: WebAddress, site index: Int, in arena: borrowing ByteArena) -> Bool {
+    ///
+    /// - Parameter goingOn: Whether it is a continue URL, which may be http where the site says so.
+    func allows(
+        _ address: WebAddress, site index: Int, goingOn: Bool = false, in arena: inout ByteArena
+    ) -> Bool {
         let site = ruleSet.compiledSites[index]
         if site.handler?.matches(address, in: arena) ?? false { return true }
         switch site.urlPolicy {
@@ -14,20 +18,64 @@ extension Evaluator {
             return true
         case .authorizedDomains:
             return site.authorizedDomains.authorizesContinuing(
-                to: address, development: ruleSet.development, in: arena)
+                to: address, development: ruleSet.development,
+                allowsHTTP: goingOn && site.options.httpContinueURLs, in: arena)
         case .patterns:
             guard let patterns = urlPatterns[index] else { return false }
-            for pattern in 0..<patterns.count where patterns.matches(pattern, arena[address.text]) { return true }
-            return false
+            if Self.matches(patterns, address.text, in: arena) { return true }
+            // `https://www.example.com?x=1` is `https://www.example.com/?x=1` to browsers (WHATWG URL, section 4.4) and
+            // servers (RFC 9110, section 4.2.3): a pattern need not expect both.
+            guard address.path.isEmpty else { return false }
+            return Self.matches(patterns, address.textWithSlash(in: &arena), in: arena)
         }
     }
 
-    /// Whether people may go on to an address: an authorized domain, or a link domain of the site, whose links are
-    /// checked in their turn when they are clicked.
-    func authorizes(_ address: WebAddress, site index: Int, in arena: borrowing ByteArena) -> Bool {
+    private static func matches(_ patterns: PatternSet, _ text: TextRange, in arena: borrowing ByteArena) -> Bool {
+        for pattern in 0..<patterns.count where patterns.matches(pattern, arena[text]) { return true }
+        return false
+    }
+
+    /// What an address is to people who go on to it from a site: a link of the site, or a page on an authorized domain.
+    /// Throws where they may not go on to it.
+    ///
+    /// The one rule about continue URLs: the same for a mail that is composed, a link that is clicked, and the step from
+    /// the web widget to the page. A link of the site is one by host, prefix and path, as when it is clicked; the widget
+    /// itself is a page like others.
+    func continuation(
+        to address: WebAddress, site index: Int, in arena: borrowing ByteArena
+    ) throws(LinkFault) -> HostIndex.Match {
         let site = ruleSet.compiledSites[index]
-        guard address.isSecure(development: ruleSet.development, in: arena) else { return false }
-        if site.authorizedDomains.contains(arena[address.host]) { return true }
-        return site.roles.contains { arena[address.host].equals(utf8Of: $0.host) }
+        let page = HostIndex.Match(site: index, form: .other)
+        let match = ruleSet.hosts.find(address, in: arena) ?? page
+        let isWidget = site.handler?.matches(address, in: arena) ?? false
+        let isLink = match.site == index && (match.form == .actionLink ? isWidget : match.form != .other)
+        let refusal = site.authorizedDomains.refusal(
+            toContinueTo: address, development: ruleSet.development, allowsHTTP: site.options.httpContinueURLs,
+            in: arena)
+        switch refusal {
+        case nil: break
+        case .unlisted where isLink && isSecure(address, in: arena): break
+        case .unlisted where isLink: throw LinkFault(.notHTTPS)
+        case .unlisted where site.roles.contains { arena[address.host].equals(utf8Of: $0.host) }:
+            throw LinkFault(.besideLinks)
+        case let refusal?: throw LinkFault(refusal)
+        }
+        return isLink && match.form != .actionLink ? match : page
+    }
+
+    /// https; on this machine, and in development, http as well.
+    private func isSecure(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
+        Host(arena[address.host]).isLoopback ? ruleSet.development : address.scheme == .https
+    }
+}
+
+extension WebAddress {
+    /// The text with a slash for an empty path.
+    fileprivate func textWithSlash(in arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        arena.append(copyOf: text[0..<(path.start - text.start)])
+        arena.append(UInt8(ascii: "/"))
+        arena.append(copyOf: text[(path.start - text.start)..<Int(text.count)])
+        return arena.piece(from: mark)
     }
 }

@@ -33,7 +33,7 @@ extension Evaluator {
         let text = text(of: template, in: &arena)
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }
-        guard allows(address, site: click.link.site, in: arena) else { throw LinkFault(.urlPatternMismatch) }
+        guard allows(address, site: click.link.site, in: &arena) else { throw LinkFault(.urlPatternMismatch) }
         try checkActions(in: address, site: click.link.site, in: &arena)
         return address
     }

@@ -1,4 +1,5 @@
 public import ByteText
+import Links
 public import WebAddress
 
 /// Of the list of authorized domains. Ports mean nothing: a listed domain covers any URL and port.
@@ -8,16 +9,20 @@ extension DomainSet {
     ///
     /// The host must be listed as it is; `*.example.com` covers the subdomains of a domain. https only, and http on
     /// this machine alone in development, where such a host need not go through TLS. Allocates nothing.
+    ///
+    /// - Parameter allowsHTTP: Whether http is as good as https elsewhere, too.
     public func authorizesContinuing(
-        to address: WebAddress, development: Bool, in arena: borrowing ByteArena
+        to address: WebAddress, development: Bool, allowsHTTP: Bool = false, in arena: borrowing ByteArena
     ) -> Bool {
-        address.isSecure(development: development, in: arena) && contains(arena[address.host])
+        refusal(toContinueTo: address, development: development, allowsHTTP: allowsHTTP, in: arena) == nil
     }
-}
 
-extension WebAddress {
-    /// https; http on this machine alone, and only in development.
-    func isSecure(development: Bool, in arena: borrowing ByteArena) -> Bool {
-        Host(arena[host]).isLoopback ? development : scheme == .https
+    /// Why clients may not be sent on to an address; nil where they may.
+    func refusal(
+        toContinueTo address: WebAddress, development: Bool, allowsHTTP: Bool, in arena: borrowing ByteArena
+    ) -> ContinueURLFault? {
+        guard contains(arena[address.host]) else { return .unlisted }
+        if Host(arena[address.host]).isLoopback { return development ? nil : .loopback }
+        return address.scheme == .https || allowsHTTP ? nil : .notHTTPS
     }
 }
