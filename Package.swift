@@ -269,9 +269,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "LinkStore", "Links", "Outcomes", "Replay", "Routing",
-                "RuleLint",
-                "Rules", "TestSupport", "fingerpost",
+                "ByteText", "Configuration", "Daemon", "Expressions", "LinkStore", "Links", "Outcomes", "Replay",
+                "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

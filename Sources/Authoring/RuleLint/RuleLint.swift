@@ -36,6 +36,7 @@ public struct RuleLint {
         findMissingApps()
         findAppsWithoutPage()
         findAppsWithoutWay()
+        nameManifests()
         findUnusedParts()
         findClosedSites()
         checkLinks()

@@ -62,10 +62,14 @@ public struct FileDiagnostic: Sendable, Hashable {
         case appWithoutPage = "app-without-page"
         /// An Apple app that no button of a page opens.
         case noWayIntoApp = "no-way-into-app"
+        /// What an Android app has to declare, to receive what the site says that it does.
+        case manifest
         /// A short link that skips the page which tries the app.
         case forcedRedirect = "forced-redirect"
         case unusedApp = "unused-app"
         case unusedSite = "unused-site"
+        /// A site that allows no address for a link to lead to.
+        case refusingSite = "refusing-site"
         case unusedLink = "unused-link"
         /// A short link that the site's own policy refuses.
         case refusedLink = "refused-link"

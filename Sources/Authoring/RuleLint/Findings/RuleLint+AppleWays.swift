@@ -13,7 +13,7 @@ extension RuleLint {
                 guard let example = clickWithoutWay(app, links) else { continue }
                 let name = sites[site].definition.name
                 report(
-                    .noWayIntoApp, at: loaded.places[name]?.apps[app.id], path: "\(name).apps",
+                    .noWayIntoApp, at: loaded.places[name]?.place(of: app), path: "\(name).apps",
                     "no page can open `\(app.id)`: a button opens it on another host than the link's, and `\(name)` has none",
                     hint: "state `page_host`, a host that no app claims; without it another host of links will do",
                     example: example)

@@ -27,7 +27,7 @@ extension RuleLint {
             let name = sites[site].definition.name
             let isApple = app.store == .ios
             report(
-                .unassociatedApp, at: loaded.places[name]?.apps[app.id], path: "\(name).apps",
+                .unassociatedApp, at: loaded.places[name]?.place(of: app), path: "\(name).apps",
                 "rules open `\(app.id)`, but links don't open it directly: \(isApple ? "apple-app-site-association" : "assetlinks.json") omits an app without `\(isApple ? "team" : "sha256")`",
                 hint: isApple
                     ? "`team` is the App ID prefix: ten uppercase letters and digits"

@@ -1,6 +1,8 @@
 import Configuration
+import Links
 import Routing
 import Rules
+import WebAddress
 
 /// Sites, apps and links that nothing leads to.
 extension RuleLint {
@@ -21,6 +23,10 @@ extension RuleLint {
                     hint: "give it `hosts`, `hosting` or a `handler`")
                 continue
             }
+            if refusesEveryLink(site) {
+                reportRefusal(of: site, at: places?.name)
+                continue
+            }
             if site.hosts.isEmpty, let link = site.links.first {
                 report(
                     .unusedLink, at: places?.links[link.code], path: "\(site.name).links",
@@ -28,6 +34,43 @@ extension RuleLint {
             }
             if site.hosts.isEmpty { findUnusedApps(site, places) }
         }
+    }
+
+    /// Whether a site allows no address at all, so that whatever a link wraps is refused before any rule is tried.
+    private func refusesEveryLink(_ site: SiteDefinition) -> Bool {
+        guard site.handler == nil else { return false }
+        switch site.urlPolicy {
+        case .any: return false
+        case .patterns(let patterns): return patterns.isEmpty
+        case .authorizedDomains:
+            return site.authorizedDomains.allSatisfy { !ruleSet.development && Self.isLoopback($0) }
+        }
+    }
+
+    private static func isLoopback(_ domain: String) -> Bool {
+        let bytes = Array(domain.utf8)
+        return Host(bytes.span).isLoopback
+    }
+
+    private mutating func reportRefusal(of site: SiteDefinition, at location: SourceLocation?) {
+        let base = site.hosts.first.map(LinkShapes.linkBase) ?? site.hosting.first.map(LinkShapes.hostingBase)
+        var draft = base.map(RequestDraft.init)
+        draft?.set("link", "https://www.example.com/")
+        let isShown = draft.flatMap(runner.decide)?.fault?.code == .urlPatternMismatch
+        report(
+            .refusingSite, at: location, path: site.name,
+            "the site `\(site.name)` refuses every link: it allows no address to lead to",
+            hint: Self.wayOut(of: site), example: isShown ? draft : nil)
+    }
+
+    private static func wayOut(of site: SiteDefinition) -> String {
+        if case .patterns = site.urlPolicy {
+            return "without `url_patterns` it allows https on its `authorized_domains`"
+        }
+        guard let local = site.authorizedDomains.first else {
+            return "list the domains of your pages under `authorized_domains`, or give it `url_patterns`"
+        }
+        return "`\(local)` counts in development only; add the domains of your pages"
     }
 
     /// Sites whose own rules decide every click, so that no rule of all sites is tried for them.
@@ -56,7 +99,7 @@ extension RuleLint {
         for store in [AppDefinition.Store.android, .ios] {
             for app in site.apps.filter({ $0.store == store }).dropFirst() where !named.contains(app.id) {
                 report(
-                    .unusedApp, at: places?.apps[app.id], path: "\(site.name).apps",
+                    .unusedApp, at: places?.place(of: app), path: "\(site.name).apps",
                     "no link opens `\(app.id)`: Hosting links open the first app of each platform",
                     hint: "only a request with ActionCodeSettings can name it", .note)
             }

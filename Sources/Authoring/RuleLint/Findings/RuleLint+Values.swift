@@ -60,12 +60,16 @@ extension RuleLint {
         guard let start = loaded.locations[rule.id], let source = loaded.sources[start.file] else { return nil }
         let next = loaded.locations.values.filter { $0.file == start.file && $0.line > start.line }.map(\.line).min()
         let own = start.line..<(next ?? source.lineCount + 1)
-        for number in Array(own) + Array(1..<start.line) {
-            guard let line = source.line(number),
-                let place = ["\"", "'"].compactMap({ line.firstRange(of: $0 + word)?.lowerBound }).min()
-            else { continue }
-            let column = line[..<place].unicodeScalars.count + 1
-            return SourceLocation(file: start.file, line: number, column: column)
+        let lines = Array(own) + Array(1..<start.line)
+        // As a whole before as a beginning: one app's ID is often the beginning of another's.
+        for quoted in [["\"\(word)\"", "'\(word)'"], ["\"\(word)", "'\(word)"]] {
+            for number in lines {
+                guard let line = source.line(number),
+                    let place = quoted.compactMap({ line.firstRange(of: $0)?.lowerBound }).min()
+                else { continue }
+                let column = line[..<place].unicodeScalars.count + 1
+                return SourceLocation(file: start.file, line: number, column: column)
+            }
         }
         return start
     }

@@ -56,13 +56,18 @@ public struct SiteDecoder {
         site.options = fields[.options].map(options) ?? SiteOptions()
         site.devices = fields[.devices].map(devices) ?? SiteDevices()
         let rules = RuleListDecoder(
-            log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: site.apps.map(\.id)
+            log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: Self.names(of: site.apps)
         ).decode(fields.list(.rules))
         site.rules = rules.map(\.definition)
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
             handler: fields[.handler], pageHost: fields[.pageHost], apps: fields.list(silently: .apps),
             links: fields[.links], name: fields[.site], association: fields[.association], rules: rules)
+    }
+
+    /// The IDs of apps, each once.
+    private static func names(of apps: [AppDefinition]) -> [String] {
+        apps.map(\.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     private func name(_ fields: Fields<SiteKey>) -> String? {

@@ -1,4 +1,5 @@
 public import Configuration
+public import Routing
 
 /// Where the parts of a site are in its file, for findings about them.
 public struct SitePlaces: Sendable {
@@ -11,13 +12,16 @@ public struct SitePlaces: Sendable {
     public var association: SourceLocation?
     /// By host, as written.
     public var hosts: [String: SourceLocation] = [:]
-    /// By package name or bundle ID.
-    public var apps: [String: SourceLocation] = [:]
+    /// An Android app and an Apple app often have one ID.
+    private var apps: [AppDefinition.Store: [String: SourceLocation]] = [:]
     /// By code.
     public var links: [String: SourceLocation] = [:]
 }
 
 extension SitePlaces {
+    /// The place of an app's package name or bundle ID.
+    public func place(of app: AppDefinition) -> SourceLocation? { apps[app.store]?[app.id] }
+
     init(_ site: LocatedSite, in file: SourceFile?) {
         func place(_ node: ConfigurationNode?) -> SourceLocation? {
             guard let file, let mark = node?.mark else { return nil }
@@ -30,10 +34,17 @@ extension SitePlaces {
         for node in site.hosts + site.hosting { if let host = node.textValue { hosts[host] = place(node) } }
         for node in site.apps {
             guard case .mapping(let stores) = node.content else { continue }
-            for store in stores {
-                guard case .mapping(let entries) = store.value.content else { continue }
-                for entry in entries where entry.name == "package" || entry.name == "bundle" {
-                    if let id = entry.value.textValue { apps[id] = place(entry.value) }
+            for entry in stores {
+                guard case .mapping(let fields) = entry.value.content, let key = AppKey(rawValue: entry.name) else {
+                    continue
+                }
+                let (store, name): (AppDefinition.Store, String) =
+                    switch key {
+                    case .android: (.android, AndroidKey.package.rawValue)
+                    case .ios: (.ios, AppleKey.bundle.rawValue)
+                    }
+                for field in fields where field.name == name {
+                    if let id = field.value.textValue { apps[store, default: [:]][id] = place(field.value) }
                 }
             }
         }

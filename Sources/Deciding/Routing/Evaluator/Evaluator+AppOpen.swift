@@ -133,7 +133,7 @@ extension Evaluator {
         // The system has not opened it, a moment ago.
         guard click.link.returnedFrom != .button else { return nil }
         let site = ruleSet.compiledSites[click.link.site]
-        if entry.isOnPage, entry.url == nil, known.definition.appID != nil, click.link.isClaimable,
+        if entry.isOnPage, entry.url == nil, known.definition.team != nil, click.link.isClaimable,
             site.pageHost(for: arena[click.link.address.host]) != nil
         {
             return .clickedLink
