@@ -113,11 +113,9 @@ extension EdgeHandler {
         _ outcome: Outcome, _ original: OriginalRequest, _ request: borrowing Request
     ) -> [UInt8]? {
         guard let origin = decider.pageOrigin(outcome, original) else { return nil }
-        var click = PageTokens.Click(link: decider.bytes(decider.request.link))
-        if let profile = request.onlyValue(of: "fingerpost-device") { click.profile = Array(bytesOf: profile) }
-        if let country = decider.request.country { click.country = decider.bytes(country) }
-        guard let token = clicks.tokens.token(for: click, now: decider.now) else { return nil }
-        return origin + Array("/_fp/".utf8) + token
+        var profile: [UInt8] = []
+        if let field = request.onlyValue(of: "fingerpost-device") { profile = Array(bytesOf: field) }
+        return clicks.pageAddress(on: origin, profile: profile)
     }
 }
 

@@ -36,9 +36,18 @@ extension FrontHandler {
         guard case .other(let other) = decider.evaluator.ruleSet.pageHost(of: outcome, for: linkHost.span),
             decider.bytes(host) != Array(other.utf8)
         else { return nil }
-        var click = PageTokens.Click(link: decider.bytes(decider.request.link))
+        return pageAddress(on: decider.origin(onHost: other), profile: [])
+    }
+
+    /// The address of the click's page, good for some minutes; nil if the link is too long for one.
+    ///
+    /// - Parameters:
+    ///   - origin: Scheme, host and port of the page.
+    ///   - profile: What a trusted proxy states about the device, and would not state of the page.
+    func pageAddress(on origin: [UInt8], profile: [UInt8]) -> [UInt8]? {
+        var click = PageTokens.Click(link: decider.bytes(decider.request.link), profile: profile)
         if let country = decider.request.country { click.country = decider.bytes(country) }
         guard let token = tokens.token(for: click, now: decider.now) else { return nil }
-        return decider.origin(onHost: other) + Array(ReservedPath.pages.description.utf8) + token
+        return origin + Array(ReservedPath.pages.description.utf8) + token
     }
 }
