@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import HTTP
 import LinkStore
@@ -110,6 +111,16 @@ struct UniversalLinkTests {
         let record = try #require(try daemon.store.link(LinkKey("example.page.link/ABC")!))
         let counts = try daemon.store.totals(of: record.id).filter { $0.event == .click }
         #expect(counts.reduce(0) { $0 + Int($1.count) } == 1)
+    }
+
+    @Test("programs may ask about a marked link as about any")
+    func asked() throws {
+        let daemon = try DaemonInMemory(site: Self.site)
+        let marked = try button(Self.link, daemon)
+        let agent = try #require(Self.phone["User-Agent"])
+        let answer = try daemon.decide("{\"link\": \"\(marked)\", \"user_agent\": \"\(agent)\"}")
+        #expect(answer.json?["page"] == .null)
+        #expect(answer.json?["location"]?.string == "https://apps.apple.com/app/id1234567")
     }
 
     @Test("proxies are sent to the page host as well, and marked links pass")

@@ -56,6 +56,7 @@ final class EdgeHandler: RequestHandler {
         } catch {
             throw APIError(.badRequest, error.message)
         }
+        clicks.readMark()
         guard envelope.site == nil else {
             throw APIError(.badRequest, "\"site\" is accepted on the command line only; configure the site")
         }
