@@ -49,6 +49,16 @@ struct UniversalLinkTests {
         #expect(try button(Self.link, daemon).hasPrefix(Self.link + "&_fp="))
     }
 
+    @Test("a page is shown on whatever host it is asked for: a proxy that changes Host sends nobody round in circles")
+    func rewrittenHost() throws {
+        let daemon = try DaemonInMemory(site: Self.site)
+        let address = try #require(try click(Self.link, daemon)["location"])
+        let target = String(address.dropFirst("https://preview.example.com".count))
+        for host in ["127.0.0.1", "example.page.link"] {
+            #expect(try daemon.click(target, host: host, fields: Self.phone).status == 200)
+        }
+    }
+
     @Test("a link that comes back marked goes on without a second page")
     func returned() throws {
         let daemon = try DaemonInMemory(site: Self.site)

@@ -48,7 +48,7 @@ extension EdgeHandler {
         // An error page has its own status, which the proxy passes on; nginx would not, and shows the page by its
         // address.
         if decision.kind == .error, style != .nginx, decision.status >= 300 {
-            return clicks.answer(outcome, askedOn: original.host, &response)
+            return clicks.answer(outcome, &response)
         }
         if decision.page != nil {
             guard let address = pageAddress(outcome, original, request) else {

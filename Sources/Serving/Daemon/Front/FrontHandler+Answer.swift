@@ -6,14 +6,12 @@ import Routing
 
 /// Decisions as HTTP: redirects, pages and refusals.
 extension FrontHandler {
-    /// - Parameter host: The host that was asked, where a page of it would be.
-    func answer(_ outcome: Outcome, askedOn host: TextRange, _ response: inout ResponseWriter) {
+    func answer(_ outcome: Outcome, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         if decision.kind == .error {
             return refuse(
                 status: Int(decision.status), message: decider.evaluator.ruleSet.message(of: decision) ?? "", &response)
         }
-        if let address = pageElsewhere(outcome, than: host) { return lead(to: address, outcome, &response) }
         if let page = decision.page { return show(page, outcome, &response) }
         guard let location = decision.location else {
             return refuse(status: 500, message: "The decision leads nowhere.", &response)
@@ -27,7 +25,7 @@ extension FrontHandler {
     }
 
     /// Leads to a page, whose address is good for some minutes and for this click alone.
-    private func lead(to address: [UInt8], _ outcome: Outcome, _ response: inout ResponseWriter) {
+    func lead(to address: [UInt8], _ outcome: Outcome, _ response: inout ResponseWriter) {
         var passing = outcome
         passing.decision.cache = .noStore
         response.begin(.found)

@@ -27,14 +27,13 @@ extension FrontHandler {
         }
     }
 
-    /// Where the page of an outcome stands that must not be on the host which it was asked for on; nil where it may.
+    /// The address of the outcome's page, where that must not be on the link's host; nil where it may.
     ///
-    /// - Parameter host: The host that was asked.
-    func pageElsewhere(_ outcome: Outcome, than host: TextRange) -> [UInt8]? {
-        guard outcome.decision.page == .interstitial, outcome.decision.opensByLink else { return nil }
-        let linkHost = decider.linkHost
-        guard case .other(let other) = decider.evaluator.ruleSet.pageHost(of: outcome, for: linkHost.span),
-            decider.bytes(host) != Array(other.utf8)
+    /// For clicks alone: who has come to a page gets it on whatever host that was, or a proxy that changes `Host` would send
+    /// clients round in circles.
+    func pageElsewhere(_ outcome: Outcome) -> [UInt8]? {
+        guard outcome.decision.page == .interstitial, outcome.decision.opensByLink,
+            case .other(let other) = decider.evaluator.ruleSet.pageHost(of: outcome, for: decider.linkHost.span)
         else { return nil }
         return pageAddress(on: decider.origin(onHost: other), profile: [])
     }

@@ -8,7 +8,7 @@ import Server
 extension FrontHandler {
     /// Answers `/_fp/TOKEN`: decides the token's click again, for the browser that sent the request.
     func answerTokenPage(
-        _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding, _ host: TextRange,
+        _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
     ) {
         let path = request.path
@@ -35,6 +35,6 @@ extension FrontHandler {
         // The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide()
         outcome.decision.cache = .noStore
-        answer(outcome, askedOn: host, &response)
+        answer(outcome, &response)
     }
 }

@@ -44,7 +44,7 @@ final class FrontHandler: RequestHandler {
         decider.now = clock()
         let (forwarding, host, isKnown) = intake.begin(request, context.peer)
         if request.path.starts(with: ReservedPath.pages) {
-            return answerTokenPage(request, context, forwarding, host, &response)
+            return answerTokenPage(request, context, forwarding, &response)
         }
         if answerReserved(request, host, &response) { return }
         guard isKnown else { return refuse(LinkFault(.unknownSite), &response) }
@@ -63,7 +63,8 @@ final class FrontHandler: RequestHandler {
         let outcome = decider.decide()
         if asksForJSON { return answerApp(outcome, request, &response) }
         if request.method == .get, outcome.returnedFrom == .none { decider.countClick(outcome) }
-        answer(outcome, askedOn: host, &response)
+        if let page = pageElsewhere(outcome) { return lead(to: page, outcome, &response) }
+        answer(outcome, &response)
     }
 
     /// Paths that are not codes: they are answered before any link is looked up.
