@@ -98,16 +98,17 @@ extension Evaluator {
         click.link.action == nil || click.link.stage == .continue ? .continueRedirect(to: nil) : .webWidget
     }
 
-    /// Decides as a fallback says. A store is that of the app which was to open, and asks for the same version, unless the
-    /// fallback says otherwise.
+    /// Decides as a fallback says. A store is that of the app which was to open, and asks for the same version of it,
+    /// unless the fallback says otherwise.
     func apply(
         _ fallback: ActionDefinition.Fallback, after opening: AppOpening? = nil, _ decision: inout Decision,
         _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         switch fallback {
         case .storeInstall(let app, let minimum, let referrer):
+            let isSameApp = app == nil || app == opening?.app
             let installation = Installation(
-                app: app ?? opening?.app, minimum: minimum ?? opening?.minimum, referrer: referrer)
+                app: app ?? opening?.app, minimum: minimum ?? (isSameApp ? opening?.minimum : nil), referrer: referrer)
             try install(installation, &decision, &click, request, in: &arena)
         case .webWidget: showWidget(&decision, &click)
         case .continueRedirect(let to): try goOn(to, &decision, click, in: &arena)
