@@ -277,6 +277,7 @@ let package = Package(
         .testTarget(
             name: "FingerpostTests",
             dependencies: ["ByteText", "LinkStore", "LogFormats", "TestSupport", "fingerpost"],
+            exclude: ["Documents/Prepare"],
             swiftSettings: settings),
         // What must not allocate. Only the optimiser makes it so: .ci/run builds this target in release mode.
         .testTarget(

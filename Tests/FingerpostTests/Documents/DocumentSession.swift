@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs a document's commands as its reader would: one after another, in one shell, in one folder.
+///
+/// The folder has the shipped `rules` and `systemd`, and what `Prepare/NAME.sh` makes. Ports that documents
+/// name are free ones, in commands and in what is printed. `pidof fingerpost` is the daemon that the document
+/// started, and a `kill -HUP` lasts until that has reloaded.
+struct DocumentSession {
+    /// The ports that documents name, and the setting of the environment that has the daemon use another one.
+    private static let ports = [
+        "8080": "LISTEN_FRONT", "8081": "LISTEN_EDGE", "8082": "LISTEN_ADMIN", "8083": "LISTEN_API", "8443": "",
+    ]
+
+    let name: String
+    private let folder: ScratchFolder
+    private var port: [String: String] = [:]
+
+    init(_ name: String) throws {
+        self.name = name
+        folder = try ScratchFolder()
+        for known in Self.ports.keys { port[known] = String(try LoopbackSocket.freePort()) }
+        for copied in ["rules", "systemd"] {
+            try FileManager.default.copyItem(
+                at: RulesFolder.repository.appending(path: copied), to: folder.url.appending(path: copied))
+        }
+        // The shipped site's links and the like are the reader's own to change.
+        _ = try? FileManager.default.removeItem(at: folder.url.appending(path: ".fingerpost"))
+    }
+
+    /// Runs all steps, and reports each whose end or output is not as the document says.
+    func run(_ document: DocumentSteps) throws {
+        let script = try folder.file(".session/script", script(document.steps))
+        let child = try Child(
+            "/usr/bin/timeout", ["--kill-after=5", "60", "/bin/bash", script.path()],
+            environment: environment, folder: folder.path)
+        defer { child.kill() }
+        #expect(child.waits(seconds: 70))
+        for (index, step) in document.steps.enumerated() {
+            guard report(step, index) else {
+                let said = child.error.suffix(600)
+                Issue.record("\(name):\(step.line): was not run, or failed\n\((text(index) ?? "").suffix(1500))\(said)")
+                return
+            }
+        }
+    }
+
+    private var environment: [String: String] {
+        let path = URL(filePath: Program.path).deletingLastPathComponent().path()
+        var variables = ["PATH": path + ":/usr/sbin:/usr/bin:/bin", "HOME": folder.path, "COLUMNS": "100", "TZ": "UTC"]
+        for (known, setting) in Self.ports where !setting.isEmpty && setting != "LISTEN_API" {
+            variables["FINGERPOST_" + setting] = "127.0.0.1:\(port[known] ?? "")"
+        }
+        // The store is where the document says, or where a reader has it.
+        variables["STATE_DIRECTORY"] = ""
+        return variables
+    }
+
+    // MARK: - The script
+
+    private func script(_ steps: [DocumentStep]) throws -> String {
+        var text = """
+            set -eo pipefail
+            mkdir -p .session
+            trap 'kill $(jobs -p) 2>/dev/null || true; wait 2>/dev/null || true' EXIT
+            unset STATE_DIRECTORY
+            pidof() { cat .session/daemon; }
+            reloads() { grep -c ^reload "$(cat .session/started)" || true; }
+            kill() {
+                local before
+                if [ "$1" != -HUP ]; then command kill "$@"; return; fi
+                before=$(reloads)
+                command kill "$@"
+                for try in $(seq 200); do if [ "$(reloads)" -gt "$before" ]; then return; fi; sleep 0.05; done
+                return 1
+            }
+
+            """
+        let prepare = DocumentTests.folder.appending(path: "Prepare/\(name).sh")
+        if FileManager.default.fileExists(atPath: prepare.path()) {
+            text += "source \(quoted(prepare.path()))\n"
+        }
+        for (index, step) in steps.enumerated() { text += lines(step, index) + "\n" }
+        return text
+    }
+
+    private func lines(_ step: DocumentStep, _ index: Int) -> String {
+        let output = ".session/\(index)"
+        let body = withFreePorts(step.text)
+        switch step.action {
+        case .run: return "{ \(body)\n} >\(output) 2>&1 </dev/null\necho 0 >\(output).code"
+        case .fail:
+            return "( \(body)\n) >\(output) 2>&1 </dev/null && echo 0 >\(output).code || echo $? >\(output).code"
+        case .start:
+            // One command, so that the shell's child is the program itself.
+            return """
+                \(body) >\(output) 2>&1 </dev/null &
+                echo $! >.session/daemon
+                echo \(output) >.session/started
+                for try in $(seq 200); do if grep -q ready \(output); then break; fi; sleep 0.05; done
+                grep -q ready \(output)
+                cp \(output) \(output).ready
+                echo 0 >\(output).code
+                """
+        case .write(let path, let appending):
+            let file = quoted(path)
+            return """
+                mkdir -p "$(dirname \(file))"
+                printf '%s\\n' \(quoted(body)) \(appending ? ">>" : ">")\(file)
+                echo 0 >\(output).code
+                """
+        }
+    }
+
+    private func quoted(_ text: String) -> String {
+        "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
+    }
+
+    private func withFreePorts(_ text: String) -> String {
+        port.reduce(text) { $0.replacingOccurrences(of: ":" + $1.key, with: ":" + $1.value) }
+    }
+
+    private func withKnownPorts(_ text: String) -> String {
+        port.reduce(text) { $0.replacingOccurrences(of: ":" + $1.value, with: ":" + $1.key) }
+    }
+
+    // MARK: - What came of it
+
+    private func text(_ index: Int, _ suffix: String = "") -> String? {
+        let file = folder.url.appending(path: ".session/\(index)\(suffix)")
+        let text = try? String(contentsOf: file, encoding: .utf8)
+        return text.map { withKnownPorts($0.replacingOccurrences(of: "\r\n", with: "\n")) }
+    }
+
+    /// Compares a step with what came of it; false where it did not get to its end.
+    private func report(_ step: DocumentStep, _ index: Int) -> Bool {
+        let file = folder.url.appending(path: ".session/\(index).code")
+        guard let ended = try? String(contentsOf: file, encoding: .utf8),
+            let code = Int(ended.trimmingCharacters(in: .whitespacesAndNewlines))
+        else { return false }
+        // What a daemon says after it is ready belongs to later steps.
+        let printed = text(index, step.action == .start ? ".ready" : "") ?? ""
+        if case .fail(let expected) = step.action {
+            #expect(code == expected, "\(name):\(step.line): exit code\n\(printed)")
+        }
+        guard let expected = step.expected else { return true }
+        var lines = printed.split(separator: "\n", omittingEmptySubsequences: false)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        #expect(
+            DocumentOutput.matches(lines, expected),
+            "\(name):\(step.line): prints otherwise\n\(printed)\n--- and not\n\(expected.joined(separator: "\n"))")
+        return true
+    }
+}

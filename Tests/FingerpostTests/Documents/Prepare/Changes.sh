@@ -1,0 +1,5 @@
+source "$(dirname "${BASH_SOURCE[0]}")/sample-logs.sh"
+cp -r rules new
+mkdir backups
+printf 'any -> any\n' >expected
+fingerpost link create 'https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F' --code offer

@@ -1,0 +1,1 @@
+source "$(dirname "${BASH_SOURCE[0]}")/sample-logs.sh"
