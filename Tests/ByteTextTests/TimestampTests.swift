@@ -67,3 +67,30 @@ struct TimestampTests {
         #expect(CivilTime.month(named: Array("ecJ".utf8).span) == nil)
     }
 }
+
+/// Times as people type them, at 2026-11-20T12:00:00Z.
+@Suite("typed times")
+struct TypedTimeTests {
+    private static let now: Int64 = 1_795_176_000
+
+    @Test(
+        arguments: [
+            ("now", "2026-11-20T12:00:00Z"), ("90min", "2026-11-20T13:30:00Z"), ("12h", "2026-11-21T00:00:00Z"),
+            ("30d", "2026-12-20T12:00:00Z"), ("2w", "2026-12-04T12:00:00Z"), ("0d", "2026-11-20T12:00:00Z"),
+            ("2026-12-24", "2026-12-24T00:00:00Z"), ("2026-12-24T18:00Z", "2026-12-24T18:00:00Z"),
+            ("2026-12-24 18:00+01:00", "2026-12-24T17:00:00Z"), ("2026-12-24T18:00:30.5Z", "2026-12-24T18:00:30Z"),
+        ])
+    func accepted(_ text: String, _ expected: String) {
+        #expect(Timestamp.seconds(typed: text, now: Self.now).map(Timestamp.text) == expected)
+    }
+
+    @Test(
+        "what leaves something to guess is refused",
+        arguments: [
+            "", "tomorrow", "30", "d", "-1d", "1m", "1y", "2026-12-24T18:00", "2026-12-24T18:00:00", "2026-13-01",
+            "24.12.2026", "99999999999999999999d", "9223372036854775807min", "2026-12-24 18", "9223372036854775807h",
+        ])
+    func refused(_ text: String) {
+        #expect(Timestamp.seconds(typed: text, now: Self.now) == nil)
+    }
+}

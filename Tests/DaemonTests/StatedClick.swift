@@ -47,7 +47,8 @@ struct StatedClick {
         }
     }
 
-    private var areOptions: Bool { !hasRepeatedFields && ip == nil && country == nil && settings == nil }
+    /// Options write countries in capitals, as people mean them.
+    private var areOptions: Bool { !hasRepeatedFields && settings == nil && country == country?.uppercased() }
 
     // MARK: - Forms
 
@@ -77,7 +78,9 @@ struct StatedClick {
         if let agent { words += agentIsField ? ["--header", "User-Agent: \(agent)"] : ["--user-agent", agent] }
         for field in allFields { words += ["--header", "\(field.name): \(field.value)"] }
         if let device { words += ["--device", device.json] }
-        if let stage { words += ["--stage", stage] }
+        for (option, value) in [("--stage", stage), ("--ip", ip), ("--country", country)] {
+            if let value { words += [option, value] }
+        }
         return words
     }
 

@@ -1,7 +1,32 @@
 import ByteText
 
 /// The language tags of an `Accept-Language` field (RFC 9110, section 12.5.4), in the order in which they stand.
-enum AcceptLanguage {
+public enum AcceptLanguage {
+    /// Whether a text is such a field: language ranges (RFC 4647, section 2.1), each with an optional weight. For people's
+    /// input: what browsers send is read as it comes.
+    public static func isWellFormed(_ text: String) -> Bool {
+        !text.isEmpty && text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(isRange)
+    }
+
+    private static func isRange(_ item: Substring) -> Bool {
+        let parts = item.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+        let subtags = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+        let isTag = subtags.enumerated().allSatisfy { index, subtag in
+            (1...8).contains(subtag.count)
+                && subtag.allSatisfy { $0.isASCII && ($0.isLetter || index > 0 && $0.isNumber) }
+        }
+        guard isTag || parts[0] == "*" else { return false }
+        guard parts.count > 1 else { return true }
+        return parts[1].hasPrefix("q=") && Double(parts[1].dropFirst(2)).map { (0...1).contains($0) } ?? false
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
     /// Calls `body` with each tag. Weights are not weighed but for `q=0`, which means the language is not wanted.
     static func forEachTag(in field: TextRange, _ arena: borrowing ByteArena, _ body: (TextRange) -> Void) {
         let bytes = arena[field]

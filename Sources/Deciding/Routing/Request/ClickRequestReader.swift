@@ -27,7 +27,7 @@ public struct ClickRequestReader {
             throw RequestFault(key: "", problem: "must be an object, not \(json.kindName)")
         }
         var envelope = Envelope()
-        for member in object.members where member.name != "headers" && member.name != "user_agent" {
+        for member in object.members where !Self.isHeader(member.name) {
             try read(member, into: &request, &envelope, &arena)
         }
         try readHeaders(of: json, into: &request, &arena)
@@ -35,13 +35,21 @@ public struct ClickRequestReader {
         return envelope
     }
 
-    /// Reads `user_agent` and `headers` alone: what a device is classified by.
+    /// Whether a key is one that ``readHeaders(of:into:_:)`` reads.
+    private static func isHeader(_ name: String) -> Bool {
+        name == "headers" || name == "user_agent" || name == "accept_language"
+    }
+
+    /// Reads `user_agent`, `accept_language` and `headers` alone: what a device is classified by.
     public func readHeaders(
         of json: JSONValue, into request: inout ClickRequest, _ arena: inout ByteArena
     ) throws(RequestFault) {
-        // What is stated first counts: a stated user agent beats the header of that name.
+        // What is stated first counts: a stated user agent or language beats the header of that name.
         if let agent = json["user_agent"], !agent.isNull {
             request.userAgent = try text(agent, "user_agent", &arena)
+        }
+        if let language = json["accept_language"], !language.isNull {
+            request.acceptLanguage = try text(language, "accept_language", &arena)
         }
         guard let headers = json["headers"], !headers.isNull else { return }
         try readHeaders(headers, into: &request, &arena)
@@ -66,7 +74,7 @@ public struct ClickRequestReader {
         case .settings: request.settings = try readSettings(value, &arena)
         case .site: envelope.site = value
         // What classifies the device is read together, by ``readHeaders(of:into:_:)``.
-        case .userAgent, .headers: break
+        case .userAgent, .acceptLanguage, .headers: break
         }
     }
 

@@ -2,6 +2,7 @@
 public enum RequestKey: String, CaseIterable, Sendable {
     case id, link
     case userAgent = "user_agent"
+    case acceptLanguage = "accept_language"
     case headers, device, stage
     case returnedFrom = "returned_from"
     case ip, country, time, settings, site

@@ -102,7 +102,11 @@ public final class DecisionLineWriter {
         json.beginObject()
         json.member("link", masking: request.link, in: arena, &masked)
         if let agent = request.userAgent { json.member("user_agent", masking: agent, in: arena, &masked) }
-        if request.headersAreKnown { writeHeaders(request, in: arena, to: &json) }
+        if request.headersAreKnown {
+            writeHeaders(request, in: arena, to: &json)
+        } else if let language = request.acceptLanguage {
+            json.member("accept_language", masking: language, in: arena, &masked)
+        }
         if let profile = request.profile { Self.write(profile, in: arena, to: &json) }
         if let stage = request.stage { json.member("stage", stage.name) }
         if request.returnedFrom != .none { json.member("returned_from", request.returnedFrom.name) }

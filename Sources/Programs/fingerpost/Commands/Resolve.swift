@@ -7,7 +7,12 @@ struct Resolve: ParsableCommand {
         abstract: "Decides one click, or a batch of them.",
         discussion: """
             Exit code 0; 1 if the decision is an error; 2 for usage or I/O errors. A batch has one JSON request per line \
-            and is answered with one decision per line, in the same order.
+            and is answered with one decision per line, in the same order; the options state what a request does not.
+
+            Examples:
+              fingerpost resolve https://example.page.link/WXYZ --platform ios --app-state absent
+              fingerpost resolve https://example.page.link/WXYZ --platform android --country IN --time 2026-12-24
+              fingerpost resolve --batch requests.jsonl --language de
             """)
 
     @OptionGroup var question: QuestionOptions

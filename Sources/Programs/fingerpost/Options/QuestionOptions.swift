@@ -2,26 +2,17 @@ import ArgumentParser
 import ByteText
 import Glibc
 import Routing
+import Rules
 
 /// What `resolve` and `explain` are asked: one click in options, or a batch of requests.
 struct QuestionOptions: ParsableArguments {
     @Argument(help: "The clicked link.")
     var link: String?
 
-    @Option(help: "JSON requests, one per line; - is standard input.")
+    @Option(help: "JSON requests, one per line; - is standard input. The other options state what a request does not.")
     var batch: String?
 
-    @Option(help: "The user agent of the click.")
-    var userAgent: String?
-
-    @Option(help: "The device profile as JSON: '{\"platform\":\"android\",\"app\":{\"state\":\"current\"}}'.")
-    var device: String?
-
-    @Option(name: .customLong("header"), help: "A header field of the click, 'Name: value'; repeatable.")
-    var headers: [String] = []
-
-    @Option(help: "click, or continue: the web action is done and the user continues.")
-    var stage: String?
+    @OptionGroup var click: ClickOptions
 
     @Flag(help: "Print the answer as JSON.")
     var json = false
@@ -30,28 +21,7 @@ struct QuestionOptions: ParsableArguments {
     func request() throws -> JSONValue {
         var object = JSONObject()
         object.append("link", .string(link ?? ""))
-        if let userAgent { object.append("user_agent", .string(userAgent)) }
-        if !headers.isEmpty { object.append("headers", try headerObject()) }
-        if let device {
-            do { object.append("device", try JSONValue(parsing: device)) } catch {
-                throw Failure("--device: not valid JSON: \(error)")
-            }
-        }
-        if let stage { object.append("stage", .string(stage)) }
-        return .object(object)
-    }
-
-    private func headerObject() throws -> JSONValue {
-        var object = JSONObject()
-        for header in headers {
-            guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else {
-                throw Failure("--header: expected 'Name: value'")
-            }
-            let value = header[header.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-            guard object.append(header[..<colon].lowercased(), .string(String(value))) else {
-                throw Failure("--header: \(header[..<colon]) appears twice")
-            }
-        }
+        for member in try click.stated(now: Int64(time(nil))).members { object.append(member.name, member.value) }
         return .object(object)
     }
 }
@@ -67,6 +37,7 @@ extension QuestionOptions {
         guard (link == nil) != (batch == nil) else {
             throw Failure("give a link, or --batch with a file of requests; see fingerpost \(command) --help")
         }
+        _ = try request()
     }
 
     /// Asks what the options ask, and prints the answers.
@@ -91,8 +62,9 @@ extension QuestionOptions {
     }
 
     private func askBatch(_ path: String, _ ask: Ask) throws {
+        let defaults = RequestDefaults(try click.stated(now: Int64(time(nil))))
         try BatchAnswers.run(path) { request, output throws(RequestFault) in
-            _ = try ask(request, Int64(time(nil)), &output)
+            _ = try ask(defaults.completing(request), Int64(time(nil)), &output)
         } refuse: { problem, id, output in
             JSONWriter.append(to: &output) { json in
                 json.beginObject()

@@ -93,7 +93,8 @@ final class EdgeHandler: RequestHandler {
         }
     }
 
-    /// The keys of a request that are plain strings, from a query: `link`, `user_agent`, `stage`, `ip`, `country`, `time`.
+    /// The keys of a request that are plain strings, from a query: `link`, `user_agent`, `accept_language`, `stage`, `ip`,
+    /// `country`, `time`.
     private static func query(_ request: borrowing Request) throws(APIError) -> JSONValue {
         var arena = ByteArena(capacity: 2048)
         var object = JSONObject()

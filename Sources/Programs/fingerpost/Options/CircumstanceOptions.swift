@@ -1,0 +1,105 @@
+import ArgumentParser
+import ByteText
+import Glibc
+import Routing
+
+/// What is stated of a click besides its link and its device: from where it comes, when, and with which header fields.
+struct CircumstanceOptions: ParsableArguments {
+    @Option(help: "The clicker's country, two letters of ISO 3166-1: IN.")
+    var country: String?
+
+    @Option(help: "The time of the click: 2026-12-24T18:00+01:00, a date (UTC), now, or 30d from now (default: now).")
+    var time: String?
+
+    @Option(help: "The clicker's IP address.")
+    var ip: String?
+
+    @Option(help: "The clicker's languages as browsers send them: 'de-CH, de;q=0.9'.")
+    var language: String?
+
+    @Option(name: .customLong("header"), help: "A header field of the click, 'Name: value'; repeatable.")
+    var headers: [String] = []
+}
+
+// MARK: - Checked values
+
+extension CircumstanceOptions {
+    /// The country in capitals.
+    func checkedCountry() throws -> String? {
+        guard let country else { return nil }
+        let code = country.uppercased()
+        guard code.utf8.count == 2, code.utf8.allSatisfy(\.isAlpha) else {
+            throw Failure("--country: \(country) is not a country code; write two letters of ISO 3166-1, such as IN")
+        }
+        guard code != "UK" else { throw Failure("--country: the code of the United Kingdom is GB (ISO 3166-1)") }
+        return code
+    }
+
+    /// The time in seconds since the epoch.
+    func checkedTime(now: Int64) throws -> Int64? {
+        guard let time else { return nil }
+        guard let seconds = Timestamp.seconds(typed: time, now: now) else {
+            throw Failure("--time: \(time) is not a time with its zone; write it as \(Timestamp.typedForms)")
+        }
+        return seconds
+    }
+
+    func checkedAddress() throws -> IPAddress? {
+        guard let ip else { return nil }
+        guard let address = IPAddress(ip) else {
+            throw Failure("--ip: \(ip) is not an IP address; write it as 203.0.113.9 or 2001:db8::1")
+        }
+        return address
+    }
+
+    func checkedLanguage() throws -> String? {
+        guard let language else { return nil }
+        guard !(try checkedHeaders()).contains(where: { $0.name == "accept-language" }) else {
+            throw Failure("--language and --header Accept-Language state the same; give one of them")
+        }
+        guard AcceptLanguage.isWellFormed(language) else {
+            throw Failure(
+                "--language: \(language) is not a list of languages as browsers send it; write 'de' or 'de-CH, de;q=0.9'"
+            )
+        }
+        return language
+    }
+
+    /// The header fields, their names in lower case.
+    func checkedHeaders() throws -> [(name: String, value: String)] {
+        var fields: [(name: String, value: String)] = []
+        for header in headers {
+            guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else {
+                throw Failure("--header: expected 'Name: value'")
+            }
+            guard !header.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+                throw Failure("--header: a header field can't have control characters")
+            }
+            let name = header[..<colon].lowercased()
+            let value = header[header.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+            guard !fields.contains(where: { $0.name == name }) else {
+                throw Failure("--header: \(header[..<colon]) appears twice")
+            }
+            fields.append((name, String(value)))
+        }
+        return fields
+    }
+}
+
+// MARK: - As a request
+
+extension CircumstanceOptions {
+    /// Appends what the options state to a request in JSON.
+    func state(in request: inout JSONObject, now: Int64) throws {
+        let fields = try checkedHeaders()
+        if !fields.isEmpty {
+            var object = JSONObject()
+            for field in fields { object.append(field.name, .string(field.value)) }
+            request.append("headers", .object(object))
+        }
+        if let language = try checkedLanguage() { request.append("accept_language", .string(language)) }
+        if let country = try checkedCountry() { request.append("country", .string(country)) }
+        if let address = try checkedAddress() { request.append("ip", .string(address.description)) }
+        if let seconds = try checkedTime(now: now) { request.append("time", .string(Timestamp.text(seconds))) }
+    }
+}
