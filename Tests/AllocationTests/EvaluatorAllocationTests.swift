@@ -1,6 +1,7 @@
 import ByteText
 import CAllocationCounter
 import Devices
+import Expressions
 import Links
 import Routing
 import TestSupport
@@ -66,6 +67,38 @@ struct EvaluatorAllocationTests {
         }
         print("allocations to decide \(click.testDescription): \(allocations)")
         #expect(allocations == 0)
+    }
+
+    @Test("a redirect in place of a refusal allocates no more than the refusal", .countsAllocations)
+    func strays() throws {
+        var site = SiteDefinition(name: "example")
+        (site.hosts, site.authorizedDomains) = (["example.page.link"], ["www.example.com"])
+        let refusing = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "")
+        let lost = Template(segments: [.literal("https://www.example.com/lost")])
+        site.notFound = RuleDefinition(
+            id: "not-found", because: "It is not there.", condition: nil, program: nil,
+            action: ActionDefinition(outcome: .continueRedirect(to: lost)))
+        let redirecting = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "")
+        // The testing library takes a backtrace at every throw, which both have alike.
+        let counts = try [refusing, redirecting].map { try Self.allocations(of: "https://example.page.link/NOPE", $0) }
+        print("allocations of a refusal and of the redirect in its place: \(counts)")
+        #expect(counts[1] <= counts[0])
+    }
+
+    private static func allocations(of link: String, _ ruleSet: RuleSet) throws -> UInt64 {
+        let evaluator = try Evaluator(ruleSet)
+        var arena = ByteArena()
+        var request = ClickRequest()
+        var allocations: UInt64 = 0
+        for _ in 0..<20 {
+            arena.reset()
+            request.reset()
+            request.link = arena.append(link)
+            let before = allocation_count()
+            _ = evaluator.decide(request, in: &arena)
+            allocations = allocation_count() - before
+        }
+        return allocations
     }
 
     private static func settings(in arena: inout ByteArena) -> ActionCodeSettings {

@@ -44,7 +44,10 @@ struct OutcomeTextTests {
         var (found, empty): ([TextRange], [String]) = ([], [])
         Self.ranges(in: outcome, named: "outcome", &found, &empty)
         // Those that hold no text. Give a new field a value above, and put it into forEachText if it has a text.
-        let plain = ["site", "device.botKind", "decision.page", "decision.rule", "decision.error", "decision.cache"]
+        let plain = [
+            "site", "device.botKind", "decision.page", "decision.rule", "decision.error", "decision.refusal",
+            "decision.cache",
+        ]
         let unset = empty.map { $0.replacing(".some", with: "").replacing("outcome.", with: "") }
         #expect(Set(unset).subtracting(plain) == [], "these are nil above, so that nobody sees whether they hold texts")
         var moved: [TextRange] = []

@@ -20,6 +20,8 @@ struct SchemaTests {
 
     static let mappings: [Mapping] = [
         Mapping(file: "site", path: [], keys: SiteKey.names),
+        Mapping(file: "site", path: ["$defs", "root"], keys: RootKey.names),
+        Mapping(file: "site", path: ["$defs", "not_found"], keys: NotFoundKey.names),
         Mapping(file: "site", path: ["$defs", "app"], keys: AppKey.names),
         Mapping(file: "site", path: ["$defs", "android"], keys: AndroidKey.names),
         Mapping(file: "site", path: ["$defs", "stores"], keys: StoresKey.names),

@@ -42,6 +42,7 @@ public struct RuleLint {
         checkLinks()
         checkTargets()
         findLoops()
+        checkStrays()
         findUncacheableAnswers()
         checkAssociation()
         findCosts()

@@ -34,6 +34,14 @@ public struct DynamicLinkParameters: Sendable {
         return value
     }
 
+    /// Whether a parameter is there that says something about where a click goes, even an empty one.
+    public var hasRouting: Bool { present & Self.routing != 0 }
+
+    /// A bit for each parameter that routes.
+    private static let routing = LinkParameter.allCases.reduce(into: UInt32(0)) { bits, parameter in
+        if parameter.isRouting { bits |= 1 << UInt32(parameter.rawValue) }
+    }
+
     /// Reads a raw query. Decoded values are appended to the arena where decoding changes them.
     public init(query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
         guard let query else { return }

@@ -34,9 +34,9 @@ struct LinkFacts {
         request.link = arena.append(link)
         request.time = now
         let outcome = evaluator.decide(request, in: &arena)
-        guard let index = outcome.site, let payload = outcome.decision.payload ?? outcome.decision.target else {
-            return nil
-        }
+        guard outcome.decision.refusal == nil, let index = outcome.site,
+            let payload = outcome.decision.payload ?? outcome.decision.target
+        else { return nil }
         site = evaluator.ruleSet.sites[index]
         self.link = String(link.prefix { $0 != "#" })
         self.payload = arena.string(payload)

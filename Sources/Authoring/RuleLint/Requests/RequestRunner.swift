@@ -10,7 +10,7 @@ final class RequestRunner {
         var kind: DecisionKind
         /// The deciding rule's ID, even if the rule decides for an error.
         var rule: String?
-        /// Why the link was refused.
+        /// Why the link was refused, even if the site redirects such clicks.
         var fault: LinkFault?
         var target: String?
         /// The app that the decision is about, by its ID.
@@ -44,7 +44,7 @@ final class RequestRunner {
         switch decision.error {
         case .fault(let fault)?: outcome.fault = fault
         case .rule(let index)?: outcome.rule = evaluator.ruleSet.rules[index].id
-        case nil: break
+        case nil: outcome.fault = decision.refusal
         }
         return outcome
     }

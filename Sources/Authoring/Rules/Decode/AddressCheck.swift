@@ -19,6 +19,19 @@ enum AddressCheck {
             ? nil : "the handler must be https; http is allowed for localhost only"
     }
 
+    /// Where clicks on none of a site's links lead: https, or http on this machine.
+    static func strayFault(in text: String) -> String? {
+        var arena = ByteArena(capacity: 256)
+        let address: WebAddress
+        do {
+            address = try parse(text, in: &arena)
+        } catch {
+            return sentence(error)
+        }
+        return address.scheme == .https || Host(arena[address.host]).isLoopback
+            ? nil : "the address must be https; http is allowed for localhost only"
+    }
+
     /// The long link of a code: any address that the strict reader accepts.
     static func longLinkFault(in text: String) -> String? {
         var arena = ByteArena(capacity: 256)

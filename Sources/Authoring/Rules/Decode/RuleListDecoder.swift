@@ -44,7 +44,7 @@ struct RuleListDecoder {
             let definition = RuleDefinition(
                 id: "\(idPrefix)/\(name)", because: because, source: source, condition: condition.text,
                 program: condition.program, action: action)
-            return LocatedRule(definition: definition, location: location(of: node))
+            return LocatedRule(definition: definition, location: Self.location(of: node, log))
         }
     }
 
@@ -87,7 +87,7 @@ struct RuleListDecoder {
         return text
     }
 
-    private func location(of node: ConfigurationNode) -> SourceLocation? {
+    static func location(of node: ConfigurationNode, _ log: DiagnosticLog) -> SourceLocation? {
         guard let file = log.file, let mark = node.mark else { return nil }
         return SourceLocation(file: file.name, line: mark.line, column: mark.column)
     }

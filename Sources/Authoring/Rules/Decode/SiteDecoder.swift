@@ -50,6 +50,11 @@ public struct SiteDecoder {
         site.pageHost = checked(fields[.pageHost]) { HostName.fault(in: $0[...]) }
         site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostName.domainFault)
         site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
+        let root = fields[.root].flatMap(root)
+        let notFound = fields[.notFound].map(notFound)
+        site.root = root?.definition
+        site.notFound = notFound?.rule?.definition
+        site.notFoundCoversGone = notFound?.coversGone ?? false
         site.apps = apps(fields.list(.apps))
         site.links = links(fields[.links])
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
@@ -59,10 +64,12 @@ public struct SiteDecoder {
             log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: Self.names(of: site.apps)
         ).decode(fields.list(.rules))
         site.rules = rules.map(\.definition)
+        let strays = [root, notFound?.rule].compactMap(\.self)
+        checkNames(strays, rules, fields.list(silently: .rules))
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
             handler: fields[.handler], pageHost: fields[.pageHost], apps: fields.list(silently: .apps),
-            links: fields[.links], name: fields[.site], association: fields[.association], rules: rules)
+            links: fields[.links], name: fields[.site], association: fields[.association], rules: rules, strays: strays)
     }
 
     /// The IDs of apps, each once.
@@ -114,6 +121,8 @@ struct LocatedSite {
     var name: ConfigurationNode?
     var association: ConfigurationNode?
     var rules: [LocatedRule]
+    /// `root` and `not_found`.
+    var strays: [LocatedRule]
 }
 
 extension Fields {

@@ -8,7 +8,21 @@ enum SiteKey: String, ConfigurationKey {
     case pageHost = "page_host"
     case authorizedDomains = "authorized_domains"
     case urlPatterns = "url_patterns"
+    case root
+    case notFound = "not_found"
     case apps, links, association, options, devices, rules
+}
+
+/// Keys of `root` that are more than an address.
+enum RootKey: String, ConfigurationKey {
+    static let owner = "`root`"
+    case to, status
+}
+
+/// Keys of `not_found` that are more than an address.
+enum NotFoundKey: String, ConfigurationKey {
+    static let owner = "`not_found`"
+    case to, status, gone
 }
 
 /// Keys of one element of `apps`; an element has one of them.

@@ -10,8 +10,8 @@ struct ExpectedRules {
 
     mutating func add(_ ruleCase: RuleCase, log: DiagnosticLog) {
         // Rules of a request's own site are not among the directory's.
-        guard let node = ruleCase.rule,
-            ruleCase.request[RequestKey.site.rawValue]?[SiteKey.rules.rawValue] == nil
+        let site = ruleCase.request[RequestKey.site.rawValue]
+        guard let node = ruleCase.rule, [SiteKey.rules, .root, .notFound].allSatisfy({ site?[$0.rawValue] == nil })
         else { return }
         nodes.append((node, log))
     }

@@ -61,7 +61,7 @@ struct RuleLoader {
             checks.add(site, log: log)
             loaded.sites.append(site.definition)
             loaded.places[site.definition.name] = SitePlaces(site, in: log.file)
-            locate(site.rules)
+            locate(site.rules + site.strays)
         case .rules:
             let rules = RuleFileDecoder(log: log, compiler: compiler, idPrefix: file.identifier).decode(root)
             loaded.rules += rules.map(\.definition)

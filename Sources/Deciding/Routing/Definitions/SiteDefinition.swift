@@ -27,6 +27,12 @@ public struct SiteDefinition: Sendable, Equatable {
     public var apps: [AppDefinition] = []
     /// Short links kept in the configuration: the code and the long link it expands to.
     public var links: [LinkDefinition] = []
+    /// Where a link domain leads that was opened without a link: a redirect of the site's own address, without a condition.
+    public var root: RuleDefinition?
+    /// Where links lead that do not exist: a redirect of the site's own address, without a condition.
+    public var notFound: RuleDefinition?
+    /// Whether ``notFound`` is also for links that have expired, are used up, disabled or deleted.
+    public var notFoundCoversGone = false
     /// Links of the link domains that association files leave to the web; their paths begin after the domain's prefix.
     public var excludedLinks: [LinkComponent] = []
     /// The site's switches; all off by default.

@@ -6,11 +6,15 @@ extension Evaluator {
     /// Decides a click as ``decide(_:device:knowing:in:)`` does, and then runs every rule's condition once more over the same facts,
     /// recording. For people: it allocates.
     ///
-    /// The list is empty for a link that is refused before any rule.
+    /// The list is empty for a link that is refused before any rule. For one that the site redirects instead, it is that
+    /// redirect alone.
     public func explain(
         _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> (outcome: Outcome, rules: [RuleTrace]) {
         let outcome = decide(request, in: &arena)
+        if outcome.decision.refusal != nil, let rule = outcome.decision.rule {
+            return (outcome, [RuleTrace(rule: rule, result: .decides, condition: ConditionTrace())])
+        }
         guard let site = Self.triedSite(outcome) else { return (outcome, []) }
         var traces: [RuleTrace] = []
         var isDecided = false

@@ -8,6 +8,8 @@ struct Findings {
     var site: Int?
     var device: Device?
     var returnedFrom: ReturnedFrom = .none
+    /// The redirect of the site that replaces the refusal of the link.
+    var stray: Stray?
     /// What the short links were asked.
     var asked: AskedShortLink?
     /// What they are known to answer.
@@ -24,6 +26,7 @@ struct Findings {
         site = nil
         device = nil
         returnedFrom = .none
+        stray = nil
         asked = nil
         self.known = known
     }

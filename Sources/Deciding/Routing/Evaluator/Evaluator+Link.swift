@@ -8,7 +8,10 @@ extension Evaluator {
     func readLink(_ request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
         let unmarked = ReturnMark.withoutFallback(request.link, in: arena)
         var link = try findLink(unmarked ?? request.link, goingOn: request.stage == .continue, in: &arena)
-        try unwrap(&link, in: &arena)
+        do throws(LinkFault) { try unwrap(&link, in: &arena) } catch {
+            findings.stray = stray(link, refusedFor: error, in: arena)
+            throw error
+        }
         if request.stage == .continue, link.form == .actionLink {
             link = try goOn(from: link, in: &arena)
         }

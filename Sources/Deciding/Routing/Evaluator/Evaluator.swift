@@ -73,7 +73,7 @@ public final class Evaluator {
         do throws(LinkFault) {
             decision = try decide(try readLink(request, in: &arena), request, from: device, in: &arena)
         } catch {
-            decision = Decision(refusing: error)
+            decision = decide(refusedFor: error, request, in: &arena)
         }
         return findings.outcome(decision, in: &arena)
     }

@@ -27,8 +27,10 @@ final class CompiledSite: Sendable {
     /// The site's own rules, as a piece of the rule set's.
     let rules: Range<Int>
     let index: RuleIndex
+    /// The redirects that replace refusals, by their index among the rules of the rule set.
+    let strays: StrayRules
 
-    init(_ definition: SiteDefinition, rules: Range<Int>, of all: [RuleDefinition]) {
+    init(_ definition: SiteDefinition, rules: Range<Int>, of all: [RuleDefinition], strays: StrayRules) {
         name = definition.name
         handler = definition.handler.flatMap(HandlerAddress.init)
         roles = Self.roles(of: definition, handler: handler)
@@ -46,6 +48,7 @@ final class CompiledSite: Sendable {
         askedHints = AskedHints(definition.devices)
         self.rules = rules
         index = RuleIndexBuilder.build(all, rules)
+        self.strays = strays
     }
 
     private static func roles(

@@ -11,7 +11,8 @@ public final class RuleSet: Sendable {
     public let hash: String
     /// The sites as they were stated.
     public let sites: [SiteDefinition]
-    /// All rules: those of the sites first, site by site, then those of all sites, each in its order.
+    /// All rules: those of the sites first, site by site, then those of all sites, each in its order; at the end the
+    /// sites' redirects for clicks on none of their links.
     public let rules: [RuleDefinition]
     /// Whether http on localhost and loopback is a place to send people to.
     public let development: Bool
@@ -51,15 +52,18 @@ public final class RuleSet: Sendable {
         _ sites: [SiteDefinition], _ rules: [RuleDefinition], _ patterns: PatternList, _ hash: String,
         _ development: Bool, _ pageHost: String?, _ classifier: DeviceClassifier
     ) {
-        var all: [RuleDefinition] = []
-        var compiled: [CompiledSite] = []
-        for site in sites {
-            let start = all.count
-            all += site.rules
-            compiled.append(CompiledSite(site, rules: start..<all.count, of: all))
-        }
+        var all = sites.flatMap(\.rules)
         sharedRules = all.count..<(all.count + rules.count)
-        self.rules = all + rules
+        all += rules
+        var compiled: [CompiledSite] = []
+        var start = 0
+        for site in sites {
+            let own = start..<(start + site.rules.count)
+            start = own.upperBound
+            let strays = StrayRules(site, appendingTo: &all)
+            compiled.append(CompiledSite(site, rules: own, of: all, strays: strays))
+        }
+        self.rules = all
         let reads = self.rules.map(RuleReads.init)
         let fields = reads.reduce(into: Set()) { $0.formUnion($1.fields) }.sorted()
         let places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })

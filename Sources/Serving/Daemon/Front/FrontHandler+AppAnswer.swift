@@ -13,9 +13,13 @@ extension FrontHandler {
         return accept.extracting(0..<end).equalsIgnoringCase("application/json")
     }
 
-    /// Writes payload, minimum version and campaign; or an error in the usual JSON form.
+    /// Writes payload, minimum version and campaign; or an error in the usual JSON form. Where the site sends people on
+    /// who click on none of its links, an app hears that there is no link.
     func answerApp(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
         let decision = outcome.decision
+        if let refusal = decision.refusal {
+            return APIError(Status(refusal.code.status), refusal.message).write(to: &response)
+        }
         if decision.kind == .error {
             let message = decider.evaluator.ruleSet.message(of: decision) ?? ""
             let retryAfter = decision.status == Status.tooManyRequests.code ? 1 : nil

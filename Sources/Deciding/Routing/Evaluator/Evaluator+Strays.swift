@@ -1,0 +1,60 @@
+import ByteText
+import Devices
+import Links
+import WebAddress
+
+/// A click on none of a site's links, for which the site states an address (`root`, `not_found`).
+struct Stray {
+    /// By its index.
+    var site: Int
+    /// The site's redirect, by its index among the rules.
+    var rule: Int
+}
+
+/// Clicks on none of a site's links: the bare link domain, and codes of no link.
+extension Evaluator {
+    /// The site's redirect for the link that was asked for; nil where its refusal stays.
+    ///
+    /// A parameter that routes makes a broken Dynamic Link of a link domain, and whoever made it must see the fault.
+    /// Reserved paths, which systems fetch, lead nowhere else.
+    func stray(_ link: borrowing LinkReading, refusedFor fault: LinkFault, in arena: borrowing ByteArena) -> Stray? {
+        let strays = ruleSet.compiledSites[link.site].strays
+        let rule: Int?
+        switch link.form {
+        case .dynamicLink:
+            rule = fault.code == .missingLink && !link.parameters.hasRouting ? strays.forRoot : nil
+        case .shortLink:
+            rule = ReservedPath.contains(arena[link.address.path]) ? nil : strays.replacing(fault.code)
+        case .hostingLink, .actionLink, .other:
+            rule = nil
+        }
+        guard let rule else { return nil }
+        return Stray(site: link.site, rule: rule)
+    }
+
+    /// Decides a click whose link is refused: the site's redirect where there is one, or the refusal.
+    ///
+    /// The redirect's address is held against the site's policy as the targets of rules are.
+    func decide(
+        refusedFor fault: LinkFault, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) -> Decision {
+        guard let stray = findings.stray, case .continueRedirect(let to?) = ruleSet.rules[stray.rule].action.outcome
+        else { return Decision(refusing: fault) }
+        findings.site = stray.site
+        let device =
+            findings.device ?? classify(request, by: ruleSet.compiledSites[stray.site].tokens, in: &arena)
+        findings.device = device
+        let address: WebAddress
+        do throws(LinkFault) { address = try self.address(of: to, site: stray.site, in: &arena) } catch {
+            return Decision(refusing: error)
+        }
+        var decision = Decision(
+            kind: .continueRedirect, status: UInt16(ruleSet.rules[stray.rule].action.status ?? 302))
+        decision.rule = stray.rule
+        decision.target = address.text
+        decision.location = address.text
+        decision.inApp = device.inApp
+        decision.refusal = fault
+        return decision
+    }
+}
