@@ -98,6 +98,30 @@ struct SettingsTests {
         #expect(Setting.named("limits.head_bytes")?.variable == "FINGERPOST_LIMITS_HEAD_BYTES")
     }
 
+    @Test("each value in force has its origin: the strongest that can be used")
+    func origins() throws {
+        let (file, _) = Self.file("listen: {front: ['127.0.0.1:1'], edge: '127.0.0.1:2'}\nlimits: {fields: 9}")
+        let environment = ["FINGERPOST_LISTEN_EDGE": "127.0.0.1:3", "FINGERPOST_LIMITS_FIELDS": "many"]
+        let settings = SettingsResolver.inForce(
+            file: file, environment: environment, flags: ["listen": ["127.0.0.1:4 proxy_protocol", "unix:/s"]])
+        func value(_ name: String) throws -> SettingInForce {
+            try #require(settings.first { $0.description.name == name })
+        }
+        #expect(settings.map(\.description.name) == Setting.all.map(\.name))
+        #expect(try value("listen.front").values == ["127.0.0.1:4 proxy_protocol", "unix:/s"])
+        #expect(try value("listen.front").origin == .flag("--listen"))
+        #expect(try value("listen.edge").origin == .variable("FINGERPOST_LISTEN_EDGE"))
+        // What can't be used does not hide what can.
+        #expect(try value("limits.fields").values == ["9"])
+        guard case .file(let location?) = try value("limits.fields").origin else {
+            Issue.record("not from the file")
+            return
+        }
+        #expect(location.line == 2)
+        #expect(try value("hsts").origin == .standard && value("hsts").values.isEmpty)
+        #expect(SettingsResolver.inForce(file: file)[0].origin.text.hasSuffix(":1"), "listeners have a place, too")
+    }
+
     @Test("a bad value names its source")
     func sources() {
         let result = SettingsResolver.resolve(

@@ -31,12 +31,21 @@ struct Setting: Sendable {
     /// Whether `fingerpost.yaml` may set it: not if it says where that file is.
     let isAllowedInFile: Bool
     let slot: Slot
+    /// What it is, in a sentence: help, manual pages and `fingerpost settings` have it from here.
+    let summary: String
+    /// What holds where the value is nil, in words.
+    let absence: String
 
-    private init(_ name: String, flag: String? = nil, inFile: Bool = true, _ slot: Slot) {
+    private init(
+        _ name: String, flag: String? = nil, inFile: Bool = true, _ slot: Slot, _ summary: String,
+        absence: String = "none"
+    ) {
         self.name = name
         self.flag = flag
         isAllowedInFile = inFile
         self.slot = slot
+        self.summary = summary
+        self.absence = absence
     }
 
     /// Its variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
@@ -54,33 +63,84 @@ struct Setting: Sendable {
 
     /// All settings, each once.
     static let all: [Setting] = [
-        Setting("listen.front", flag: "listen", .listeners(\.front)),
-        Setting("listen.edge", flag: "edge", .address(\.edge)),
-        Setting("listen.admin", flag: "admin", .address(\.admin)),
-        Setting("trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers)),
-        Setting("allowed_hosts", .hosts(\.allowedHosts)),
-        Setting("country_header", flag: "country-header", .path(\.countryHeader)),
-        Setting("page_host", flag: "page-host", .host(\.pageHost)),
-        Setting("tokens_file", flag: "tokens-file", .path(\.tokensFile)),
-        Setting("page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles)),
-        Setting("mask_key_file", flag: "mask-key-file", .path(\.maskKeyFile)),
-        Setting("acme_folder", flag: "acme-folder", .path(\.challengeFolder)),
-        Setting("tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates)),
-        Setting("tls_key", flag: "tls-key", inFile: false, .paths(\.tlsKeys)),
-        Setting("logs.access", flag: "access-log", .path(\.accessLog)),
-        Setting("logs.decisions", flag: "decision-log", .path(\.decisionLog)),
-        Setting("logs.format", flag: "log-format", .format(\.logFormat)),
-        Setting("hsts", .optionalCount(\.hsts, 0...63_072_000)),
-        Setting("limits.head_bytes", .count(\.limits.headBytes, 1024...1_048_576)),
-        Setting("limits.fields", .count(\.limits.fields, 8...10_000)),
-        Setting("limits.connections", .count(\.limits.connections, 1...10_000_000)),
-        Setting("limits.per_address", .count(\.limits.perAddress, 1...10_000_000)),
-        Setting("limits.header_seconds", .count(\.limits.headerSeconds, 1...3600)),
-        Setting("limits.idle_seconds", .count(\.limits.idleSeconds, 1...86_400)),
-        Setting("development", flag: "development", .flag(\.development)),
-        Setting("rules", flag: "rules", inFile: false, .path(\.rules)),
-        Setting("store", flag: "store", .directory(\.store)),
-        Setting("workers", flag: "workers", inFile: false, .optionalCount(\.workers, 1...1024)),
+        Setting(
+            "listen.front", flag: "listen", .listeners(\.front),
+            "A public address to listen on, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \" proxy_protocol\" appended, only trusted peers may connect, and they name the client."
+        ),
+        Setting(
+            "listen.edge", flag: "edge", .address(\.edge), "The address of the decision API, for proxies and programs."),
+        Setting("listen.admin", flag: "admin", .address(\.admin), "The address of the admin API, for operators."),
+        Setting(
+            "trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers),
+            "Peers whose forwarding headers are trusted: addresses, CIDR ranges, or unix; repeatable."),
+        Setting(
+            "allowed_hosts", .hosts(\.allowedHosts),
+            "Names under which edge and admin may be reached, besides this machine's own."),
+        Setting(
+            "country_header", flag: "country-header", .path(\.countryHeader),
+            "The header field in which a trusted peer sends the user's country, such as CF-IPCountry."),
+        Setting(
+            "page_host", flag: "page-host", .host(\.pageHost),
+            "The host of pages whose buttons are links, for sites without page_host; none of their own hosts."),
+        Setting(
+            "tokens_file", flag: "tokens-file", .path(\.tokensFile),
+            "The file of hashed tokens and API keys; created if it does not exist.",
+            absence: "tokens in the store directory"),
+        Setting(
+            "page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles),
+            "The file of the secret that seals page addresses, shared by daemons behind one proxy; repeat it for older secrets that are still accepted.",
+            absence: "a secret of the process"),
+        Setting(
+            "mask_key_file", flag: "mask-key-file", .path(\.maskKeyFile),
+            "The file of the secret behind the masks in logs and explanations (default: mask.key beside the link store, created if it does not exist).",
+            absence: "mask.key in the store directory"),
+        Setting(
+            "acme_folder", flag: "acme-folder", .path(\.challengeFolder),
+            "The directory of ACME challenge responses (/.well-known/acme-challenge/)."),
+        Setting(
+            "tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates),
+            "A PEM certificate chain; turns on TLS for --listen; repeatable."),
+        Setting(
+            "tls_key", flag: "tls-key", inFile: false, .paths(\.tlsKeys),
+            "The certificate's private key in PEM, if it is not in the same file; repeatable."),
+        Setting(
+            "logs.access", flag: "access-log", .path(\.accessLog),
+            "The access log, one line per request: a path, or - for standard output."),
+        Setting(
+            "logs.decisions", flag: "decision-log", .path(\.decisionLog),
+            "The decision log, one JSON line per decision: a path, or - for standard output."),
+        Setting(
+            "logs.format", flag: "log-format", .format(\.logFormat), "The format of the access log: json or combined."),
+        Setting(
+            "hsts", .optionalCount(\.hsts, 0...63_072_000),
+            "The seconds for which browsers must use https only (Strict-Transport-Security)."),
+        Setting(
+            "limits.head_bytes", .count(\.limits.headBytes, 1024...1_048_576), "The most bytes of a request's head."),
+        Setting("limits.fields", .count(\.limits.fields, 8...10_000), "The most fields of a request's head."),
+        Setting(
+            "limits.connections", .count(\.limits.connections, 1...10_000_000),
+            "The most concurrent connections of all listeners."),
+        Setting(
+            "limits.per_address", .count(\.limits.perAddress, 1...10_000_000),
+            "The most concurrent connections from one address."),
+        Setting(
+            "limits.header_seconds", .count(\.limits.headerSeconds, 1...3600),
+            "Seconds within which a request's head must arrive."),
+        Setting(
+            "limits.idle_seconds", .count(\.limits.idleSeconds, 1...86_400),
+            "Seconds for which a connection may be idle."),
+        Setting("development", flag: "development", .flag(\.development), "Allow redirects to http on localhost."),
+        Setting(
+            "rules", flag: "rules", inFile: false, .path(\.rules),
+            "The rules directory (default: rules, or /etc/fingerpost/rules).",
+            absence: "rules, or /etc/fingerpost/rules"),
+        Setting(
+            "store", flag: "store", .directory(\.store),
+            "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",
+            absence: "$STATE_DIRECTORY, or .fingerpost"),
+        Setting(
+            "workers", flag: "workers", inFile: false, .optionalCount(\.workers, 1...1024),
+            "The number of worker threads (default: one per core).", absence: "one per core"),
     ]
 
     /// The setting of a name in the file, or nil.

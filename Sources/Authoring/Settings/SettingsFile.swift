@@ -79,7 +79,9 @@ private struct SettingsFileReader {
     private mutating func add(_ node: ConfigurationNode, of setting: Setting) {
         if case .listeners = setting.slot {
             if let listeners = FrontListenerDecoder(log: log).decode(node) {
-                file.values.append(SettingsFile.Value(setting: setting, texts: [], listeners: listeners))
+                file.values.append(
+                    SettingsFile.Value(
+                        setting: setting, texts: [], listeners: listeners, location: location(of: node)))
             }
             return
         }
@@ -89,10 +91,13 @@ private struct SettingsFileReader {
             log.error(.invalidValue, faultyElement(of: node, setting), fault.message, expected: fault.expected)
             return
         }
-        let location = log.file.flatMap { file in
+        file.values.append(SettingsFile.Value(setting: setting, texts: texts, location: location(of: node)))
+    }
+
+    private func location(of node: ConfigurationNode) -> SourceLocation? {
+        log.file.flatMap { file in
             node.mark.map { SourceLocation(file: file.name, line: $0.line, column: $0.column) }
         }
-        file.values.append(SettingsFile.Value(setting: setting, texts: texts, location: location))
     }
 
     /// A value as the texts that ``Setting/apply(_:to:)`` expects, with YAML's types enforced; nil if none is given.

@@ -15,17 +15,41 @@ public enum SettingsResolver {
     public static func resolve(
         file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
     ) -> Result {
+        let (settings, diagnostics, _) = combine(file: file, environment: environment, flags: flags)
+        return (settings, diagnostics)
+    }
+
+    /// Every setting with its value in force and where that comes from, in the order of the list of settings.
+    ///
+    /// Values that can't be used count as not given: ``resolve(file:environment:flags:)`` reports them.
+    public static func inForce(
+        file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
+    ) -> [SettingInForce] {
+        let (settings, _, origins) = combine(file: file, environment: environment, flags: flags)
+        return Setting.all.map { setting in
+            SettingInForce(
+                description: SettingDescription(setting), values: setting.texts(in: settings),
+                origin: origins[setting.name] ?? .standard)
+        }
+    }
+
+    private static func combine(
+        file: SettingsFile, environment: [String: String], flags: [String: [String]]
+    ) -> (settings: DaemonSettings, diagnostics: [FileDiagnostic], origins: [String: SettingInForce.Origin]) {
         var settings = DaemonSettings()
         var diagnostics: [FileDiagnostic] = []
+        var origins: [String: SettingInForce.Origin] = [:]
         for given in givenValues(file: file, environment: environment, flags: flags) {
             if let listeners = given.listeners, case .listeners(let place) = given.setting.slot {
                 settings[keyPath: place] = listeners
             } else if let fault = given.setting.apply(given.texts, to: &settings) {
                 diagnostics.append(diagnostic(fault, given))
+                continue
             }
+            origins[given.setting.name] = given.origin
         }
         if let fault = spreadCertificates(in: &settings) { diagnostics.append(fault) }
-        return (settings, diagnostics + unknown(environment))
+        return (settings, diagnostics + unknown(environment), origins)
     }
 
     /// Distributes the certificates of flags and variables to the listeners that they are for.
@@ -52,9 +76,7 @@ public enum SettingsResolver {
         var setting: Setting
         var texts: [String]
         var listeners: [FrontListener]?
-        /// `FINGERPOST_LISTEN_EDGE`, `--edge`, or nothing for the file.
-        var source: String
-        var location: SourceLocation?
+        var origin: SettingInForce.Origin
     }
 
     /// All values given, weakest first: later ones win.
@@ -63,18 +85,20 @@ public enum SettingsResolver {
     ) -> [Given] {
         let fromFile = file.values.map {
             Given(
-                setting: $0.setting, texts: $0.texts, listeners: $0.listeners, source: "", location: $0.location)
+                setting: $0.setting, texts: $0.texts, listeners: $0.listeners, origin: .file($0.location))
         }
         let fromEnvironment = Setting.all.compactMap { setting in
             environment[setting.variable].map { value in
-                Given(setting: setting, texts: setting.isList ? pieces(of: value) : [value], source: setting.variable)
+                Given(
+                    setting: setting, texts: setting.isList ? pieces(of: value) : [value],
+                    origin: .variable(setting.variable))
             }
         }
         let fromFlags = Setting.all.compactMap { setting in
             setting.flag.flatMap { flags[$0] }.map { values in
                 Given(
                     setting: setting, texts: setting.isList ? values.flatMap(pieces) : values,
-                    source: "--\(setting.flag ?? "")")
+                    origin: .flag("--\(setting.flag ?? "")"))
             }
         }
         return fromFile + fromEnvironment + fromFlags
@@ -85,13 +109,19 @@ public enum SettingsResolver {
     }
 
     private static func diagnostic(_ fault: Setting.Fault, _ given: Given) -> FileDiagnostic {
-        FileDiagnostic(
-            .error, .invalidValue, fault.message, at: given.location, path: given.source, expected: fault.expected)
+        switch given.origin {
+        case .file(let location):
+            FileDiagnostic(.error, .invalidValue, fault.message, at: location, expected: fault.expected)
+        case .flag(let name), .variable(let name):
+            FileDiagnostic(.error, .invalidValue, fault.message, path: name, expected: fault.expected)
+        case .standard: FileDiagnostic(.error, .invalidValue, fault.message, expected: fault.expected)
+        }
     }
 
-    /// Variables of other parts of the project.
+    /// Variables of tests and builds.
     private static let otherVariables: Set = ["FINGERPOST_SHARED"]
 
+    /// What is set for this program and read by no part of it.
     private static func unknown(_ environment: [String: String]) -> [FileDiagnostic] {
         let known = Setting.all.map(\.variable)
         let strange = environment.keys.filter {

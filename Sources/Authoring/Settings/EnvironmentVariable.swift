@@ -1,0 +1,32 @@
+/// A variable of the environment that is not a setting's.
+public struct EnvironmentVariable: Sendable, Equatable {
+    /// Its name.
+    public let name: String
+    /// What it does, in a sentence.
+    public let summary: String
+
+    /// All that are read, whoever sets them.
+    public static let all = [
+        EnvironmentVariable(
+            name: "STATE_DIRECTORY",
+            summary: "The directory of the link store where no setting names it; set by systemd."),
+        EnvironmentVariable(name: "NO_COLOR", summary: "Not empty: no colors (https://no-color.org)."),
+        EnvironmentVariable(
+            name: "CLICOLOR_FORCE", summary: "Neither empty nor 0: colors in files and pipes as well; NO_COLOR wins."),
+        EnvironmentVariable(name: "TERM", summary: "dumb: no colors."),
+        EnvironmentVariable(name: "COLUMNS", summary: "The width of tables and reports, instead of the terminal's."),
+        EnvironmentVariable(
+            name: "LISTEN_FDS", summary: "How many sockets systemd passes to serve; they replace those of the settings."
+        ),
+        EnvironmentVariable(name: "LISTEN_FDNAMES", summary: "The names of those sockets: front, edge, admin."),
+        EnvironmentVariable(name: "LISTEN_PID", summary: "The process that the sockets are for."),
+        EnvironmentVariable(
+            name: "LISTEN_PPID", summary: "The process that a successor takes over from (SIGUSR2); set by serve itself."
+        ),
+        EnvironmentVariable(
+            name: "LISTEN_PAGE_KEYS", summary: "Where a successor reads page keys; set by serve itself."),
+        EnvironmentVariable(name: "NOTIFY_SOCKET", summary: "Where serve reports to systemd that it is ready."),
+        EnvironmentVariable(name: "WATCHDOG_USEC", summary: "How often systemd expects a sign of life from serve."),
+        EnvironmentVariable(name: "WATCHDOG_PID", summary: "The process that the watchdog is for."),
+    ]
+}

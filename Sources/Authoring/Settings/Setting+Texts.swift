@@ -1,0 +1,28 @@
+extension Setting {
+    /// The value as texts: what ``apply(_:to:)`` makes it of, for all but certificates.
+    func texts(in settings: DaemonSettings) -> [String] {
+        switch slot {
+        case .listeners(let place): settings[keyPath: place].map(\.text)
+        case .address(let place): [settings[keyPath: place].description]
+        case .peers(let place), .hosts(let place), .paths(let place): settings[keyPath: place]
+        case .host(let place), .path(let place), .directory(let place): settings[keyPath: place].map { [$0] } ?? []
+        case .format(let place): [settings[keyPath: place].rawValue]
+        case .count(let place, _): ["\(settings[keyPath: place])"]
+        case .optionalCount(let place, _): settings[keyPath: place].map { ["\($0)"] } ?? []
+        case .flag(let place): ["\(settings[keyPath: place])"]
+        }
+    }
+}
+
+extension FrontListener {
+    /// The address and what it speaks: `127.0.0.1:8443 tls`.
+    fileprivate var text: String {
+        let words =
+            switch service {
+            case .plain: ""
+            case .tls: " tls"
+            case .redirect: " redirect"
+            }
+        return "\(address)\(words)\(proxyProtocol ? " proxy_protocol" : "")"
+    }
+}
