@@ -14,12 +14,12 @@ enum CommandLineInMemory {
     /// Parses and runs a command, which must fail before it prints, installs or serves anything.
     static func ending(of arguments: [String]) throws -> Ending {
         do {
-            var command = try Fingerpost.parseAsRoot(arguments)
+            var command = try Fingerpost.parse(commandLine: arguments)
             try command.run()
             Issue.record("\(arguments) is taken")
             return Ending(code: 0, message: "")
         } catch {
-            let (code, message) = Fingerpost.ending(with: error)
+            let (code, message) = Fingerpost.ending(with: error, of: arguments)
             return Ending(code: code.rawValue, message: message ?? "")
         }
     }

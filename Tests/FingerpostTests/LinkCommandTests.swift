@@ -40,7 +40,7 @@ struct LinkCommandTests {
         #expect(try link("update", "links.example.com/go/own", code: 2).error.contains("--help"))
         #expect(try link("list").lines.count == 1)
         #expect(try link("list", "--all", "--sort", "link", "--json").lines.count == 2)
-        #expect(try link("list", "--tag", "x", "--all").output.contains("(N)"))
+        #expect(try link("list", "--tag", "x", "--all").output.contains("  N  archived"))
         _ = try link("delete", "links.example.com/go/own", "links.example.com/go/none", code: 1)
         _ = try link("delete", "links.example.com/go/own")
         #expect(try link("get", "links.example.com/go/own", code: 1).error.contains("deleted"))

@@ -4,10 +4,12 @@ import LMDB
 /// Maintaining the store.
 extension LinkStore {
     /// Copies the store to a new file while others read and write: its current state, complete or not at all. The copy
-    /// is on the disk when this returns. Throws if the file exists.
-    public func backUp(to path: String) throws(StoreError) {
+    /// is on the disk when this returns.
+    ///
+    /// - Parameter replacing: Whether it may take the place of a file; else it throws where there is one.
+    public func backUp(to path: String, replacing: Bool = false) throws(StoreError) {
         try core.checkLength()
-        try StoreCopy.write(core.environment, to: path, compacting: false)
+        try StoreCopy.write(core.environment, to: path, compacting: false, replacing: replacing)
     }
 
     /// Rewrites the file without its free pages. Throws ``StoreError/inUse(path:)`` while another process has it open.
@@ -18,7 +20,7 @@ extension LinkStore {
         guard !core.isReadOnly else { throw .readOnly }
         try core.becomeAlone()
         try core.checkLength()
-        try StoreCopy.write(core.environment, to: core.path, compacting: true)
+        try StoreCopy.write(core.environment, to: core.path, compacting: true, replacing: true)
     }
 
     /// The bytes of the file, and how many of them the last committed state uses.
@@ -32,13 +34,15 @@ extension LinkStore {
 
 /// A copy of an open store that replaces a file only once it is complete and on the disk.
 enum StoreCopy {
-    static func write(_ environment: Environment, to path: String, compacting: Bool) throws(StoreError) {
+    static func write(
+        _ environment: Environment, to path: String, compacting: Bool, replacing: Bool
+    ) throws(StoreError) {
         let partial = "\(path).partial"
         // Left by one that was interrupted.
         StoreDirectory.remove(partial)
         do throws(LMDBError) {
             try environment.copy(to: partial, compacting: compacting)
-            try StoreDirectory.rename(partial, to: path, replacing: compacting)
+            try StoreDirectory.rename(partial, to: path, replacing: replacing)
         } catch {
             StoreDirectory.remove(partial)
             throw StoreError(error, path: path)

@@ -12,7 +12,7 @@ struct Fingerpost: ParsableCommand {
         subcommands: [
             Serve.self, Resolve.self, Explain.self, OutcomesCommand.self, Inspect.self, Classify.self, Compose.self,
             Check.self, Test.self, AssociationCommand.self, Eval.self, ReplayCommand.self, Merge.self, Link.self,
-            Token.self,
+            Token.self, SettingsCommand.self, Manual.self,
         ])
 
     /// Exit codes are part of the contract: 0, 1 for findings, 2 for bad usage, configuration or I/O.
@@ -21,25 +21,58 @@ struct Fingerpost: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // A file at the limit of its size (ulimit -f) is a full disk, and no reason to die.
         signal(SIGXFSZ, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parseAsRoot()
+            var command = try parse(commandLine: arguments)
             try command.run()
         } catch {
             if exitCode(for: error) == .success { exit(withError: error) }
-            let (code, message) = ending(with: error)
-            if let message { Output.error(message) }
+            let (code, message) = ending(with: error, of: arguments)
+            if let message { Output.fault(message) }
             exit(withError: code)
         }
     }
 
+    /// The command of a command line.
+    static func parse(commandLine arguments: [String]) throws -> any ParsableCommand {
+        if !callsCommand(arguments),
+            let fault = CommandLineFault(unknownCommandIn: arguments, of: try description())
+        {
+            throw fault
+        }
+        return try parseAsRoot(arguments)
+    }
+
+    /// Whether the first words call a command that is there. Most do, and then no descriptions are needed.
+    private static func callsCommand(_ arguments: [String]) -> Bool {
+        var commands = configuration.subcommands
+        for word in arguments {
+            if commands.isEmpty || word.hasPrefix("-") { return true }
+            guard let next = commands.first(where: { $0._commandName == word }) else { return false }
+            commands = next.configuration.subcommands
+        }
+        return true
+    }
+
+    /// All commands and their options.
+    static func description() throws -> CommandDescription { try CommandDescription(dump: _dumpHelp()) }
+
     /// What an error of a command, or of its options, is to the caller: the exit code, and what standard error is to hold.
-    static func ending(with error: any Error) -> (code: ExitCode, message: String?) {
+    static func ending(with error: any Error, of arguments: [String]) -> (code: ExitCode, message: String?) {
         switch error {
         case let code as ExitCode: (code, nil)
         case let failure as Failure: (ExitCode(2), failure.message)
         case let fault as FileFault: (ExitCode(2), fault.description)
         case let refusal as Refusal: (ExitCode(1), refusal.message)
-        default: (ExitCode(2), fullMessage(for: error))
+        case let fault as CommandLineFault: (ExitCode(2), fault.text)
+        default: (ExitCode(2), message(for: error, of: arguments))
         }
+    }
+
+    /// ArgumentParser's errors are those of usage; any other describes itself.
+    private static func message(for error: any Error, of arguments: [String]) -> String {
+        let message = message(for: error)
+        guard exitCode(for: error) == .validationFailure, let program = try? description() else { return message }
+        return CommandLineFault(message, in: arguments, of: program).text
     }
 }

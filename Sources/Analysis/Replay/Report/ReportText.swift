@@ -1,21 +1,4 @@
-/// A piece of a line on a terminal, and its style if there are colours.
-public struct StyledText: Sendable, Equatable {
-    /// How a piece is shown; `soft` is less prominent than `plain`.
-    public enum Style: Sendable {
-        case plain, heading, soft, bar, warning
-    }
-
-    /// The text, which may contain control characters of clients.
-    public var text: String
-    /// How it is shown.
-    public var style: Style
-
-    /// A piece of a line.
-    public init(_ text: String, _ style: Style = .plain) {
-        self.text = text
-        self.style = style
-    }
-}
+public import ByteText
 
 /// A report for a terminal, in lines that fit its width.
 ///

@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 import Links
 
 extension FileDiagnostic {
@@ -11,15 +11,22 @@ extension FileDiagnostic {
     ///     hint: did you mean `hosts`?
     /// ```
     public var rendered: String {
-        var text = "\(place): \(severity.rawValue): \(message)"
-        if let expected { text += "; expected \(expected)" }
+        styled.map { line in line.map(\.text).joined() }.joined(separator: "\n")
+    }
+
+    /// The lines of ``rendered``, the severity and the caret in the colour of the severity.
+    public var styled: [[StyledText]] {
+        let style: StyledText.Style = severity == .error ? .error : severity == .warning ? .warning : .bar
+        let text = expected.map { "\(message); expected \($0)" } ?? message
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { [StyledText(String($0))] }
+        lines[0] = [StyledText("\(place): ", .heading), StyledText("\(severity.rawValue): ", style)] + lines[0]
         if let sourceLine, let location, !sourceLine.isEmpty {
             let excerpt = excerpt(of: sourceLine, from: location.column)
-            text += "\n    \(excerpt.line)\n    \(excerpt.marks)"
+            lines += [[StyledText("    \(excerpt.line)")], [StyledText("    \(excerpt.marks)", style)]]
         }
-        if let hint { text += "\n    hint: \(hint)" }
-        if let example { text += "\n    example: \(example)" }
-        return text
+        if let hint { lines.append([StyledText("    hint: ", .soft), StyledText(hint)]) }
+        if let example { lines.append([StyledText("    example: ", .soft), StyledText(example)]) }
+        return lines
     }
 
     private var place: String { location.map(\.description) ?? path }

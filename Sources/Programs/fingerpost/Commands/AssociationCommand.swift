@@ -11,6 +11,10 @@ struct AssociationCommand: ParsableCommand {
             Of each site: the filters for the manifests of its Android apps, the associated domains for the entitlements of \
             its Apple apps, to paste, and for each host the files as they are served. With a host, the files of that host \
             alone. Exit code 0; 1 if no site answers for the host; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost association
+              fingerpost association links.example.com --rules rules
             """)
 
     @Argument(help: "A host of links: its files alone.")
@@ -18,8 +22,14 @@ struct AssociationCommand: ParsableCommand {
 
     @OptionGroup var rules: RulesOption
 
+    @Flag(help: "Print one JSON line per site; with a host, its files as JSON.")
+    var json = false
+
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         let ruleSet = try rules.ruleSet()
+        if json { return try printJSON(ruleSet) }
         guard let host else {
             for site in ruleSet.sites { AssociationText.lines(of: site, ruleSet).forEach { Output.line($0) } }
             return
@@ -28,5 +38,15 @@ struct AssociationCommand: ParsableCommand {
             throw Refusal("no site has links on \(host)")
         }
         lines.forEach { Output.line($0) }
+    }
+
+    private func printJSON(_ ruleSet: RuleSet) throws {
+        guard let host else {
+            return try ruleSet.sites.forEach { Output.line(try AssociationText.json(of: $0, ruleSet).text) }
+        }
+        guard let files = try AssociationText.json(of: host.lowercased(), ruleSet) else {
+            throw Refusal("no site has links on \(host)")
+        }
+        Output.line(files.text)
     }
 }

@@ -18,16 +18,22 @@ struct Check: ParsableCommand {
             Rules without errors are linted: for rules that no click reaches, clicks that no rule decides, links and targets \
             that the site refuses. An example is a request that demonstrates the finding; pass it to resolve --batch. Exit code \
             0; 1 if there are errors, or warnings with --strict; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost check
+              fingerpost check rules --strict
+              fingerpost check rules --json
             """)
 
-    @Argument(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
-    var directory: String?
+    @OptionGroup var rules: RulesPlaceOptions
 
     @Flag(help: "Treat warnings as errors.")
     var strict = false
 
     @Flag(help: "Print the findings as JSON, one per line.")
     var json = false
+
+    @OptionGroup var terminal: TerminalOption
 
     /// What is wrong with the certificates that the settings name.
     private static func certificateFindings(_ loaded: LoadedRules) -> [FileDiagnostic] {
@@ -46,23 +52,34 @@ struct Check: ParsableCommand {
     }
 
     func run() throws {
-        let loaded = try RulesOption.load(directory)
+        let loaded = try RulesOption.load(rules.path)
         MaskKeyOption.install(loaded.settings)
         let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
         let outcomes = try Self.outcomeFindings(loaded)
         let all = loaded.diagnostics + findings + outcomes + Self.certificateFindings(loaded)
         for diagnostic in all {
-            Output.line(Masking.masked(json ? diagnostic.json.text : diagnostic.rendered))
+            if json {
+                Output.line(Masking.masked(diagnostic.json.text))
+            } else {
+                Output.lines(diagnostic.styled, masked: true)
+            }
         }
         let errors = all.count { $0.severity == .error }
         let warnings = all.count { $0.severity == .warning }
+        if !json { Output.errors([Self.summary(loaded, errors: errors, warnings: warnings)]) }
         if errors > 0 || strict && warnings > 0 { throw ExitCode(1) }
-        if !json {
-            let rules = loaded.rules.count + loaded.sites.reduce(0) { $0 + $1.rules.count }
-            Output.error(
-                "\(counted(loaded.files.count, "file")), \(counted(loaded.sites.count, "site")), \(counted(rules, "rule")): no errors, \(counted(warnings, "warning"))"
-            )
-        }
+    }
+
+    private static func summary(_ loaded: LoadedRules, errors: Int, warnings: Int) -> [StyledText] {
+        let rules = loaded.rules.count + loaded.sites.reduce(0) { $0 + $1.rules.count }
+        let counts = [
+            counted(loaded.files.count, "file"), counted(loaded.sites.count, "site"), counted(rules, "rule"),
+        ]
+        return [
+            StyledText(counts.joined(separator: ", ") + ": "),
+            StyledText(errors == 0 ? "no errors" : counted(errors, "error"), errors == 0 ? .good : .error),
+            StyledText(", "), StyledText(counted(warnings, "warning"), warnings == 0 ? .plain : .warning),
+        ]
     }
 }
 

@@ -9,6 +9,10 @@ struct Classify: ParsableCommand {
             Reads user agents, one per line, or JSON objects with "user_agent" and "headers"; writes one JSON object per line, \
             in the same order. Uses all cores and constant memory, whatever the size of the input. On a terminal it shows \
             its progress on standard error. Exit code 0; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost classify --batch agents.txt
+              fingerpost classify < agents.txt
             """)
 
     @Option(help: "The file to read (default: -, standard input).")
@@ -16,6 +20,8 @@ struct Classify: ParsableCommand {
 
     @Option(help: "The number of cores to use (default: all).")
     var workers: Int?
+
+    @OptionGroup var terminal: TerminalOption
 
     func validate() throws {
         if let workers, !(1...256).contains(workers) { throw ValidationError("--workers must be from 1 to 256") }

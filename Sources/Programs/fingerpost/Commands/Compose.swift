@@ -16,6 +16,10 @@ struct Compose: ParsableCommand {
             one JSON request per line, {"id", "settings", "action_link"}, and is answered with one line each, in the same \
             order: {"id", "link", "error", "warnings"}. Action links are secrets, and other users can see command lines: \
             pass them in a batch.
+
+            Examples:
+              fingerpost compose --batch requests.jsonl
+              fingerpost compose --settings "$SETTINGS" --action-link "$LINK"
             """)
 
     @Option(help: "ActionCodeSettings as JSON: '{\"url\":\"https://…\",\"handleCodeInApp\":true,…}'.")
@@ -31,6 +35,8 @@ struct Compose: ParsableCommand {
     var json = false
 
     @OptionGroup var rules: RulesOption
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let isSingle = settings != nil && actionLink != nil

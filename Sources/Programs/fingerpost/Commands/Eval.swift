@@ -16,6 +16,8 @@ struct Eval: ParsableCommand {
     @Option(help: "JSON requests, one per line: {\"id\",\"expr\",\"bindings\",\"check\"}; - is standard input.")
     var batch: String?
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         guard (expression == nil) != (batch == nil) else {
             throw Failure("give an expression, or --batch with a file; see fingerpost eval --help")

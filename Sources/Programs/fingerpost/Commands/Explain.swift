@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Routing
 import Rules
 
@@ -16,11 +17,14 @@ struct Explain: ParsableCommand {
 
     @OptionGroup var store: StoreOption
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         try question.requireOne("explain")
         let place = try store.place(rules: rules.rules)
         let resolver = try RequestResolver(try rules.ruleSet(place), shortLinks: try place.shortLinks())
-        try question.run(text: ExplanationText.text) { request, now, output throws(RequestFault) in
+        try question.run(text: { StyledText.lines(ExplanationText.text(of: $0)) }) {
+            request, now, output throws(RequestFault) in
             try resolver.explain(request, now: now, to: &output)
         }
     }

@@ -5,7 +5,13 @@ import Links
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Analyzes a link by its shape alone: its form, parts, payload and action.",
-        discussion: "Exit code 0; 1 if the link is refused; 2 for usage or I/O errors.")
+        discussion: """
+            Exit code 0; 1 if the link is refused; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost inspect 'https://example.page.link/?link=https%3A%2F%2Fexample.com'
+              fingerpost inspect --batch links.txt --domain links.example.com/go
+            """)
 
     @Argument(help: "The link.")
     var link: String?
@@ -33,6 +39,8 @@ struct Inspect: ParsableCommand {
         }
         return domain
     }
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         guard (link == nil) != (batch == nil) else {

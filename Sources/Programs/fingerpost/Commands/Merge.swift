@@ -11,6 +11,10 @@ struct Merge: ParsableCommand {
             byte for byte that of one replay of all logs. Parts decided by other rules, and parts that are damaged \
             or truncated, are reported, and no result is printed. Exit code 0; 1 if --fail-on-change finds a change; 2 for bad \
             parts, usage or I/O errors.
+
+            Examples:
+              fingerpost merge part1.json part2.json --report report.html
+              cat parts/* | fingerpost merge -
             """)
 
     @Argument(help: "The parts.")
@@ -18,12 +22,14 @@ struct Merge: ParsableCommand {
 
     @OptionGroup var reporting: ReportOptions
 
+    @OptionGroup var terminal: TerminalOption
+
     func validate() throws {
         guard !parts.isEmpty else { throw ValidationError("missing parts to merge; - is standard input") }
     }
 
     func run() throws {
-        try reporting.checkPlaces()
+        try reporting.checkPlaces(inputs: parts)
         var merger = PartMerger()
         for path in parts { try merger.take(path) }
         guard merger.faults.isEmpty else { throw Failure(merger.faults.joined(separator: "\n")) }

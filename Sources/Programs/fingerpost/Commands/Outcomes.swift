@@ -27,6 +27,8 @@ struct OutcomesCommand: ParsableCommand {
     @Flag(help: "Print all cells as JSON, with the steps of each journey.")
     var json = false
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         let place = try store.place(rules: rules.rules)
         let ruleSet = try rules.ruleSet(place)
@@ -43,9 +45,7 @@ struct OutcomesCommand: ParsableCommand {
         if json {
             Output.line(Masking.masked(matrix.json.text))
         } else {
-            let terminal = Terminal.current()
-            let text = OutcomeText(matrix).lines
-            Output.write(Array(Masking.masked(terminal.rendered(text)).utf8))
+            Output.lines(OutcomeText(matrix).lines, masked: true)
         }
         if matrix.cells.contains(where: { $0.cell.verdict.word == "dead_end" }) { throw ExitCode(1) }
     }

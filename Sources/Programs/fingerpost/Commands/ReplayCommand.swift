@@ -19,6 +19,11 @@ struct ReplayCommand: ParsableCommand {
             shell uses for that (130); with --follow it is the way to stop. A log that can't be read to the end, such as one \
             with truncated compressed data, is reported; the others are read, the report is printed, and the exit code is 2. Exit \
             code 0; 1 if --verify finds a difference or --fail-on-change a change; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost replay access.log --host links.example.com
+              fingerpost replay 'logs/*.gz' --rules new --against rules --report page.html
+              fingerpost replay decisions.log --verify
             """)
 
     @OptionGroup var reading: ReplayReadingOptions
@@ -35,6 +40,8 @@ struct ReplayCommand: ParsableCommand {
 
     @Flag(help: "Compare the decisions of a decision log with new ones and show the first that differs.")
     var verify = false
+
+    @OptionGroup var terminal: TerminalOption
 
     func validate() throws {
         // Not among the options for reading: `--columns help` needs no log.
@@ -60,8 +67,9 @@ struct ReplayCommand: ParsableCommand {
         var settings = try reading.settings()
         settings.shortLinks = try place.source()
         if verify { return try runVerification(settings, ruleSet) }
-        try reporting.checkPlaces()
-        let plan = try plan(settings, ruleSet, place)
+        try reporting.checkPlaces(inputs: settings.inputs.map(\.name))
+        let file = try exportFile(settings)
+        let plan = try plan(settings, ruleSet, place, file)
         // The text report has them, too: on a terminal they would appear twice.
         let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
         let result = try ReplaySession.run(
@@ -75,6 +83,7 @@ struct ReplayCommand: ParsableCommand {
         if result.unreadInputs > 0, reporting.partial {
             throw Failure("\(ReplaySession.unread(result)); no part is printed: it would be incomplete")
         }
+        try file?.finish()
         let sums = try ReplaySums(result, plan)
         try ReplaySession.end(after: result) {
             try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
@@ -83,7 +92,7 @@ struct ReplayCommand: ParsableCommand {
 
     /// What visitors need: the rules to compare with, and the file to export to.
     private func plan(
-        _ settings: ReplaySettings, _ ruleSet: RuleSet, _ place: StorePlace
+        _ settings: ReplaySettings, _ ruleSet: RuleSet, _ place: StorePlace, _ file: OutputFile?
     ) throws -> ReportPlan {
         var plan = ReportPlan(ruleSet, sources: settings.inputs.map(\.name))
         plan.workers = settings.workers
@@ -91,15 +100,21 @@ struct ReplayCommand: ParsableCommand {
         plan.shortLinks = settings.shortLinks
         plan.shortLinksBefore = try comparing.source(now: place)
         plan.allowed = try comparing.allowed()
-        guard let path = exporting.export, let export = try exporting.settings(comparing: plan.before != nil) else {
-            return plan
-        }
-        let file = try ExportFile(path: path, logs: plan.sources)
+        guard let file, let export = try exporting.settings(comparing: plan.before != nil) else { return plan }
         file.write(export.header)
         let output = OrderedOutput { file.write($0) }
         plan.export = export
         plan.exported = { output.write($0, sequence: $1) }
         return plan
+    }
+
+    /// The file of the export. One that follows a log is read while it grows.
+    private func exportFile(_ settings: ReplaySettings) throws -> OutputFile? {
+        try exporting.export.map { path in
+            try OutputFile(
+                path, force: reporting.replacing.force, isGrowing: settings.follows, inputs: settings.inputs.map(\.name)
+            )
+        }
     }
 
     private func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {

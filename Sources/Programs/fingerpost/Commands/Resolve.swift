@@ -21,11 +21,13 @@ struct Resolve: ParsableCommand {
 
     @OptionGroup var store: StoreOption
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         try question.requireOne("resolve")
         let place = try store.place(rules: rules.rules)
         let resolver = try RequestResolver(try rules.ruleSet(place), shortLinks: try place.shortLinks())
-        try question.run(text: DecisionText.text) { request, now, output throws(RequestFault) in
+        try question.run(text: DecisionText.lines) { request, now, output throws(RequestFault) in
             try resolver.resolve(request, now: now, to: &output)
         }
     }

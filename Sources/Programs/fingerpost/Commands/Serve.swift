@@ -7,81 +7,73 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs the daemon.",
         discussion: """
-            Each setting is taken from its flag, else its environment variable (FINGERPOST_LISTEN_FRONT …), else \
-            fingerpost.yaml in the rules directory, else its default. SIGTERM and SIGINT drain connections and stop, SIGHUP \
+            Each setting is taken from its flag, else its environment variable (in brackets below), else \
+            fingerpost.yaml in the rules directory, else its default; `fingerpost settings` lists all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP \
             reloads the rules, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
             sockets. Sockets passed by systemd (fingerpost.socket) replace those in the settings. Exit code 0 after SIGTERM; 2 for configuration errors.
+
+            Examples:
+              fingerpost serve
+              fingerpost serve --rules /etc/fingerpost/rules --listen 0.0.0.0:8080
+              fingerpost serve --access-log - --log-format combined
             """)
 
     @OptionGroup var rules: RulesOption
 
     @OptionGroup var store: StoreOption
 
-    @Option(
-        help: """
-            A public address to listen on, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \
-            " proxy_protocol" appended, only trusted peers may connect, and they name the client.
-            """)
+    @Option(help: .setting("listen"))
     var listen: [String] = []
 
-    @Option(help: "The address of the decision API, for proxies and programs.")
+    @Option(help: .setting("edge"))
     var edge: String?
 
-    @Option(help: "The address of the admin API, for operators.")
+    @Option(help: .setting("admin"))
     var admin: String?
 
-    @Option(help: "The number of worker threads (default: one per core).")
+    @Option(help: .setting("workers"))
     var workers: String?
 
-    @Option(help: "Peers whose forwarding headers are trusted: addresses, CIDR ranges, or unix; repeatable.")
+    @Option(help: .setting("trusted-peers"))
     var trustedPeers: [String] = []
 
-    @Option(help: "The header field in which a trusted peer sends the user's country, such as CF-IPCountry.")
+    @Option(help: .setting("country-header"))
     var countryHeader: String?
 
-    @Option(help: "The host of pages whose buttons are links, for sites without page_host; none of their own hosts.")
+    @Option(help: .setting("page-host"))
     var pageHost: String?
 
-    @Option(help: "The file of hashed tokens and API keys; created if it does not exist.")
+    @Option(help: .setting("tokens-file"), completion: .file())
     var tokensFile: String?
 
-    @Option(
-        name: .customLong("tls-certificate"),
-        help: "A PEM certificate chain; turns on TLS for --listen; repeatable.")
+    @Option(name: .customLong("tls-certificate"), help: .setting("tls-certificate"), completion: .file())
     var certificates: [String] = []
 
-    @Option(
-        name: .customLong("tls-key"),
-        help: "The certificate's private key in PEM, if it is not in the same file; repeatable.")
+    @Option(name: .customLong("tls-key"), help: .setting("tls-key"), completion: .file())
     var keys: [String] = []
 
-    @Option(help: "The directory of ACME challenge responses (/.well-known/acme-challenge/).")
+    @Option(help: .setting("acme-folder"), completion: .directory)
     var acmeFolder: String?
 
-    @Option(help: "The access log, one line per request: a path, or - for standard output.")
+    @Option(help: .setting("access-log"), completion: .file())
     var accessLog: String?
 
-    @Option(help: "The decision log, one JSON line per decision: a path, or - for standard output.")
+    @Option(help: .setting("decision-log"), completion: .file())
     var decisionLog: String?
 
-    @Option(help: "The format of the access log: json or combined.")
+    @Option(help: .setting("log-format"))
     var logFormat: String?
 
-    @Option(
-        help:
-            "The file of the secret that seals page addresses, shared by daemons behind one proxy; repeat it for older secrets that are still accepted."
-    )
+    @Option(help: .setting("page-key-file"), completion: .file())
     var pageKeyFile: [String] = []
 
-    @Option(
-        help: """
-            The file of the secret behind the masks in logs and explanations (default: mask.key beside the link store, \
-            created if it does not exist).
-            """)
+    @Option(help: .setting("mask-key-file"), completion: .file())
     var maskKeyFile: String?
 
-    @Flag(help: "Allow redirects to http on localhost.")
+    @Flag(help: .setting("development"))
     var development = false
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         try start().run()

@@ -8,36 +8,84 @@ import Rules
 struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs the cases beside the rules (*.cases.yaml).",
-        discussion:
-            "Codes, keys and mail addresses are masked in the output. Exit code 0; 1 if a case fails; 2 for rules with errors, usage or I/O errors."
-    )
+        discussion: """
+            Codes, keys and mail addresses are masked in the output. Exit code 0; 1 if a case fails; 2 for rules \
+            with errors, usage or I/O errors.
 
-    @Argument(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
-    var directory: String?
+            Examples:
+              fingerpost test
+              fingerpost test rules --coverage
+            """)
+
+    @OptionGroup var rules: RulesPlaceOptions
 
     @Flag(help: "Show which rules and which tests of their conditions the cases do not cover.")
     var coverage = false
 
     @OptionGroup var store: StoreOption
 
+    @Flag(help: "Print a JSON line per failed case, and one with the counts.")
+    var json = false
+
+    @OptionGroup var terminal: TerminalOption
+
+    func validate() throws {
+        if json, coverage { throw ValidationError("--json and --coverage can't be combined") }
+    }
+
     func run() throws {
-        let loaded = try RulesOption.load(directory)
-        let place = try store.place(rules: directory)
+        let loaded = try RulesOption.load(rules.path)
+        let place = try store.place(rules: rules.path)
         MaskKeyOption.install(loaded.settings, beside: place)
-        for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
+        for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.diagnostic(diagnostic) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
         let links = try place.shortLinks()
         let runner = try CaseRunner(ruleSet, shortLinks: links)
         let failures = loaded.cases.compactMap(runner.run)
         for failure in failures {
-            Output.line("\(failure.ruleCase.location.description): \(failure.ruleCase.id) failed")
-            for mismatch in failure.mismatches { Output.line(Masking.masked("    \(mismatch)")) }
-            Output.line(Masking.masked(try explain(failure.ruleCase, ruleSet, links)))
+            if json {
+                Output.line(Masking.masked(Self.json(failure).text))
+            } else {
+                Output.lines(try text(of: failure, ruleSet, links), masked: true)
+            }
         }
         if coverage { try printCoverage(loaded, ruleSet, links) }
-        Output.line("\(loaded.cases.count - failures.count) passed, \(failures.count) failed")
+        printCounts(passed: loaded.cases.count - failures.count, failed: failures.count)
         if !failures.isEmpty { throw ExitCode(1) }
+    }
+
+    private func printCounts(passed: Int, failed: Int) {
+        guard !json else {
+            let counts: JSONValue = ["passed": .number(JSONNumber(passed)), "failed": .number(JSONNumber(failed))]
+            return Output.line(counts.text)
+        }
+        Output.lines([
+            [
+                StyledText("\(passed) passed", failed == 0 ? .good : .plain), StyledText(", "),
+                StyledText("\(failed) failed", failed == 0 ? .plain : .error),
+            ]
+        ])
+    }
+
+    private static func json(_ failure: CaseRunner.Failure) -> JSONValue {
+        [
+            "case": .string(failure.ruleCase.id), "file": .string(failure.ruleCase.location.file),
+            "line": .number(JSONNumber(failure.ruleCase.location.line)),
+            "mismatches": .array(failure.mismatches.map { .string("\($0)") }),
+        ]
+    }
+
+    /// A case that failed, what is not as expected, and how the decision came about.
+    private func text(
+        of failure: CaseRunner.Failure, _ ruleSet: RuleSet, _ links: (any ShortLinks)?
+    ) throws -> [[StyledText]] {
+        let head = [
+            StyledText("\(failure.ruleCase.location.description): ", .heading), StyledText(failure.ruleCase.id),
+            StyledText(" failed", .error),
+        ]
+        return [head] + failure.mismatches.map { [StyledText("    \($0)")] }
+            + StyledText.lines(try explain(failure.ruleCase, ruleSet, links))
     }
 
     /// A line a rule: how many cases it matched, then the tests that never came out both ways.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ByteText
 import Daemon
-import Glibc
 import Replay
 
 /// `--export` and what goes into it.
@@ -85,33 +84,6 @@ struct ExportOptions: ParsableArguments {
             }
             return .pseudonym(PseudonymKey(secret: secret))
         }
-    }
-}
-
-/// The file that an export goes to: written block by block, in order.
-final class ExportFile: Sendable {
-    private let descriptor: Int32
-    private let path: String
-
-    /// Opens the file; one of the logs themselves is refused.
-    init(path: String, logs: [String]) throws {
-        self.path = path
-        guard path != "-" else {
-            descriptor = STDOUT_FILENO
-            return
-        }
-        if let own = FileIdentity(path), logs.contains(where: { FileIdentity($0) == own }) {
-            throw Failure("\(path): this is one of the logs")
-        }
-        // Safe: Swift lends the string's bytes for the time of the call.
-        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
-        guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
-    }
-
-    /// Writes all bytes, or ends the program: half an export is none.
-    func write(_ bytes: [UInt8]) {
-        Output.write(bytes, to: descriptor, named: path)
     }
 }
 

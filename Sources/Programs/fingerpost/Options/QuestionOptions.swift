@@ -43,7 +43,7 @@ extension QuestionOptions {
     /// Asks what the options ask, and prints the answers.
     ///
     /// - Parameter text: The answer for people.
-    func run(text: (JSONValue) -> String, ask: Ask) throws {
+    func run(text: (JSONValue) -> [[StyledText]], ask: Ask) throws {
         if let batch { return try askBatch(batch, ask) }
         var output: [UInt8] = []
         let kind: DecisionKind
@@ -56,7 +56,7 @@ extension QuestionOptions {
         if json {
             Output.write(output + [0x0A])
         } else {
-            Output.line(text(try JSONValue(parsing: output.span)))
+            Output.lines(text(try JSONValue(parsing: output.span)))
         }
         if kind == .error { throw ExitCode(1) }
     }

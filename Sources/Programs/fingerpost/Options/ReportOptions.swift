@@ -1,6 +1,5 @@
 import ArgumentParser
 import ByteText
-import Foundation
 import Replay
 
 /// How sums are printed: `replay` and `merge` share these.
@@ -17,6 +16,8 @@ struct ReportOptions: ParsableArguments {
     @Option(help: "The number of links, rules and so on to list.")
     var top = 20
 
+    @OptionGroup var replacing: ForceOption
+
     @Flag(help: "Exit with 1 if there are unexpected changes (see --allow); for CI.")
     var failOnChange = false
 
@@ -29,9 +30,9 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// Says early what would fail late: the page's folder has to be there.
-    func checkPlaces() throws {
-        if let report { try OutputFile.checkFolder(of: report) }
+    /// Says early what would fail late: the page's folder has to be there, and no page in its place.
+    func checkPlaces(inputs: [String] = []) throws {
+        if let report { try OutputFile.check(report, force: replacing.force, inputs: inputs) }
     }
 
     /// Prints and writes what was asked for; exit code 1 where a change was not expected.
@@ -40,48 +41,20 @@ struct ReportOptions: ParsableArguments {
     func finish(_ sums: ReplaySums, sources: [String], printsText: Bool = true) throws {
         let explain: (JSONValue) -> String = ExplanationText.brief
         if let report {
-            try OutputFile.write(try sums.page(sources: sources, top: top, explain: explain), to: report)
+            try OutputFile.write(
+                try sums.page(sources: sources, top: top, explain: explain), to: report, force: replacing.force)
         }
         if partial {
             Output.write(sums.part())
         } else if json {
             Output.write(sums.report(top: top))
         } else if printsText {
-            let terminal = Terminal.current()
-            let text = sums.text(width: terminal.width, top: top, explain: explain)
-            Output.write(Array(terminal.rendered(text).utf8))
+            Output.lines(sums.text(width: Terminal.output.width, top: top, explain: explain).lines)
         }
         guard failOnChange, let changes = sums.changes, changes.unexpectedCount > 0 else { return }
         Output.error(
             "\(counted(changes.unexpectedCount, "changed click")) \(changes.unexpectedCount == 1 ? "is" : "are") unexpected"
         )
         throw ExitCode(1)
-    }
-}
-
-/// Files that commands write as a whole.
-enum OutputFile {
-    static func write(_ bytes: [UInt8], to path: String) throws {
-        do {
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw Failure("\(path): can't write the file: \(reason(error))")
-        }
-    }
-
-    static func checkFolder(of path: String) throws {
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        guard FileManager.default.isWritableFile(atPath: folder) else {
-            throw Failure("\(path): the directory does not exist or is not writable")
-        }
-    }
-
-    /// What the system said, in its own words.
-    private static func reason(_ error: any Error) -> String {
-        guard let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError,
-            cause.domain == NSPOSIXErrorDomain
-        else { return error.localizedDescription }
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
-        return unsafe String(cString: strerror(Int32(cause.code)))
     }
 }

@@ -8,7 +8,7 @@ import Settings
 
 /// `--rules`, and loading what it names.
 struct RulesOption: ParsableArguments {
-    @Option(help: "The rules directory (default: rules, or /etc/fingerpost/rules).")
+    @Option(help: .setting("rules"), completion: .directory)
     var rules: String?
 
     /// The directory: the flag, `FINGERPOST_RULES`, `rules` in the current directory, or the system's.
@@ -37,7 +37,7 @@ struct RulesOption: ParsableArguments {
     func ruleSet(_ place: StorePlace? = nil) throws -> RuleSet {
         let loaded = try Self.load(rules)
         MaskKeyOption.install(loaded.settings, beside: place)
-        for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.error(diagnostic.rendered) }
+        for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.diagnostic(diagnostic) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
         return RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
     }

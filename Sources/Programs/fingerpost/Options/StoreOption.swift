@@ -6,8 +6,8 @@ struct StoreOption: ParsableArguments {
     @Option(
         help: """
             The directory of the link store (default: `store` in fingerpost.yaml, $STATE_DIRECTORY, or .fingerpost); \
-            for reading, a backup works as well.
-            """)
+            for reading, a backup works as well. [FINGERPOST_STORE]
+            """, completion: .directory)
     var store: String?
 
     /// Where the store is.

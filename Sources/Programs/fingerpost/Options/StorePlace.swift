@@ -39,7 +39,7 @@ struct StorePlace {
             throw Failure(error.description)
         }
         let errors = diagnostics.filter { $0.severity == .error }
-        for diagnostic in errors { Output.error(diagnostic.rendered) }
+        for diagnostic in errors { Output.diagnostic(diagnostic) }
         // A place that can't be read must not become another one.
         guard errors.isEmpty else { throw ExitCode(2) }
         return SettingsResolver.resolve(file: file).settings.store

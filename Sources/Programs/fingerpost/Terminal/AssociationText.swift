@@ -10,12 +10,14 @@ enum AssociationText {
         for declaration in site.declarations {
             lines += declaration.app.store == .android ? manifest(declaration) : entitlements(declaration)
         }
-        var known: Set<String> = []
-        for host in site.hosts.map({ String($0.prefix { $0 != "/" }) }) + site.hosting
-        where known.insert(host).inserted {
-            lines += files(of: host, ruleSet) ?? []
-        }
+        for host in hosts(of: site) { lines += files(of: host, ruleSet) ?? [] }
         return lines
+    }
+
+    /// The hosts of a site's links, each once.
+    static func hosts(of site: SiteDefinition) -> [String] {
+        var known: Set<String> = []
+        return (site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting).filter { known.insert($0).inserted }
     }
 
     /// The files of a host; nil where no site has links on it.

@@ -3,6 +3,31 @@ import ByteText
 /// A decision for people: one line a fact, what says nothing left out.
 enum DecisionText {
     static func text(of decision: JSONValue) -> String {
+        lines(of: decision).map { $0.map(\.text).joined() }.joined(separator: "\n")
+    }
+
+    /// The same for a terminal with colours.
+    static func lines(of decision: JSONValue) -> [[StyledText]] {
+        let facts = facts(of: decision)
+        let width = facts.map(\.0.count).max() ?? 0
+        return facts.map { label, value in
+            [
+                StyledText(label + String(repeating: " ", count: width - label.count + 2), .soft),
+                StyledText(value, style(of: label, decision)),
+            ]
+        }
+    }
+
+    private static func style(of label: String, _ decision: JSONValue) -> StyledText.Style {
+        switch label {
+        case "decision": decision["decision"]?.string == "error" ? .error : .good
+        case "error": .error
+        case "warnings", "undecided": .warning
+        default: .plain
+        }
+    }
+
+    private static func facts(of decision: JSONValue) -> [(String, String)] {
         var lines: [(String, String)] = []
         func add(_ label: String, _ value: String?) {
             if let value, !value.isEmpty { lines.append((label, value)) }
@@ -19,10 +44,7 @@ enum DecisionText {
         if decision["error"]?.isNull ?? true { add("because", decision["reason"]?.string) }
         add("undecided", list(decision["undecided"]))
         add("warnings", list(decision["warnings"]))
-        let width = lines.map(\.0.count).max() ?? 0
-        return lines.map { label, value in
-            label + String(repeating: " ", count: width - label.count + 2) + value
-        }.joined(separator: "\n")
+        return lines
     }
 
     private static func errorText(_ error: JSONValue) -> String? {

@@ -1,3 +1,4 @@
+import ByteText
 import Outcomes
 import Phones
 import Replay

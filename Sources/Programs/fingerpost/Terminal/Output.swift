@@ -1,3 +1,5 @@
+import ByteText
+import Configuration
 import Glibc
 import Links
 
@@ -11,6 +13,33 @@ enum Output {
     static func line(_ text: String) {
         write(Array((escaped(text) + "\n").utf8))
     }
+
+    /// Lines on standard output, coloured where it shows colours.
+    ///
+    /// - Parameter masked: Whether codes, keys and mail addresses are masked.
+    static func lines(_ lines: [[StyledText]], masked: Bool = false) {
+        let text = Terminal.output.rendered(lines)
+        write(Array((masked ? Masking.masked(text) : text).utf8))
+    }
+
+    /// A table on standard output.
+    static func table(_ table: TextTable) { lines(table.lines(for: .output)) }
+
+    /// Lines on standard error, coloured where it shows colours: secrets are masked.
+    static func errors(_ lines: [[StyledText]]) {
+        write(Array(Masking.masked(Terminal.error.rendered(lines)).utf8), to: STDERR_FILENO)
+    }
+
+    /// Why the program ends.
+    static func fault(_ message: String) {
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            errors([(index == 0 ? [StyledText("error: ", .error)] : []) + [StyledText(String(line))]])
+        }
+    }
+
+    /// What is wrong with a file of rules or settings.
+    static func diagnostic(_ diagnostic: FileDiagnostic) { errors(diagnostic.styled) }
 
     /// A line on standard error, which ends in logs: secrets are masked.
     static func error(_ text: String) {

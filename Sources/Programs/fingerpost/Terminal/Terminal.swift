@@ -1,27 +1,35 @@
+import ByteText
 import Glibc
 import Replay
 
-/// What standard output is: how wide, and whether it shows colours.
+/// What a stream is: how wide, and whether it shows colours.
 struct Terminal {
     let isTerminal: Bool
     let width: Int
     let hasColours: Bool
 
-    /// Looks at standard output and at what the environment says of it (`COLUMNS`, `NO_COLOR`, `TERM`).
-    static func current() -> Terminal {
-        let isTerminal = isatty(STDOUT_FILENO) == 1
+    /// Standard output, which carries results.
+    static let output = current(STDOUT_FILENO)
+    /// Standard error, which carries everything else.
+    static let error = current(STDERR_FILENO)
+
+    /// Looks at standard output and at what the environment says of it.
+    static func current() -> Terminal { output }
+
+    /// Looks at a stream, at `--color`, and at what the environment says (`COLUMNS`, `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`).
+    private static func current(_ descriptor: Int32) -> Terminal {
+        let isTerminal = isatty(descriptor) == 1
         let variables = Environment.variables
         let stated = variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-        let isPlain = !(variables["NO_COLOR"] ?? "").isEmpty || variables["TERM"] == "dumb"
         return Terminal(
-            isTerminal: isTerminal, width: min(stated ?? (isTerminal ? measuredWidth() : nil) ?? 100, 160),
-            hasColours: isTerminal && !isPlain)
+            isTerminal: isTerminal, width: min(stated ?? (isTerminal ? measuredWidth(descriptor) : nil) ?? 100, 160),
+            hasColours: ColorChoice(in: CommandLine.arguments).isOn(isTerminal: isTerminal, variables: variables))
     }
 
-    private static func measuredWidth() -> Int? {
+    private static func measuredWidth(_ descriptor: Int32) -> Int? {
         var size = winsize()
         // Safe: the call fills the struct and keeps no pointer to it.
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
@@ -40,7 +48,7 @@ struct Terminal {
 
     private func rendered(_ piece: StyledText) -> String {
         let text = Output.escaped(piece.text.replacing("\n", with: " "))
-        guard hasColours, let code = piece.style.code else { return text }
+        guard hasColours, !text.isEmpty, let code = piece.style.code else { return text }
         return "\u{1B}[\(code)m\(text)\u{1B}[0m"
     }
 }
@@ -53,7 +61,9 @@ extension StyledText.Style {
         case .heading: "1"
         case .soft: "2"
         case .bar: "34"
+        case .good: "32"
         case .warning: "33"
+        case .error: "1;31"
         }
     }
 }

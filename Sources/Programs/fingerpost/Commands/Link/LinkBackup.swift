@@ -6,17 +6,30 @@ struct LinkBackup: ParsableCommand {
         commandName: "backup",
         abstract: "Copies a snapshot of the store to a file, even while it is in use.",
         discussion: """
-            The file must not exist. To restore it, stop the daemon, replace links.mdb in the store directory \
-            with the file, and start the daemon.
+            To restore it, stop the daemon, replace links.mdb in the store directory \
+            with the file, and start the daemon. Exit code 0; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link backup monday.mdb
+              fingerpost link backup /backup/links.mdb --force
             """)
 
     @OptionGroup var option: LinkStoreOption
 
-    @Argument(help: "The file to write.")
+    @Argument(help: "The file to write.", completion: .file())
     var file: String
 
+    @OptionGroup var replacing: ForceOption
+
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
-        let store = try option.open(.read)
-        do throws(StoreError) { try store.backUp(to: file) } catch { throw Failure(error.description) }
+        let place = try option.place()
+        let own = [place.directory, "\(place.directory)/\(LinkStore.fileName)"]
+        try OutputFile.check(file, force: replacing.force, inputs: own)
+        let store = try place.open(.read)
+        do throws(StoreError) { try store.backUp(to: file, replacing: replacing.force) } catch {
+            throw Failure(error.description)
+        }
     }
 }

@@ -6,9 +6,19 @@ struct LinkCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Checks every link and every index of the store.",
-        discussion: "Works while the daemon runs. Exit code 0; 1 if there are findings; 2 for usage or I/O errors.")
+        discussion: """
+            Works while the daemon runs. Exit code 0; 1 if there are findings; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link check --store /var/lib/fingerpost
+            """)
 
     @OptionGroup var option: LinkStoreOption
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let store = try option.open(.read)
@@ -18,6 +28,15 @@ struct LinkCheck: ParsableCommand {
             check = try store.check()
             extent = try store.extent()
         } catch { throw Failure(error.description) }
+        if json {
+            Output.line(Self.json(check, extent).text)
+        } else {
+            print(check, extent)
+        }
+        if check.findingCount > 0 { throw ExitCode(1) }
+    }
+
+    private func print(_ check: StoreCheck, _ extent: (fileBytes: Int, usedBytes: Int)) {
         for finding in check.findings { Output.line(finding) }
         if check.findingCount > check.findings.count {
             Output.line("and \(check.findingCount - check.findings.count) more")
@@ -28,6 +47,16 @@ struct LinkCheck: ParsableCommand {
             \(counted(check.indexEntries, "index entry", "index entries")), \(counted(check.counters, "counter")), \(extent.usedBytes) of \(extent.fileBytes) bytes: \
             \(check.findingCount == 0 ? "no findings" : counted(check.findingCount, "finding"))
             """)
-        if check.findingCount > 0 { throw ExitCode(1) }
+    }
+
+    private static func json(_ check: StoreCheck, _ extent: (fileBytes: Int, usedBytes: Int)) -> JSONValue {
+        func number(_ count: Int) -> JSONValue { .number(JSONNumber(count)) }
+        return [
+            "links": number(check.links), "deleted": number(check.deleted),
+            "index_entries": number(check.indexEntries), "counters": number(check.counters),
+            "used_bytes": number(extent.usedBytes), "file_bytes": number(extent.fileBytes),
+            "finding_count": number(check.findingCount),
+            "findings": .array(check.findings.map { .string($0) }),
+        ]
     }
 }

@@ -5,10 +5,17 @@ struct LinkCompact: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compact",
         abstract: "Rewrites the store without its free pages.",
-        discussion:
-            "Needs exclusive access: stop the daemon first. The old file stays until the new one is on disk.")
+        discussion: """
+            Needs exclusive access: stop the daemon first. The old file stays until the new one is on disk. \
+            Exit code 0; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link compact --store /var/lib/fingerpost
+            """)
 
     @OptionGroup var option: LinkStoreOption
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let store = try option.open(.change)

@@ -33,6 +33,8 @@ struct LinkCreate: ParsableCommand {
     @Flag(help: "Print the link as JSON.")
     var json = false
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         var checker = try LinkRules.checker(option.rules)
         var fields = LinkFields()

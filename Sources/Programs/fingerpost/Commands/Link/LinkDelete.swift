@@ -6,12 +6,19 @@ struct LinkDelete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Deletes links; their codes are never reused.",
-        discussion: "Deletes all of them or none. Exit code 0; 1 if one does not exist; 2 for usage or I/O errors.")
+        discussion: """
+            Deletes all of them or none. Exit code 0; 1 if one does not exist; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link delete https://links.example.com/abcd
+            """)
 
     @OptionGroup var option: LinkStoreOption
 
     @Argument(help: "The short links: https://example.page.link/CODE.")
     var links: [String]
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let keys = try links.map(LinkRules.key)

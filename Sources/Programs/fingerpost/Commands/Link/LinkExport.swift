@@ -1,6 +1,5 @@
 public import ArgumentParser
 import ByteText
-import Glibc
 public import LinkCatalog
 import LinkStore
 
@@ -12,6 +11,10 @@ struct LinkExport: ParsableCommand {
             jsonl and csv contain everything about a link; takeout has the 29 columns of Google Takeout, and only \
             what they can hold. An export that is imported into an empty store and exported again is the same, byte for \
             byte. Deleted links and counters are not exported: `link backup` copies everything. Exit code 0; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link export > links.jsonl
+              fingerpost link export --format csv -o links.csv
             """)
 
     @OptionGroup var option: LinkStoreOption
@@ -22,14 +25,19 @@ struct LinkExport: ParsableCommand {
     @Option(help: "Only links on this domain: links.example.com/go.")
     var domain: String?
 
-    @Option(name: .shortAndLong, help: "The file to write; it must not exist (default: standard output).")
-    var output: String?
+    @Option(name: .shortAndLong, help: "The file to write (default: -, standard output).", completion: .file())
+    var output = "-"
+
+    @OptionGroup var replacing: ForceOption
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let store = try option.open(.read)
-        let descriptor = try output.map(Self.create) ?? STDOUT_FILENO
+        // For its owner alone: payloads may be personal.
+        let file = try OutputFile(output, force: replacing.force, mode: 0o600)
         var writer = LinkFileWriter(format)
-        var progress = ProgressLine(besideResults: output == nil)
+        var progress = ProgressLine(besideResults: output == "-")
         Interruption.expect()
         var bytes: [UInt8] = []
         writer.begin(&bytes)
@@ -40,31 +48,22 @@ struct LinkExport: ParsableCommand {
         repeat {
             let page = try LinkRules.orFail { () throws(StoreError) in try store.list(query) }
             for record in page.links { writer.append(record, to: &bytes) }
-            Output.write(bytes, to: descriptor)
+            file.write(bytes)
             bytes.removeAll(keepingCapacity: true)
             count += page.links.count
             progress.show(lines: count)
             query.after = page.next
         } while query.after != nil && !Interruption.hasCome
-        Output.write(bytes, to: descriptor)
+        file.write(bytes)
         progress.clear()
         Interruption.endIfInterrupted()
-        if output != nil, fsync(descriptor) != 0 { throw Failure("\(output ?? ""): can't be written to disk") }
+        try file.finish()
         Output.error(counted(count, "link"))
         if writer.incomplete > 0 {
             Output.error(
                 "\(ProgressLine.grouped(writer.incomplete)) of them have more than the columns can hold; jsonl and csv hold everything"
             )
         }
-    }
-
-    /// A new file for its owner alone: payloads may be personal.
-    private static func create(_ path: String) throws -> Int32 {
-        // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
-        guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
-        return descriptor
     }
 }
 

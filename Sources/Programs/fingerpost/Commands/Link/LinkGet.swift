@@ -5,7 +5,12 @@ struct LinkGet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Shows a link.",
-        discussion: "Exit code 0; 1 if the link does not exist; 2 for usage or I/O errors.")
+        discussion: """
+            Exit code 0; 1 if the link does not exist; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link get https://links.example.com/abcd
+            """)
 
     @OptionGroup var option: LinkStoreOption
 
@@ -14,6 +19,8 @@ struct LinkGet: ParsableCommand {
 
     @Flag(help: "Print the link as JSON.")
     var json = false
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let key = try LinkRules.key(link)

@@ -38,6 +38,8 @@ struct LinkImport: ParsableCommand {
     @Option(help: "A file for the refused lines: number, tab, reason.")
     var report: String?
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         var input = try FileWindow(path: file)
         let report = try report.map { try RefusalReport(path: $0, of: file) } ?? RefusalReport()

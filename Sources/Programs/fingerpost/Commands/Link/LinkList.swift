@@ -7,7 +7,13 @@ struct LinkList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists links, newest first.",
-        discussion: "Exit code 0; 2 for usage or I/O errors.")
+        discussion: """
+            Exit code 0; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link list
+              fingerpost link list --search /offers --sort updated --limit 20
+            """)
 
     enum Order: String, ExpressibleByArgument, CaseIterable {
         case created, updated, link
@@ -39,6 +45,8 @@ struct LinkList: ParsableCommand {
     @Flag(help: "Print one JSON line per link.")
     var json = false
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         guard limit > 0 else { throw Failure("--limit must be at least 1") }
         let store = try option.open(.read)
@@ -48,9 +56,7 @@ struct LinkList: ParsableCommand {
         repeat {
             query.limit = min(rest, 1000)
             let page = try LinkRules.orFail { () throws(StoreError) in try store.list(query) }
-            for record in page.links {
-                json ? LinkText.print(record, json: true) : Output.line(LinkText.line(record))
-            }
+            json ? page.links.forEach { LinkText.print($0, json: true) } : Output.table(LinkText.table(page.links))
             rest -= page.links.count
             query.after = page.next
         } while query.after != nil && rest > 0 && !Interruption.hasCome

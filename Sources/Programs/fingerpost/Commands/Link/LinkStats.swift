@@ -10,6 +10,9 @@ struct LinkStats: ParsableCommand {
         discussion: """
             Days are in UTC. Events in stores and apps, such as first opens, are not visible to a server. Exit code 0; \
             1 if the link does not exist; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link stats https://links.example.com/abcd --days 30
             """)
 
     @OptionGroup var option: LinkStoreOption
@@ -22,6 +25,8 @@ struct LinkStats: ParsableCommand {
 
     @Flag(help: "Print one JSON line per count.")
     var json = false
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         guard (1...36_500).contains(days) else { throw Failure("--days must be from 1 to 36500") }
@@ -36,18 +41,26 @@ struct LinkStats: ParsableCommand {
         if counts.isEmpty {
             return Output.error("nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
         }
-        for count in counts { print(count) }
+        if json { return counts.forEach(Self.printJSON) }
+        var table = TextTable([
+            TextTable.Column(title: "DAY"), TextTable.Column(title: "PLATFORM"), TextTable.Column(title: "EVENT"),
+            TextTable.Column(title: "COUNT", isNumber: true),
+        ])
+        for count in counts {
+            table.add([Self.day(count), "\(count.platform.word)", "\(count.event.word)", "\(count.count)"])
+        }
+        Output.table(table)
     }
 
-    private func print(_ count: LinkCount) {
-        let day = String(Timestamp.text(Int64(count.day) * 86_400).prefix(10))
-        guard json else {
-            return Output.line("\(day)  \(count.platform.word)  \(count.event.word)  \(count.count)")
-        }
+    private static func day(_ count: LinkCount) -> String {
+        String(Timestamp.text(Int64(count.day) * 86_400).prefix(10))
+    }
+
+    private static func printJSON(_ count: LinkCount) {
         var bytes: [UInt8] = []
         JSONWriter.append(to: &bytes) { writer in
             writer.beginObject()
-            writer.member("day", day)
+            writer.member("day", day(count))
             writer.member("platform", count.platform.word)
             writer.member("event", count.event.word)
             writer.name("count")

@@ -32,12 +32,18 @@ enum LinkText {
         return lines.joined(separator: "\n")
     }
 
-    /// A line of a list.
-    static func line(_ record: LinkRecord) -> String {
-        var text = "\(record.link)  \(record.longLink)"
-        if !record.name.isEmpty { text += "  (\(record.name))" }
-        if record.isArchived { text += "  archived" }
-        if record.isDisabled { text += "  disabled" }
-        return text
+    /// Links in a list, one a row.
+    static func table(_ records: [LinkRecord]) -> TextTable {
+        var table = TextTable([
+            TextTable.Column(title: "LINK"), TextTable.Column(title: "LEADS TO", gives: true),
+            TextTable.Column(title: "NAME"), TextTable.Column(title: "STATE"),
+        ])
+        for record in records {
+            let states = [record.isArchived ? "archived" : nil, record.isDisabled ? "disabled" : nil]
+            table.add([
+                record.link, record.longLink, record.name, states.compactMap { $0 }.joined(separator: ", "),
+            ])
+        }
+        return table
     }
 }

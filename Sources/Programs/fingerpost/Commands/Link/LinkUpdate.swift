@@ -11,6 +11,10 @@ struct LinkUpdate: ParsableCommand {
         discussion: """
             An empty value removes a name, a note, the tags or a time, and 0 removes the maximum of clicks. Exit code 0; \
             1 if the change is refused; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link update https://links.example.com/abcd --name Spring
+              fingerpost link update https://links.example.com/abcd --disable
             """)
 
     enum Switch: String, EnumerableFlag {
@@ -32,6 +36,8 @@ struct LinkUpdate: ParsableCommand {
 
     @Flag(help: "Print the link as JSON.")
     var json = false
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let key = try LinkRules.key(link)

@@ -10,6 +10,10 @@ struct TokenCreate: ParsableCommand {
             A token allows everything unless --scope and --site limit it. A key is for apps: it creates short links and \
             nothing else, 20 per second unless --rate is set. Standard output has only the secret. Exit code 0; \
             1 if the name is taken; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost token create ci --scope links.read --scope links.write
+              fingerpost token create app --key --rate 20/s
             """)
 
     @OptionGroup var option: TokensFileOption
@@ -28,6 +32,8 @@ struct TokenCreate: ParsableCommand {
 
     @Option(help: "The rate limit: 20/s, 100/m or 1000/h.")
     var rate: String?
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let file = try option.file()

@@ -6,26 +6,38 @@ struct TokenListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists the tokens and keys of the tokens file, with their scopes.",
-        discussion: "Exit code 0; 2 for usage or I/O errors.")
+        discussion: """
+            Exit code 0; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost token list
+              fingerpost token list --json
+            """)
 
     @OptionGroup var option: TokensFileOption
 
     @Flag(help: "Print one JSON line per token or key.")
     var json = false
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
-        for credential in try option.file().load().credentials {
-            json ? Self.printJSON(credential) : Output.line(Self.text(credential))
-        }
+        let credentials = try option.file().load().credentials
+        if json { return credentials.forEach(Self.printJSON) }
+        var table = TextTable([
+            TextTable.Column(title: "NAME"), TextTable.Column(title: "KIND"), TextTable.Column(title: "SCOPES"),
+            TextTable.Column(title: "SITES", gives: true), TextTable.Column(title: "RATE"),
+        ])
+        for credential in credentials { table.add(Self.cells(credential)) }
+        Output.table(table)
     }
 
-    private static func text(_ credential: Credential) -> String {
+    private static func cells(_ credential: Credential) -> [String] {
         let isKey = credential.kind == .key
-        var words = [credential.name, isKey ? "key" : "token"]
-        if !isKey { words.append("scopes=" + scopes(credential).joined(separator: ",")) }
-        words.append("sites=" + (credential.sites?.sorted().joined(separator: ",") ?? "all"))
-        if let rate = credential.rate { words.append("rate=\(rate)") }
-        return words.joined(separator: "  ")
+        return [
+            credential.name, isKey ? "key" : "token", isKey ? "-" : scopes(credential).joined(separator: ","),
+            credential.sites?.sorted().joined(separator: ",") ?? "all", credential.rate.map { "\($0)" } ?? "",
+        ]
     }
 
     private static func printJSON(_ credential: Credential) {

@@ -6,12 +6,19 @@ struct TokenRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: "Removes tokens and keys from the file; a daemon rejects them after it reloads.",
-        discussion: "Removes all of them or none. Exit code 0; 1 if one does not exist; 2 for usage or I/O errors.")
+        discussion: """
+            Removes all of them or none. Exit code 0; 1 if one does not exist; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost token revoke ci
+            """)
 
     @OptionGroup var option: TokensFileOption
 
     @Argument(help: "The names.")
     var names: [String]
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let file = try option.file()

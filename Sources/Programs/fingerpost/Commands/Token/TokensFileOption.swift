@@ -18,7 +18,7 @@ struct TokensFileOption: ParsableArguments {
         if let tokensFile { return TokensFile(path: tokensFile, report: Output.error) }
         let loaded = try RulesOption.load(store.rules.rules)
         let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
-        for diagnostic in resolved.diagnostics { Output.error(diagnostic.rendered) }
+        for diagnostic in resolved.diagnostics { Output.diagnostic(diagnostic) }
         guard !resolved.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitCode(2) }
         if let path = resolved.settings.tokensFile { return TokensFile(path: path, report: Output.error) }
         return TokensFile(inStore: try store.place().directory, report: Output.error)

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ByteText
+import Configuration
+import Rules
+import Settings
+
+struct SettingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Lists the daemon's settings: what is in force, and where it comes from.",
+        discussion: """
+            A setting comes from a flag of serve, else its environment variable, else fingerpost.yaml in the rules \
+            directory, else its default. A variable FINGERPOST_… that no setting has is reported. Of secrets only the \
+            files are shown. Exit code 0; 2 for settings that can't be used, usage or I/O errors.
+
+            Examples:
+              fingerpost settings --rules /etc/fingerpost/rules
+              fingerpost settings --all
+            """)
+
+    @OptionGroup var rules: RulesOption
+
+    @OptionGroup var store: StoreOption
+
+    @Flag(help: "Say of each setting what it is and how it is set, and list all other environment variables.")
+    var all = false
+
+    @Flag(help: "Print one JSON line per setting, and with --all one per environment variable.")
+    var json = false
+
+    @OptionGroup var terminal: TerminalOption
+
+    func run() throws {
+        let directory = RulesOption.directory(rules.rules)
+        let file: SettingsFile
+        var diagnostics: [FileDiagnostic]
+        do throws(RuleDirectoryFault) { (file, diagnostics) = try RuleDirectory.settings(path: directory) } catch {
+            throw Failure(error.description)
+        }
+        let variables = Environment.variables
+        var flags: [String: [String]] = [:]
+        if let path = rules.rules { flags["rules"] = [path] }
+        if let path = store.store { flags["store"] = [path] }
+        diagnostics += SettingsResolver.resolve(file: file, environment: variables, flags: flags).diagnostics
+        let settings = SettingsResolver.inForce(file: file, environment: variables, flags: flags)
+        let text = SettingsText(settings: settings, places: places(directory), variables: variables)
+        if json {
+            text.json(withVariables: all).forEach { Output.line($0.text) }
+        } else {
+            Output.lines(all ? text.details(width: Terminal.output.width) : text.table.lines(for: .output))
+        }
+        diagnostics.forEach(Output.diagnostic)
+        if diagnostics.contains(where: { $0.severity == .error }) { throw ExitCode(2) }
+    }
+
+    /// Where the usual places are that hold where no setting names another.
+    private func places(_ directory: String) -> [String: String] {
+        ["rules": directory, "store": StorePlace(named: nil).directory]
+    }
+}

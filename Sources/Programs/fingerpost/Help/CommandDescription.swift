@@ -1,0 +1,69 @@
+import ByteText
+
+/// A command as its options describe it: what help, completions and manual pages are made of.
+///
+/// ArgumentParser writes this as JSON (`--experimental-dump-help`, ToolInfoV0).
+struct CommandDescription {
+    /// The words that call it: `["fingerpost", "link", "create"]`.
+    let words: [String]
+    let abstract: String
+    let discussion: Discussion
+    let arguments: [Argument]
+    let subcommands: [CommandDescription]
+
+    struct Argument {
+        enum Kind: String { case positional, option, flag }
+
+        let kind: Kind
+        /// As they are typed: `-o`, `--output`.
+        let names: [String]
+        let valueName: String
+        let abstract: String
+        let defaultValue: String?
+        let values: [String]
+        let isOptional: Bool
+        let isRepeating: Bool
+    }
+
+    /// Reads the description of a program.
+    init(dump: String) throws {
+        self.init(try JSONValue(parsing: dump)["command"] ?? .null, below: [])
+    }
+
+    private init(_ json: JSONValue, below words: [String]) {
+        let name = json["commandName"]?.string ?? ""
+        self.words = words + [name]
+        abstract = json["abstract"]?.string ?? ""
+        discussion = Discussion(json["discussion"]?.string ?? "")
+        arguments = (json["arguments"]?.array ?? []).filter { $0["shouldDisplay"] == true }.compactMap(Argument.init)
+        let own = self.words
+        subcommands = (json["subcommands"]?.array ?? []).filter { $0["shouldDisplay"] == true }
+            .map { CommandDescription($0, below: own) }.filter { $0.name != "help" }
+    }
+
+    var name: String { words.last ?? "" }
+
+    /// This command and all below it.
+    var all: [CommandDescription] { [self] + subcommands.flatMap(\.all) }
+
+    /// The names of its options and flags, with their dashes.
+    var options: [String] { arguments.flatMap(\.names) }
+
+    func has(_ option: String) -> Bool { options.contains(option) }
+}
+
+extension CommandDescription.Argument {
+    init?(_ json: JSONValue) {
+        guard let kind = json["kind"]?.string.flatMap({ Kind(rawValue: $0) }) else { return nil }
+        self.kind = kind
+        names = (json["names"]?.array ?? []).map { name in
+            (name["kind"]?.string == "long" ? "--" : "-") + (name["name"]?.string ?? "")
+        }.sorted { $0.utf8.count < $1.utf8.count }
+        valueName = json["valueName"]?.string ?? ""
+        abstract = json["abstract"]?.string ?? ""
+        defaultValue = json["defaultValue"]?.string
+        values = (json["allValues"]?.array ?? []).compactMap(\.string)
+        isOptional = json["isOptional"] == true
+        isRepeating = json["isRepeating"] == true
+    }
+}

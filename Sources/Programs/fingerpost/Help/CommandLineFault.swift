@@ -1,0 +1,78 @@
+import ByteText
+
+/// What is wrong with a command line, and the command whose help says what would be right.
+struct CommandLineFault: Error {
+    var message: String
+    /// `fingerpost link create`.
+    var command: String
+
+    /// What is printed: the fault in one line, and where to read on.
+    var text: String { "\(message)\nsee `\(command) --help`" }
+
+    /// A command that does not exist, of the first words of a command line; nil where all exist.
+    ///
+    /// ArgumentParser would say that it did not expect the word, or would name an option that follows it.
+    init?(unknownCommandIn arguments: [String], of program: CommandDescription) {
+        let isHelp = arguments.first == "help"
+        let words = isHelp ? Array(arguments.dropFirst()) : arguments
+        let command = program.command(named: words)
+        guard !command.subcommands.isEmpty, let word = words.dropFirst(command.words.count - 1).first,
+            !word.hasPrefix("-"), isHelp || word != "help"
+        else { return nil }
+        let names = command.subcommands.map(\.name)
+        let kind = command.words.count > 1 ? "\(command.words.dropFirst().joined(separator: " ")) command" : "command"
+        let hint = suggestion(for: word, among: names) ?? program.hint(elsewhere: word)
+        message = "unknown \(kind) `\(word)`; \(hint ?? "the commands are \(names.joined(separator: ", "))")"
+        self.command = command.words.joined(separator: " ")
+    }
+
+    /// What ArgumentParser found, in the words of this program.
+    init(_ message: String, in arguments: [String], of program: CommandDescription) {
+        let command = program.command(named: arguments)
+        self.command = command.words.joined(separator: " ")
+        let unknown = "Unknown option '"
+        if message.hasPrefix(unknown) {
+            let option = String(message.dropFirst(unknown.count).prefix { $0 != "'" })
+            self.message = "unknown option `\(option)`" + (command.hint(option).map { "; \($0)" } ?? "")
+        } else {
+            self.message = Self.line(message)
+        }
+    }
+
+    /// A message of ArgumentParser as one sentence without a full stop.
+    private static func line(_ message: String) -> String {
+        let lines = message.split(separator: "\n")
+        var text = String(lines.first ?? "")
+        // The values of an option, or another way to read it.
+        let rest = lines.dropFirst().map { line in String(line.drop { $0 == " " || $0 == "-" }) }
+        if !rest.isEmpty { text += " " + rest.joined(separator: ", ") }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}
+
+extension CommandDescription {
+    /// The command that the first words of a command line name, as far as they name any.
+    func command(named arguments: some Collection<String>) -> CommandDescription {
+        guard let word = arguments.first, let next = subcommands.first(where: { $0.name == word }) else { return self }
+        return next.command(named: arguments.dropFirst())
+    }
+
+    /// What an option was probably meant to be.
+    fileprivate func hint(_ option: String) -> String? {
+        if words.count == 1 { return "options follow the command: \(name) COMMAND \(option)" }
+        let names = options.filter { $0.hasPrefix("--") } + ["--help", "--version"]
+        if let near = suggestion(for: option, among: names) { return near }
+        let word = option.drop { $0 == "-" }
+        let alike = names.filter { $0.hasPrefix(option) || $0.hasSuffix("-\(word)") }
+        return word.isEmpty || alike.count != 1 ? nil : "did you mean `\(alike[0])`?"
+    }
+
+    /// A command of that name, or nearly, further down: `create` is `link create` or `token create`.
+    fileprivate func hint(elsewhere word: String) -> String? {
+        let below = subcommands.flatMap(\.subcommands)
+        guard let name = nearestName(to: word, among: below.map(\.name)) else { return nil }
+        let found = below.filter { $0.name == name }.map { "`\($0.words.dropFirst().joined(separator: " "))`" }
+        return "did you mean \(found.joined(separator: " or "))?"
+    }
+}

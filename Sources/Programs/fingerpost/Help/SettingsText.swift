@@ -1,0 +1,91 @@
+import ByteText
+import Settings
+
+/// The settings in force, for people and as JSON.
+struct SettingsText {
+    let settings: [SettingInForce]
+    /// The usual places, by the names of the settings that could name others.
+    let places: [String: String]
+    /// The process's environment.
+    let variables: [String: String]
+
+    /// A row for each setting; what is not the default stands out.
+    var table: TextTable {
+        var table = TextTable([
+            TextTable.Column(title: "SETTING"), TextTable.Column(title: "VALUE", gives: true),
+            TextTable.Column(title: "FROM"),
+        ])
+        for setting in settings {
+            let isDefault = setting.origin == .standard
+            table.add([
+                StyledText(setting.description.name), StyledText(value(setting), isDefault ? .plain : .heading),
+                StyledText(origin(setting), isDefault ? .soft : .plain),
+            ])
+        }
+        return table
+    }
+
+    /// The settings one by one, with what they are and how they are set, then the other variables.
+    func details(width: Int) -> [[StyledText]] {
+        func paragraph(_ text: String, _ style: StyledText.Style = .plain) -> [[StyledText]] {
+            Paragraph.lines(text, indent: 4, width: width).map { [StyledText($0, style)] }
+        }
+        var lines: [[StyledText]] = []
+        for setting in settings {
+            let description = setting.description
+            lines.append([
+                StyledText(description.name, .heading), StyledText(" = \(value(setting))"),
+                StyledText("  (\(origin(setting)))", .soft),
+            ])
+            lines += paragraph(description.summary) + paragraph(Self.ways(description), .soft) + [[]]
+        }
+        lines += [[StyledText("Other environment variables", .heading)], []]
+        for variable in EnvironmentVariable.all {
+            let isSet = variables[variable.name] != nil
+            lines.append([StyledText(variable.name, .heading), StyledText(isSet ? "  (set)" : "  (not set)", .soft)])
+            lines += paragraph(variable.summary)
+        }
+        return lines
+    }
+
+    /// A line for each setting, and for each other variable where they are asked for.
+    func json(withVariables: Bool) -> [JSONValue] {
+        let rows = settings.map { setting -> JSONValue in
+            let description = setting.description
+            let values = setting.values.isEmpty ? places[description.name].map { [$0] } ?? [] : setting.values
+            return [
+                "name": .string(description.name), "values": .array(values.map { .string($0) }),
+                "from": .string(origin(setting)), "variable": .string(description.variable),
+                "flag": description.flag.map { .string($0) } ?? .null,
+                "file": .bool(description.isAllowedInFile), "summary": .string(description.summary),
+            ]
+        }
+        let others = EnvironmentVariable.all.map { variable -> JSONValue in
+            [
+                "variable": .string(variable.name), "set": .bool(variables[variable.name] != nil),
+                "summary": .string(variable.summary),
+            ]
+        }
+        return rows + (withVariables ? others : [])
+    }
+
+    /// Where the value comes from; systemd's variable is no setting's, and names the store all the same.
+    private func origin(_ setting: SettingInForce) -> String {
+        let isStatesOwn = setting.values.isEmpty && setting.description.name == "store"
+        return isStatesOwn && variables["STATE_DIRECTORY"] != nil ? "STATE_DIRECTORY" : setting.origin.text
+    }
+
+    private func value(_ setting: SettingInForce) -> String {
+        guard setting.values.isEmpty else { return setting.values.joined(separator: ", ") }
+        return places[setting.description.name] ?? setting.description.absence
+    }
+
+    /// `--listen, FINGERPOST_LISTEN_FRONT, or listen.front in fingerpost.yaml`.
+    private static func ways(_ setting: SettingDescription) -> String {
+        let ways = [
+            setting.flag, setting.variable, setting.isAllowedInFile ? "\(setting.name) in fingerpost.yaml" : nil,
+        ]
+        let given = ways.compactMap { $0 }
+        return given.count < 2 ? given.joined() : given.dropLast().joined(separator: ", ") + " or " + (given.last ?? "")
+    }
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// `--force`: of all commands that write files.
+struct ForceOption: ParsableArguments {
+    @Flag(help: "Replace a file that exists.")
+    var force = false
+}

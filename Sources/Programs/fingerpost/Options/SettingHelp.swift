@@ -1,0 +1,12 @@
+import ArgumentParser
+import Settings
+
+extension ArgumentHelp {
+    /// The help of a flag that is a setting's, with the variable that sets it as well.
+    static func setting(_ flag: String) -> ArgumentHelp {
+        guard let setting = SettingDescription.all.first(where: { $0.flag == "--\(flag)" }) else {
+            preconditionFailure("no setting has the flag \(flag)")
+        }
+        return ArgumentHelp("\(setting.summary) [\(setting.variable)]")
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import TestSupport
+import Testing
+
+@testable import fingerpost
+
+/// What people read who mistyped a command line: one line on the fault, one on where to read on, exit code 2.
+@Suite("mistyped command lines")
+struct CommandLineFaultTests {
+    /// Arguments, and the message.
+    private static let mistyped: [([String], String)] = [
+        (["chek"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
+        // ArgumentParser would name the option.
+        (["chek", "--strict", "x"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
+        (["chek", "--help"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
+        (["help", "chek"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
+        (["link", "creat"], "unknown link command `creat`; did you mean `create`?\nsee `fingerpost link --help`"),
+        (["backup"], "unknown command `backup`; did you mean `link backup`?\nsee `fingerpost --help`"),
+        (
+            ["create"],
+            "unknown command `create`; did you mean `link create` or `token create`?\nsee `fingerpost --help`"
+        ),
+        (["check", "--rule", "x"], "unknown option `--rule`; did you mean `--rules`?\nsee `fingerpost check --help`"),
+        (
+            ["serve", "--certificate", "x"],
+            "unknown option `--certificate`; did you mean `--tls-certificate`?\nsee `fingerpost serve --help`"
+        ),
+        (["check", "--quite-another"], "unknown option `--quite-another`\nsee `fingerpost check --help`"),
+        (
+            ["--rules", "x", "check"],
+            "unknown option `--rules`; options follow the command: fingerpost COMMAND --rules\nsee `fingerpost --help`"
+        ),
+        (["link", "get"], "missing expected argument '<link>'\nsee `fingerpost link get --help`"),
+        (["classify", "--workers", "0"], "--workers must be from 1 to 256\nsee `fingerpost classify --help`"),
+        (
+            ["link", "list", "--sort", "size"],
+            "the value 'size' is invalid for '--sort <sort>'. Please provide one of 'created', 'updated' or 'link'\n"
+                + "see `fingerpost link list --help`"
+        ),
+        (
+            ["check", "a", "--rules", "b"],
+            "the rules directory is given twice: a, and --rules b\nsee `fingerpost check --help`"
+        ),
+        (
+            ["test", "--json", "--coverage"],
+            "--json and --coverage can't be combined\nsee `fingerpost test --help`"
+        ),
+    ]
+
+    @Test("are answered in two lines", arguments: mistyped)
+    func faults(_ arguments: [String], _ message: String) throws {
+        let ending = try CommandLineInMemory.ending(of: arguments)
+        #expect(ending.code == 2 && ending.message == message, "\(ending.message)")
+    }
+
+    @Test("what is not nearly anything lists the commands there are")
+    func unknown() throws {
+        let ending = try CommandLineInMemory.ending(of: ["xyzzy"])
+        #expect(ending.message.hasPrefix("unknown command `xyzzy`; the commands are serve, resolve, explain"))
+    }
+
+    @Test(
+        "help of what there is, is no fault",
+        arguments: [
+            [], ["--help"], ["help"], ["help", "link", "create"], ["link"], ["link", "--help"], ["--version"],
+            ["check", "-h"], ["--generate-completion-script", "bash"],
+        ])
+    func help(_ arguments: [String]) throws {
+        do {
+            var command = try Fingerpost.parse(commandLine: arguments)
+            try command.run()
+        } catch {
+            #expect(Fingerpost.exitCode(for: error) == .success, "\(arguments): \(error)")
+        }
+    }
+}
