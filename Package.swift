@@ -107,7 +107,7 @@ let package = Package(
             name: "LinkStore", dependencies: ["ByteText", "LMDB", "Threads"], path: "Sources/Keeping/LinkStore",
             swiftSettings: settings),
         .target(
-            name: "LinkCatalog", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"],
+            name: "LinkCatalog", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "WebAddress"],
             path: "Sources/Keeping/LinkCatalog",
             swiftSettings: settings),
         .target(

@@ -77,7 +77,8 @@ enum ModuleTable {
             "Keeping",
             [
                 ModuleRow("LinkStore", imports: ["ByteText", "LMDB", "Threads"], libc: .anywhere),
-                ModuleRow("LinkCatalog", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing"]),
+                ModuleRow(
+                    "LinkCatalog", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "WebAddress"]),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
             ]),

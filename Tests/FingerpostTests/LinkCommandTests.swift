@@ -109,6 +109,56 @@ struct LinkCommandTests {
         #expect(try link("import", file, "--domain", "none.example", code: 1).error.contains("known domains"))
     }
 
+    @Test("what is refused is kept as rows, mended and imported")
+    func rejects() throws {
+        let file = try folder.file("t.csv", Self.takeout).path()
+        let rejected = folder.url.appending(path: "rejected.csv")
+        #expect(try link("import", file, "--rejects", file, code: 2).error.contains("the file to import"))
+        let outcome = try link("import", file, "--rejects", rejected.path(), code: 1)
+        #expect(outcome.error.contains("the 3 refused rows: mend and import it"))
+        let rows = try String(contentsOf: rejected, encoding: .utf8)
+        #expect(rows.split(separator: "\n").map { $0.prefix(9) } == ["Short lin", "https://e", "https://o", "x,y"])
+        // They may have been mended since.
+        #expect(try link("import", file, "--rejects", rejected.path(), code: 2).error.contains("exists"))
+        #expect(try String(contentsOf: rejected, encoding: .utf8) == rows)
+        let mended = try folder.file(
+            "mended.csv", rows.replacing("evil.example", with: "www.example.com/mended").replacing("x,y\n", with: "")
+        ).path()
+        let moved = "other.page.link=example.page.link"
+        let rest = try link("import", mended, "--domain", moved, "--rejects", rejected.path() + "2", code: 1)
+        #expect(rest.output == "1 link imported, 1 refused\n")
+        #expect(rest.error.contains("line 2 has the same short link, with other contents"))
+        let none = folder.url.appending(path: "none.csv").path()
+        _ = try link("import", file, "--unchecked", "--replace", "--rejects", none, code: 1)
+        #expect(try String(contentsOfFile: none, encoding: .utf8).hasSuffix("\nx,y\n"))
+        _ = try link("import", "-", "--rejects", none + "2", input: "link,long_link\n")
+        #expect(!FileManager.default.fileExists(atPath: none + "2"))
+    }
+
+    @Test("a backup is restored, into an empty place and over a store that is not in use")
+    func restore() throws {
+        let first = try folder.file("t.csv", Self.takeout).path()
+        _ = try link("import", first, code: 1)
+        let backup = folder.url.appending(path: "backup.mdb").path()
+        _ = try link("backup", backup)
+        let second = folder.url.appending(path: "second").path()
+        #expect(try link("restore", backup, in: "second").output == "25 links restored into \(second)\n")
+        #expect(try link("export", in: "second").output == link("export").output)
+        #expect(try link("restore", backup, in: "second", code: 2).error.contains("--force"))
+        _ = try link("delete", "example.page.link/c1xyz", in: "second")
+        let forced = try link("restore", backup, "--force", in: "second")
+        #expect(forced.error.contains("the previous store is \(second)/links.mdb.before-"))
+        #expect(try link("get", "example.page.link/c1xyz", in: "second").code == 0)
+        #expect(try link("restore", second, "--force", in: "second", code: 2).error.contains("is the store itself"))
+        let junk = try folder.file("junk", "junk").path()
+        #expect(try link("restore", junk, "--force", in: "second", code: 2).error.contains("not a link store"))
+        #expect(try link("restore", "/none", in: "third", code: 2).error.contains("no link store at /none"))
+        let daemon = try RunningDaemon(rules: rules.path, flags: ["--store", second])
+        #expect(try link("restore", backup, "--force", in: "second", code: 2).error.contains("in use"))
+        #expect(try daemon.click("/c24xyz")["Location"] == "https://www.example.com/24?a=1&b=2")
+        #expect(daemon.stop() == 0)
+    }
+
     @Test("broken off in the middle, the import is finished by the same command")
     func brokenOff() throws {
         let lines = (0..<36_000).map {
@@ -123,7 +173,7 @@ struct LinkCommandTests {
         child.signal(SIGINT)
         #expect(child.waits(seconds: 20))
         #expect(child.wasKilled && child.code == SIGINT)
-        #expect(child.error.contains("run the same command to resume"), "\(child.error)")
+        #expect(child.error.contains("to resume, run the same command again"), "\(child.error)")
         let rest = try link("import", file)
         #expect(rest.output.contains("already in the store"))
         #expect(try link("check").output.hasPrefix("36,000 links"))
@@ -136,7 +186,7 @@ struct LinkCommandTests {
     @Test("a file that is none has exit code 2, one with a line that is none has 1")
     func badFiles() throws {
         for (text, code, part) in [
-            ("", 0, "is empty"), ("\u{0}\u{1}", 2, "not text"), ("{\"link\": \"x\"}\n", 1, "line 1:"),
+            ("", 0, "is empty"), ("\u{0}\u{1}", 2, "not text"), ("{\"link\": \"x\"}\n", 1, "in line 1"),
         ]
             as [(String, Int32, String)]
         {

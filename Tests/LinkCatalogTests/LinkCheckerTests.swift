@@ -22,7 +22,7 @@ struct LinkCheckerTests {
         return RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
     }()
 
-    private static func checker() throws -> LinkChecker { LinkChecker(try Evaluator(ruleSet)) }
+    static func checker() throws -> LinkChecker { LinkChecker(try Evaluator(ruleSet)) }
 
     private static func admitted(_ code: String, on domain: String) throws -> LinkCreation {
         var fields = LinkFields()
@@ -121,8 +121,8 @@ struct LinkCheckerTests {
         var options = LinkImporter.Options(now: 1)
         options.isDryRun = true
         let refusals = Refusals()
-        var importer = LinkImporter(nil, .jsonl, checker: try Self.checker(), options) {
-            refusals.list.append(($0, $1))
+        var importer = LinkImporter(nil, .jsonl, checker: try Self.checker(), options) { refusal, _ in
+            refusals.list.append((refusal.line, refusal.fault.message))
         }
         _ = try importer.read(bytes.span, isLast: true)
         try importer.finish()

@@ -109,7 +109,8 @@ struct LinkFileTests {
         "refused as a whole",
         arguments: [
             ("a,b\n1,2\n", "must name the columns link and long_link"), ("[{\"link\": \"x\"}]", "jq"),
-            ("PK\u{3}\u{4}xx", "unpack"), ("url,target,link\n", "two columns are named long_link"),
+            ("PK\u{3}\u{4}xx", "unpack"), ("url,target,link\n", "columns target and url may both be the long_link"),
+            ("link,Link,long_link\n", "two columns are named link"),
             ("short_url;long_url\n", "separated by commas"),
         ])
     func wholeFile(_ text: String, _ part: String) {

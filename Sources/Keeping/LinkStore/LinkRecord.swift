@@ -94,7 +94,7 @@ extension LinkRecord {
     }
 
     /// Throws if a field is too long, or if a tag is empty, has a control character, or is repeated.
-    func validate() throws(StoreError) {
+    public func validate() throws(StoreError) {
         if longLink.isEmpty || longLink.utf8.count > Self.maximumLongLink { throw .invalid(.longLink) }
         if name.utf8.count > Self.maximumText { throw .invalid(.name) }
         if note.utf8.count > Self.maximumText { throw .invalid(.note) }

@@ -4,11 +4,19 @@ public struct ShortLinkFault: Error, Equatable, Sendable {
     public var code: String
     /// The sentence; holds nothing secret of the link.
     public var message: String
+    /// The sentence without what differs from link to link, such as a value; faults are counted by it.
+    public var summary: String
+    /// What many links may be refused for in common: the link domain that no site has, or the host that no pattern allows.
+    public var subject: String?
 
     /// Makes a fault of a code and a sentence.
-    public init(_ code: String, _ message: String) {
+    ///
+    /// - Parameter summary: The sentence for all faults of the kind; nil where `message` is that already.
+    public init(_ code: String, _ message: String, summary: String? = nil, subject: String? = nil) {
         self.code = code
         self.message = message
+        self.summary = summary ?? message
+        self.subject = subject
     }
 
     /// The fault of a link.

@@ -12,23 +12,26 @@ enum CSVColumn: String, CaseIterable {
     /// The columns that are written.
     static let written = allCases.filter { $0 != .domain && $0 != .code }
 
-    /// The column of a title; also understands the names that other shorteners use.
-    init?(title: String) {
-        let name = title.lowercased().replacing(" ", with: "_")
-        if let column = CSVColumn(rawValue: name) {
-            self = column
-            return
-        }
-        switch name {
-        case "short_link", "short_url", "shorturl", "shortlink": self = .link
-        case "long_url", "longurl", "url", "destination", "destination_url", "original_url", "target", "target_url":
+    /// A title as it is compared: in lower case, its blanks and hyphens as underscores.
+    static func name(_ title: String) -> String {
+        title.lowercased().replacing(" ", with: "_").replacing("-", with: "_")
+    }
+
+    /// The column of a title by the names that other shorteners use.
+    init?(synonym title: String) {
+        switch Self.name(title) {
+        case "short_link", "short_url", "shorturl", "shortlink", "bitlink": self = .link
+        case "long_url", "longurl", "url", "destination", "destination_url", "original_url", "originalurl", "target",
+            "target_url", "$fallback_url":
             self = .longLink
-        case "slug", "key", "short_code", "shortcode", "suffix_code", "path": self = .code
-        case "title", "link_name": self = .name
+        case "slug", "key", "short_code", "shortcode", "suffix_code", "path", "alias", "keyword", "back_half":
+            self = .code
+        case "title", "link_name", "link_title": self = .name
         case "description", "comment", "comments": self = .note
-        case "created_at", "creation_date", "creation_timestamp", "date_created": self = .created
-        case "updated_at": self = .updated
-        case "expires_at", "expiration", "expiration_date", "valid_until": self = .expires
+        case "created_at", "createdat", "creation_date", "creation_timestamp", "date_created", "create_date":
+            self = .created
+        case "updated_at", "updatedat", "modified", "modified_at": self = .updated
+        case "expires_at", "expiresat", "expiration", "expiration_date", "valid_until": self = .expires
         case "starts_at", "valid_since": self = .starts
         case "max_visits", "maximum_clicks": self = .maximumClicks
         case "is_archived": self = .archived
@@ -55,7 +58,9 @@ enum CSVColumn: String, CaseIterable {
         case .expires: fields.patch.expires = .some(try CSVValue.time(cell, rawValue))
         case .maximumClicks:
             guard let count = UInt64(String(cell)), count > 0 else {
-                throw .invalid("max_clicks is not a positive integer: \(String(cell))")
+                throw .invalid(
+                    "max_clicks is not a positive integer: \(String(cell))",
+                    summary: "max_clicks must be a positive integer")
             }
             fields.patch.maximumClicks = .some(count)
         case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
@@ -64,7 +69,8 @@ enum CSVColumn: String, CaseIterable {
         case .reused: fields.isReused = try CSVValue.bool(cell, rawValue)
         case .suffix:
             guard let suffix = LinkRecord.Suffix(named: String(cell)) else {
-                throw .invalid("suffix must be short, unguessable or custom, not \(String(cell))")
+                let summary = "suffix must be short, unguessable or custom"
+                throw .invalid("\(summary), not \(String(cell))", summary: summary)
             }
             fields.suffix = suffix
         }
@@ -129,7 +135,9 @@ extension CSVColumn {
 
     private static func attributes(_ text: String) throws(ShortLinkFault) -> [LinkRecord.Attribute] {
         let json: JSONValue
-        do { json = try JSONValue(parsing: text) } catch { throw .invalid("attributes is not a JSON object: \(error)") }
+        do { json = try JSONValue(parsing: text) } catch {
+            throw .invalid("attributes is not a JSON object: \(error)", summary: "attributes must be a JSON object")
+        }
         return try LinkFields(["attributes": json], for: .file).patch.attributes ?? []
     }
 }

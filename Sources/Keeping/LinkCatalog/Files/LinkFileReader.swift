@@ -25,8 +25,10 @@ struct LinkFileReader: Sendable {
     /// The number of the next line, from 1.
     private(set) var line = 1
     private var record = CSVRecord()
-    private var columns: [CSVColumn?]?
+    private var table: TableColumns?
     private var hasBegun = false
+    /// The line that names the columns, with a byte order mark before it, as they are in the file; empty without either.
+    private(set) var header: [UInt8] = []
     private var longText = LongLinkText()
 
     /// A reader at the beginning of a file; nil finds the format out.
@@ -52,14 +54,20 @@ struct LinkFileReader: Sendable {
         if !hasBegun {
             guard bytes.count >= 4 || isLast else { return .needsMore }
             hasBegun = true
+            try Self.requireText(bytes)
             // Spreadsheets write a byte order mark.
             if bytes.starts(with: "\u{FEFF}") {
                 used = 3
+                header.append(contentsOf: [0xEF, 0xBB, 0xBF])
                 return .nothing
             }
         }
         if format == nil, bytes.count > 0, try Self.isJSON(bytes) { format = .jsonl }
         if format == .jsonl { return nextJSON(bytes, isLast) }
+        return try nextRow(bytes, isLast)
+    }
+
+    private mutating func nextRow(_ bytes: Span<UInt8>, _ isLast: Bool) throws(Fault) -> Step {
         let begins = line
         do throws(CSVFault) {
             guard let end = try record.read(bytes, from: 0, isLast: isLast) else { return .needsMore }
@@ -73,9 +81,15 @@ struct LinkFileReader: Sendable {
             return .refused(.invalid(error.sentence.description), line: begins)
         }
         if record.isEmpty { return .nothing }
-        if try isTitle(begins) { return .nothing }
+        let text = bytes.extracting(0..<used)
+        if try isTitle(begins) {
+            // Safe: the pointer is read within the call only.
+            unsafe text.withUnsafeBufferPointer { unsafe header.append(contentsOf: $0) }
+            return .nothing
+        }
+        table?.countValues(record)
         do throws(ShortLinkFault) {
-            return .link(try row(), line: begins)
+            return .link(try row(text), line: begins)
         } catch {
             return .refused(error, line: begins)
         }
@@ -94,13 +108,21 @@ struct LinkFileReader: Sendable {
         bytes.firstIndex(of: 0x0A).map { $0 + 1 }
     }
 
+    /// Throws for what begins as no text in UTF-8 does.
+    private static func requireText(_ bytes: Span<UInt8>) throws(Fault) {
+        guard bytes.count > 1 else { return }
+        if bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF {
+            throw Fault(message: "the file is UTF-16; convert it first (iconv -f UTF-16 -t UTF-8 FILE > utf8.csv)")
+        }
+        if bytes.starts(with: "PK\u{3}\u{4}") || bytes[0] == 0x1F {
+            throw Fault(message: "the file is an archive; unpack it first (unzip, tar xzf)")
+        }
+    }
+
     /// Whether the file begins as JSON lines do.
     private static func isJSON(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         if bytes[0] == UInt8(ascii: "[") {
             throw Fault(message: "the file is a single JSON array; write one object per line (jq -c '.[]')")
-        }
-        if bytes.starts(with: "PK\u{3}\u{4}") || bytes[0] == 0x1F {
-            throw Fault(message: "the file is an archive; unpack it first (unzip, tar xzf)")
         }
         if bytes.extracting(0..<min(bytes.count, 512)).firstIndex(of: 0) != nil {
             throw Fault(message: "the file is not text: it contains NUL bytes")
@@ -121,7 +143,9 @@ struct LinkFileReader: Sendable {
         if let fields = PlainLine.fields(text) { return .link(fields, line: begins) }
         let json: JSONValue
         do { json = try JSONValue(parsing: text) } catch {
-            return .refused(.invalid("column \(error.column): expected \(error.expected)"), line: begins)
+            let fault = ShortLinkFault.invalid(
+                "column \(error.column): expected \(error.expected)", summary: "the line is not valid JSON")
+            return .refused(fault, line: begins)
         }
         do { return .link(try LinkFields(json, for: .file), line: begins) } catch {
             return .refused(error, line: begins)
@@ -132,13 +156,17 @@ struct LinkFileReader: Sendable {
 
     // MARK: Rows
 
-    private mutating func row() throws(ShortLinkFault) -> LinkFields {
-        guard let columns else { return try TakeoutColumns.fields(record, &longText) }
-        guard record.count == columns.count else {
-            throw .invalid("the row has \(counted(record.count, "column")), but the first line names \(columns.count)")
+    /// - Parameter text: The row as it is in the file.
+    private mutating func row(_ text: Span<UInt8>) throws(ShortLinkFault) -> LinkFields {
+        guard (try? UTF8Span(validating: text)) != nil else {
+            throw .invalid("the row is not UTF-8; convert the file first (iconv -f WINDOWS-1252 -t UTF-8)")
+        }
+        guard let table else { return try TakeoutColumns.fields(record, &longText) }
+        guard record.count == table.count else {
+            throw .invalid("the row has \(counted(record.count, "column")), but the first line names \(table.count)")
         }
         var fields = LinkFields()
-        for (index, column) in columns.enumerated() {
+        for (index, column) in table.columns.enumerated() {
             guard let column else { continue }
             try column.parse(record[index], into: &fields)
         }
@@ -149,33 +177,11 @@ struct LinkFileReader: Sendable {
     private mutating func isTitle(_ line: Int) throws(Fault) -> Bool {
         if format == nil { format = record.count == TakeoutColumns.count ? .takeout : .csv }
         if format == .takeout { return line == 1 && TakeoutColumns.isTitle(record) }
-        guard columns == nil else { return false }
-        try readTitles()
+        guard table == nil else { return false }
+        table = try TableColumns(titles: (0..<record.count).map(record.string))
         return true
     }
 
-    /// The titles of columns that are not recognised.
-    private(set) var unknownTitles: [String] = []
-
-    private mutating func readTitles() throws(Fault) {
-        var found: [CSVColumn?] = []
-        for index in 0..<record.count {
-            let title = record.string(index)
-            let column = CSVColumn(title: title)
-            if column == nil { unknownTitles.append(title) }
-            if let column, found.contains(column) { throw Fault(message: "two columns are named \(column.rawValue)") }
-            found.append(column)
-        }
-        columns = found
-        guard found.contains(.longLink), found.contains(.link) || found.contains(.code) else {
-            if found.count == 1, let title = unknownTitles.first, title.contains(where: { ";\t|".contains($0) }) {
-                throw Fault(
-                    message: "columns must be separated by commas; export the table as \"comma-separated, UTF-8\"")
-            }
-            throw Fault(
-                message:
-                    "the first line must name the columns link and long_link (or domain, code and long_link); it names "
-                    + unknownTitles.prefix(4).joined(separator: ", "))
-        }
-    }
+    /// The columns that are not imported, with how many rows have a value in each.
+    var ignoredColumns: [TableColumns.Ignored] { table?.ignored ?? [] }
 }

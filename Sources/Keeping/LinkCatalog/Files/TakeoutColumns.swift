@@ -48,7 +48,7 @@ enum TakeoutColumns {
         var fields = LinkFields()
         let place = try LinkFields.place(record.string(0))
         (fields.domain, fields.code) = place
-        try writeLongLink(record, on: place.domain, to: &text)
+        fields.hasBlankedControls = try writeLongLink(record, on: place.domain, to: &text)
         fields.patch.longLink = String(decoding: text.bytes, as: UTF8.self)
         fields.isCanonical = true
         fields.patch.isArchived = try CSVValue.bool(record[archived], "archived")
@@ -61,10 +61,12 @@ enum TakeoutColumns {
         return fields
     }
 
+    /// Writes the long link that the columns make; returns whether a control character in it became a blank.
     private static func writeLongLink(
         _ record: borrowing CSVRecord, on domain: String, to text: inout LongLinkText
-    ) throws(ShortLinkFault) {
+    ) throws(ShortLinkFault) -> Bool {
         guard !record[1].isEmpty else { throw .invalid("the column of the deep link (link) is empty") }
+        var hasBlanked = false
         text.begin(domain: domain.utf8.span)
         for (parameter, column) in columns where !record[column].isEmpty {
             switch parameter {
@@ -72,10 +74,15 @@ enum TakeoutColumns {
                 guard try CSVValue.bool(record[column], "efr") else { continue }
                 text.append(.efr, "1".utf8.span)
             // Links have no line breaks, but people put them into descriptions.
-            case .st, .sd: text.append(parameter, withoutControls(record.string(column)).utf8.span)
+            case .st, .sd:
+                let value = record.string(column)
+                let line = withoutControls(value)
+                hasBlanked = hasBlanked || line != value
+                text.append(parameter, line.utf8.span)
             default: text.append(parameter, record[column])
             }
         }
+        return hasBlanked
     }
 
     private static func withoutControls(_ text: String) -> String {
@@ -115,7 +122,9 @@ enum CSVValue {
         switch String(cell).lowercased() {
         case "1", "yes", "y": return true
         case "0", "no", "n": return false
-        default: throw .invalid("\(column) must be true or false, not \(String(cell))")
+        default:
+            let summary = "\(column) must be true or false"
+            throw .invalid("\(summary), not \(String(cell))", summary: summary)
         }
     }
 
@@ -129,10 +138,15 @@ enum CSVValue {
         var form = text
         if form.hasSuffix(" UTC") { form = form.dropLast(4) + "Z" }
         if let blank = form.firstIndex(of: " ") { form.replaceSubrange(blank...blank, with: "T") }
+        // An offset of hours and minutes without a colon: +0100.
+        if form.utf8.count == 24, form.utf8.suffix(5).first.map({ $0 == 0x2B || $0 == 0x2D }) ?? false {
+            form.insert(":", at: form.index(form.endIndex, offsetBy: -2))
+        }
         if form.utf8.count == 10 { form += "T00:00:00" }
         if form.utf8.count == 19 { form += "Z" }
         guard let seconds = Timestamp.seconds(form) else {
-            throw .invalid("\(column) must be a time such as 2026-11-20T12:00:00Z, not \(text)")
+            let summary = "\(column) must be a time such as 2026-11-20T12:00:00Z"
+            throw .invalid("\(summary), not \(text)", summary: summary)
         }
         return seconds
     }

@@ -1,20 +1,24 @@
 import ByteText
 public import LinkStore
-public import Links
+import Links
 import Routing
 
 /// Imports the links of a file into a store, in commits of some thousands. Holds two commits in memory: while one is
 /// being written, the next is read.
 ///
 /// A link that already exists as the file has it is left alone, so that an interrupted import can be repeated. One that
-/// exists with another long link is refused: an import never changes a link that works.
+/// exists with other contents is refused, unless the import replaces such links. A dry run finds the same.
 public struct LinkImporter: ~Copyable {
     /// What to import, and how.
     public struct Options: Sendable {
-        /// The link domain to import into, in place of the file's; nil keeps the file's.
-        public var domain: String?
+        /// The link domains to import into, in place of the file's; the first that is for a link counts.
+        public var moves: [DomainMove] = []
         /// Whether to check only, and write nothing.
         public var isDryRun = false
+        /// Whether links that exist with other contents get the file's.
+        public var replaces = false
+        /// Whether refused lines are reported with their text; costs the text of two commits.
+        public var keepsRows = false
         /// Seconds since the epoch, for links without a creation time.
         public var now: Int64
 
@@ -22,34 +26,8 @@ public struct LinkImporter: ~Copyable {
         public init(now: Int64) { self.now = now }
     }
 
-    /// The result so far.
-    public struct Counts: Sendable, Equatable {
-        /// Links that were written, or in a dry run would be.
-        public var imported = 0
-        /// Links that already existed as the file has them.
-        public var known = 0
-        /// Lines that were refused; each was reported with its reason.
-        public var refused = 0
-        /// For each warning, how many links it concerned, and the line of the first.
-        public var warnings: [ShortLinkWarning: Warned] = [:]
-    }
-
-    /// The links that a warning concerned.
-    public struct Warned: Sendable, Equatable {
-        /// How many links it concerned.
-        public var links = 0
-        /// The line of the first of them, from 1.
-        public var firstLine: Int
-
-        /// A count that begins at a line.
-        public init(links: Int = 0, firstLine: Int) {
-            self.links = links
-            self.firstLine = firstLine
-        }
-    }
-
-    /// Called for each line that is refused, in no strict order.
-    public typealias Refusal = (_ line: Int, _ reason: String) -> Void
+    /// Called for each line that is refused, in no strict order; `header` is ``LinkImporter/header``.
+    public typealias Refusal = (_ refusal: ImportRefusal, _ header: [UInt8]) -> Void
 
     /// The links of one commit.
     private static let batchCount = 32_768
@@ -57,17 +35,20 @@ public struct LinkImporter: ~Copyable {
     private let store: LinkStore?
     private var reader: LinkFileReader
     private var checker: LinkChecker?
+    /// The sites that links are checked against; none in an unchecked import.
+    let sites: [SiteDefinition]
     private let options: Options
     private let refuse: Refusal
-    private var batch = Batch()
+    private var batch = ImportBatch()
     /// The previous batch, which the store's thread is writing.
-    private var underWay: (batch: Batch, change: PendingChange)?
+    private var underWay: (batch: ImportBatch, change: PendingChange)?
     /// The domain of the previous link, and its site: a file usually has one.
     private var lastSite: (domain: String, site: SiteDefinition)?
-    /// In a dry run, the links of the file so far, so that duplicates are found.
-    private var seen: Set<LinkKey> = []
+    private var seen = SeenLinks()
     /// The result so far; final once ``finish()`` returns.
     public private(set) var counts = Counts()
+    /// The refused lines so far, by their reasons.
+    public private(set) var refusals = RefusalGroups()
 
     /// Prepares an import, which ``read(_:isLast:)`` runs.
     ///
@@ -81,15 +62,27 @@ public struct LinkImporter: ~Copyable {
     ) {
         self.store = store
         reader = LinkFileReader(format)
-        self.checker = checker
+        if let checker {
+            sites = checker.sites
+            self.checker = consume checker
+        } else {
+            sites = []
+            self.checker = nil
+        }
         self.options = options
         self.refuse = refuse
     }
 
     /// The format of the file, once it is known.
     public var format: LinkFileFormat? { reader.format }
-    /// The titles of columns that are not recognised, and so were skipped.
-    public var unknownTitles: [String] { reader.unknownTitles }
+    /// The line that names the columns as the file has it, with its byte order mark; empty without either.
+    public var header: [UInt8] { reader.header }
+    /// The columns that are not imported, and how many rows have a value in each.
+    public var ignoredColumns: [(title: String, values: Int)] { reader.ignoredColumns.map { ($0.title, $0.values) } }
+    /// Whether the file has a line that names its columns, and nothing else.
+    public var isWithoutRows: Bool {
+        !header.isEmpty && counts == Counts()
+    }
     /// How many lines were read.
     public var lines: Int { reader.line - 1 }
 
@@ -105,10 +98,12 @@ public struct LinkImporter: ~Copyable {
             do throws(LinkFileReader.Fault) {
                 step = try reader.next(source, from: start, isLast: isLast)
             } catch { throw .file(error.message) }
+            let row = source.extracting(start..<(start + reader.used))
             start += reader.used
             switch step {
-            case .link(let fields, let line): try add(fields, line)
-            case .refused(let fault, let line): reject(line, fault.message)
+            case .link(let fields, let line): try add(fields, line, row)
+            case .refused(let fault, let line):
+                reject(ImportRefusal(line: line, fault: fault, row: kept(row)))
             case .nothing: break
             case .needsMore: return start
             }
@@ -116,21 +111,43 @@ public struct LinkImporter: ~Copyable {
         return start
     }
 
-    private mutating func reject(_ line: Int, _ reason: String) {
-        counts.refused += 1
-        refuse(line, reason)
+    /// The text of a line, if it is to be kept.
+    private func kept(_ row: Span<UInt8>) -> [UInt8] {
+        guard options.keepsRows else { return [] }
+        var text: [UInt8] = []
+        text.reserveCapacity(row.count + 1)
+        for index in row.indices { text.append(row[index]) }
+        if text.last != 0x0A { text.append(0x0A) }
+        return text
     }
 
-    private mutating func add(_ fields: LinkFields, _ line: Int) throws(LinkImportFault) {
+    private mutating func reject(_ refusal: ImportRefusal) {
+        counts.refused += 1
+        refusals.add(refusal)
+        refuse(refusal, reader.header)
+    }
+
+    private mutating func add(_ fields: LinkFields, _ line: Int, _ row: Span<UInt8>) throws(LinkImportFault) {
         var fields = fields
-        if let domain = options.domain { fields.move(to: domain) }
         do throws(ShortLinkFault) {
+            try fields.move(by: options.moves)
             let warnings = try check(&fields)
-            batch.records.append(try fields.record(now: options.now))
+            let record = try fields.record(now: options.now)
+            do throws(StoreError) { try record.validate() } catch { throw .invalid(error.description) }
+            switch seen.add(record, line) {
+            case .new: batch.append(record, line, options.keepsRows ? kept(row) : nil)
+            case .same: return counts.repeated += 1
+            case .other(let first): throw ShortLinkFault.repeated(first)
+            }
             for warning in warnings { counts.warnings[warning, default: Warned(firstLine: line)].links += 1 }
-            batch.lines.append(line)
-        } catch { return reject(line, error.message) }
-        if batch.lines.count == Self.batchCount { try pass() }
+            if fields.created == nil { counts.undated.count(line) }
+            if fields.hasBlankedControls { counts.blanked.count(line) }
+        } catch {
+            let link = fields.domain.flatMap { domain in fields.code.map { "\(domain)/\($0)" } }
+            let site = lastSite.flatMap { $0.domain == fields.domain ? $0.site.name : nil }
+            return reject(ImportRefusal(line: line, link: link, site: site, fault: error, row: kept(row)))
+        }
+        if batch.count == Self.batchCount { try pass() }
     }
 
     /// Checks the link of a line against the rules; what Firebase would drop from its long link is dropped.
@@ -159,16 +176,19 @@ public struct LinkImporter: ~Copyable {
         try pass()
         try settle()
     }
+}
 
+// MARK: - The store
+
+extension LinkImporter {
     /// Hands the batch to the store's thread, once it has finished the previous one.
     private mutating func pass() throws(LinkImportFault) {
         try settle()
-        if batch.lines.isEmpty { return }
+        if batch.count == 0 { return }
         let full = batch
-        batch = Batch()
-        batch.reserve(Self.batchCount)
+        batch = ImportBatch(capacity: Self.batchCount)
         guard !options.isDryRun else {
-            do throws(StoreError) { return count(try look(full), full) } catch { throw .store(error) }
+            do throws(StoreError) { return try count(try look(full), full) } catch { throw .store(error) }
         }
         guard let store else { throw .store(.readOnly) }
         underWay = (full, store.begin(.load(full.records)))
@@ -177,56 +197,56 @@ public struct LinkImporter: ~Copyable {
     private mutating func settle() throws(LinkImportFault) {
         guard let (batch, change) = underWay else { return }
         underWay = nil
-        do throws(StoreError) { count(try change.wait().refusals, batch) } catch { throw .store(error) }
-    }
-
-    private mutating func count(_ refusals: [LoadRefusal], _ batch: Batch) {
-        count(refusals.map { ($0.index, $0.error.map(Self.reason)) }, batch)
-    }
-
-    /// Counts the links of a batch. `others` are those that were not made: their indices and reasons, nil if they exist
-    /// already.
-    private mutating func count(_ others: [(index: Int, reason: String?)], _ batch: Batch) {
-        counts.imported += batch.records.count - others.count
-        for (index, reason) in others {
-            if let reason {
-                reject(batch.lines[index], "\(batch.records[index].link): \(reason)")
-            } else {
-                counts.known += 1
-            }
-        }
-    }
-
-    private static func reason(_ error: StoreError) -> String {
-        error == .exists ? "the short link already exists, with other contents" : error.description
-    }
-
-    // MARK: - The store
-
-    /// The links of a commit, and their line numbers.
-    private struct Batch {
-        var records: [LinkRecord] = []
-        var lines: [Int] = []
-
-        mutating func reserve(_ count: Int) {
-            records.reserveCapacity(count)
-            lines.reserveCapacity(count)
-        }
+        do throws(StoreError) { try count(try change.wait().refusals, batch) } catch { throw .store(error) }
     }
 
     /// What a load of the batch would not make, and why.
-    private mutating func look(_ batch: Batch) throws(StoreError) -> [(index: Int, reason: String?)] {
-        let known = try store?.links(batch.records.map(\.key))
-        var others: [(index: Int, reason: String?)] = []
-        for (index, record) in batch.records.enumerated() {
-            if !seen.insert(record.key).inserted {
-                others.append((index, "the link appears twice in the file"))
-            } else if let known = known?[index] {
-                let isKnown = !known.isDeleted && known.hasSameContent(as: record)
-                others.append((index, isKnown ? nil : Self.reason(known.isDeleted ? .deleted : .exists)))
+    private func look(_ batch: ImportBatch) throws(StoreError) -> [LoadRefusal] {
+        guard let known = try store?.links(batch.records.map(\.key)) else { return [] }
+        return batch.records.indices.compactMap { index in
+            guard let old = known[index] else { return nil }
+            let isKnown = !old.isDeleted && old.hasSameContent(as: batch.records[index])
+            return LoadRefusal(index: index, error: isKnown ? nil : old.isDeleted ? .deleted : .exists)
+        }
+    }
+
+    /// Counts the links of a batch; `others` are those that a load did not make.
+    private mutating func count(_ others: [LoadRefusal], _ batch: ImportBatch) throws(StoreError) {
+        counts.imported += batch.count - others.count
+        var differing: [Int] = []
+        for other in others {
+            switch other.error {
+            case nil: counts.known += 1
+            case .exists: differing.append(other.index)
+            case let error?: reject(batch.refusal(other.index, ShortLinkFault(error)))
             }
         }
-        return others
+        guard !differing.isEmpty else { return }
+        if options.replaces { try replace(differing, batch) } else { try refuse(differing, batch) }
+    }
+
+    /// Refuses links that the store has with other contents, and says what differs.
+    private mutating func refuse(_ indices: [Int], _ batch: ImportBatch) throws(StoreError) {
+        let known = try store?.links(indices.map { batch.records[$0].key }) ?? []
+        for (index, old) in zip(indices, known) {
+            let isSame = old?.longLink == batch.records[index].longLink
+            reject(batch.refusal(index, isSame ? .hasOtherFields : .leadsElsewhere))
+        }
+    }
+
+    /// Gives links of the store the file's contents.
+    private mutating func replace(_ indices: [Int], _ batch: ImportBatch) throws(StoreError) {
+        guard !options.isDryRun, let store else { return counts.replaced += indices.count }
+        let changes = indices.map { index in
+            let record = batch.records[index]
+            return LinkChange.update(record.key, LinkPatch(all: record), at: options.now)
+        }
+        for (index, result) in zip(indices, try store.apply(.each(changes)).each) {
+            switch result {
+            case .success: counts.replaced += 1
+            case .failure(let error): reject(batch.refusal(index, ShortLinkFault(error)))
+            }
+        }
     }
 }
 
@@ -237,14 +257,25 @@ public enum LinkImportFault: Error, Sendable, Equatable {
     case store(StoreError)
 }
 
-extension LinkFields {
-    /// Moves a link to another link domain; the code stays.
-    mutating func move(to domain: String) {
-        if let longLink = patch.longLink, var long = try? LongLink(parsing: longLink), long.domain == self.domain {
-            long.domain = domain
-            patch.longLink = long.text
-            isCanonical = true
-        }
-        self.domain = domain
+extension ShortLinkFault {
+    /// The refusal of a store that works.
+    init(_ error: StoreError) { self = .invalid(error.description) }
+}
+
+extension LinkPatch {
+    /// Everything of a link that can be changed.
+    init(all record: LinkRecord) {
+        self.init()
+        longLink = record.longLink
+        name = record.name
+        note = record.note
+        tags = record.tags
+        attributes = record.attributes
+        starts = .some(record.starts)
+        expires = .some(record.expires)
+        maximumClicks = .some(record.maximumClicks)
+        isArchived = record.isArchived
+        isDisabled = record.isDisabled
+        isManaged = record.isManaged
     }
 }

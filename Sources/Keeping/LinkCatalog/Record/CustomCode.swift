@@ -19,7 +19,9 @@ enum CustomCode {
         else {
             throw .invalid("a code must have 1 to \(longest) characters of A-Z a-z 0-9 - . _ ~")
         }
-        if reserved.contains(code) { throw .invalid("the code \"\(code)\" is reserved") }
+        if reserved.contains(code) {
+            throw .invalid("the code \"\(code)\" is reserved", summary: "the daemon reserves the code for itself")
+        }
     }
 
     /// How an imported code was chosen, judged by the forms of Firebase's codes.

@@ -3,6 +3,7 @@ public import LinkStore
 public import Links
 import OpenSSL
 public import Routing
+import WebAddress
 
 /// Checks new links against the rules: a link whose clicks would be refused is not made.
 ///
@@ -28,6 +29,9 @@ public struct LinkChecker: ~Copyable {
         self.codes = codes
     }
 
+    /// The sites of the rules.
+    public var sites: [SiteDefinition] { evaluator.ruleSet.sites }
+
     /// The site of a link domain, `links.example.com/go`; nil if no site lists it.
     public func site(of domain: String) -> SiteDefinition? {
         evaluator.ruleSet.sites.first { $0.hosts.contains(domain) }
@@ -38,7 +42,15 @@ public struct LinkChecker: ~Copyable {
         if let site = site(of: domain) { return site }
         let known = evaluator.ruleSet.sites.flatMap(\.hosts)
         let hint = suggestion(for: domain, among: known) ?? "known domains: \(known.prefix(8).joined(separator: ", "))"
-        throw ShortLinkFault("unknown-site", "no site has the link domain \(domain); \(hint)")
+        throw ShortLinkFault(
+            "unknown-site", "no site has the link domain \(domain); \(hint)",
+            summary: "no site has the link domain \(domain)", subject: domain)
+    }
+
+    /// Throws unless links below a link domain, with whatever prefix, can belong to a site; for what moves many links.
+    public func requireSite(below domain: String) throws(ShortLinkFault) {
+        let hosts = evaluator.ruleSet.sites.flatMap(\.hosts)
+        if !hosts.contains(where: { $0 == domain || $0.hasPrefix("\(domain)/") }) { _ = try requireSite(of: domain) }
     }
 
     /// Checks a link that is to be made against the rules: its domain has a site, a click on its code would reach it,
@@ -87,11 +99,14 @@ public struct LinkChecker: ~Copyable {
         case .siteFile:
             throw .invalid(
                 "the site's file defines the code \(code) (`links:`), which takes precedence; choose another "
-                    + "code, or remove it from the file")
+                    + "code, or remove it from the file",
+                summary: "the site's file defines the code (`links:`), which takes precedence; remove it from the file")
         case .other:
             throw .invalid(
                 "no click on https://\(domain)/\(code) would reach the link: the daemon, a web widget or another link "
-                    + "domain serves that address; choose another code")
+                    + "domain serves that address; choose another code",
+                summary: "no click would reach the link: the daemon, a web widget or another link domain serves its "
+                    + "address")
         }
     }
 
@@ -119,7 +134,19 @@ public struct LinkChecker: ~Copyable {
         }
         let decision = evaluator.decide(request, in: &arena).decision
         guard case .fault(let fault) = decision.error, fault.code != .noRuleMatched else { return }
-        throw ShortLinkFault(fault)
+        throw Self.fault(fault, of: longLink)
+    }
+
+    /// The fault of a long link. One about an address that the site does not allow names the address's host.
+    private static func fault(_ fault: LinkFault, of longLink: String) -> ShortLinkFault {
+        var result = ShortLinkFault(fault)
+        guard fault.code == .urlPatternMismatch else { return result }
+        let long = try? LongLink(parsing: longLink)
+        let address = fault.parameter.flatMap { long?[$0] } ?? long?.nonEmpty(.link) ?? long?.nonEmpty(.deepLinkID)
+        guard let subject = (address ?? longLink).webOrigin else { return result }
+        result.subject = subject
+        result.summary = result.message.trimmedSuffix(".") + ": \(subject)"
+        return result
     }
 
     /// A link on the domain that leads where the long link does. An address that is not a Dynamic Link is itself the
@@ -141,6 +168,20 @@ public struct LinkChecker: ~Copyable {
             parts.write(domain: domain.utf8.span, arena, to: &text)
         }
         return arena.append(text.bytes.span)
+    }
+}
+
+extension String {
+    /// The text without a suffix.
+    fileprivate func trimmedSuffix(_ suffix: String) -> Substring {
+        hasSuffix(suffix) ? dropLast(suffix.count) : self[...]
+    }
+
+    /// The scheme and host of an address; nil for what is no web address.
+    fileprivate var webOrigin: String? {
+        var arena = ByteArena(capacity: 2 * utf8.count + 64)
+        guard let address = try? WebAddress.parse(arena.append(self), in: &arena) else { return nil }
+        return "\(address.scheme == .https ? "https" : "http")://\(arena.string(address.host))"
     }
 }
 

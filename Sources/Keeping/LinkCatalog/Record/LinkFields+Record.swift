@@ -10,7 +10,9 @@ extension LinkFields {
         guard let longLink = patch.longLink else { throw .invalid("the long_link is missing") }
         try CustomCode.check(code)
         guard let key = LinkKey(domain: domain, code: code) else {
-            throw .invalid("\(domain)/\(code) is not a valid short link")
+            throw .invalid(
+                "\(domain)/\(code) is not a valid short link; its host must be lowercase",
+                summary: "the short link is too long, or its host is not lowercase ASCII")
         }
         var record = LinkRecord(key: key, longLink: longLink, created: created ?? now)
         record.updated = updated ?? record.created

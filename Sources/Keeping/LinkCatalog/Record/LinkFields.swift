@@ -20,6 +20,8 @@ public struct LinkFields: Sendable, Equatable {
     public var isReused: Bool?
     /// Whether the long link is already in the canonical form that fingerprints are computed from.
     var isCanonical = false
+    /// Whether line breaks and other controls in the long link's texts became blanks.
+    var hasBlankedControls = false
 
     /// States nothing.
     public init() {}
@@ -104,7 +106,9 @@ extension LinkFields {
         guard let slash = text.lastIndex(of: UInt8(ascii: "/")), slash > text.startIndex,
             slash < text.index(before: text.endIndex)
         else {
-            throw .invalid("\"\(link)\" is not a short link; write https://example.page.link/CODE")
+            throw .invalid(
+                "\"\(link)\" is not a short link; write https://example.page.link/CODE",
+                summary: "the short link must be an address with a code: https://example.page.link/CODE")
         }
         return (String(Substring(text[..<slash])), String(Substring(text[text.index(after: slash)...])))
     }
@@ -175,5 +179,7 @@ private struct JSONField {
 }
 
 extension ShortLinkFault {
-    static func invalid(_ message: String) -> ShortLinkFault { ShortLinkFault("invalid-argument", message) }
+    static func invalid(_ message: String, summary: String? = nil) -> ShortLinkFault {
+        ShortLinkFault("invalid-argument", message, summary: summary)
+    }
 }

@@ -1,51 +1,67 @@
 import Glibc
+import LinkCatalog
 import Links
 
-/// Lines of a file that were refused: the first on standard error, all of them in a file where one is named.
+/// Lines of a file that were refused, as files that people read or mend.
 final class RefusalReport {
-    private static let shown = 20
-    private var count = 0
-    private var path: String?
-    private var descriptor: Int32 = -1
+    /// Gets each line's number and reason (`--report`).
+    private var reasons: Int32 = -1
     private var buffer: [UInt8] = []
+    /// Gets the lines themselves (`--rejects`).
+    let rows: RowFile?
+    /// Why lines could not be kept.
+    private(set) var failure: (any Error)?
 
-    init() {}
+    /// Opens the files; the one that is read is refused.
+    ///
+    /// - Parameters:
+    ///   - report: The file of reasons; written anew.
+    ///   - rejects: The file of lines; it must not exist.
+    init(report: String?, rejects: String?, of input: String) throws {
+        if let report {
+            try Self.refuse(report, of: input)
+            // Safe: Swift lends the string's bytes for the time of the call.
+            reasons = unsafe open(report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+            guard reasons >= 0 else { throw Failure("\(report): \(unsafe String(cString: strerror(errno)))") }
+        }
+        if let rejects { try Self.refuse(rejects, of: input) }
+        rows = try rejects.map { try RowFile(path: $0) }
+    }
 
-    /// Opens the file anew; the one that is read is refused.
-    init(path: String, of input: String) throws {
-        self.path = path
+    private static func refuse(_ path: String, of input: String) throws {
         if let own = FileIdentity(path), own == FileIdentity(input) {
             throw Failure("\(path): this is the file to import")
         }
-        // Safe: Swift lends the string's bytes for the time of the call.
-        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
-        guard descriptor >= 0 else { throw Failure("\(path): \(unsafe String(cString: strerror(errno)))") }
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        if reasons >= 0 { close(reasons) }
     }
 
-    func note(_ line: Int, _ reason: String) {
-        count += 1
-        if count <= Self.shown { Output.error("line \(line): \(reason)") }
-        guard descriptor >= 0 else { return }
-        buffer.append(contentsOf: "\(line)\t\(Output.escaped(Masking.masked(reason)))\n".utf8)
-        if buffer.count > 65_536 { flush() }
+    /// Adds a line; `header` is the line that names the columns.
+    func add(_ refusal: ImportRefusal, header: [UInt8]) {
+        if reasons >= 0 {
+            // What faults have in common may be said with the host, which the message leaves out.
+            let text = refusal.fault.subject == nil ? refusal.fault.message : refusal.fault.summary
+            let reason = Output.escaped(Masking.masked(text)).replacing("\n", with: "\\n")
+            buffer.append(contentsOf: "\(refusal.line)\t\(reason)\n".utf8)
+            if buffer.count > 65_536 { flush() }
+        }
+        guard let rows, failure == nil else { return }
+        do { try rows.append(refusal.row, header: header) } catch { failure = error }
     }
 
-    /// Says how many there were beyond those that were shown.
+    /// Writes what is left.
     func finish() {
         flush()
-        guard count > Self.shown else { return }
-        let rest = ProgressLine.grouped(count - Self.shown)
-        Output.error("and \(rest) more" + (path.map { "; all are in \($0)" } ?? "; --report FILE keeps them all"))
+        guard failure == nil else { return }
+        do { try rows?.finish() } catch { failure = error }
     }
 
     private func flush() {
-        guard descriptor >= 0, !buffer.isEmpty else { return }
-        Output.write(buffer, to: descriptor)
+        guard reasons >= 0, !buffer.isEmpty else { return }
+        Output.write(buffer, to: reasons)
         buffer.removeAll(keepingCapacity: true)
     }
 }

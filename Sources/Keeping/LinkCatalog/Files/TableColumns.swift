@@ -1,0 +1,103 @@
+import ByteText
+import Links
+
+/// The columns of a table of links, as its first line names them.
+///
+/// A title by which a field is known here comes before the names that other shorteners have for it. `url` is the long link,
+/// unless another column is: then it is the short link (Branch).
+struct TableColumns: Sendable {
+    /// A column that is not imported.
+    struct Ignored: Sendable, Equatable {
+        var title: String
+        /// How many rows have a value in it.
+        var values = 0
+    }
+
+    /// What each column is; nil for those that are not imported.
+    private(set) var columns: [CSVColumn?]
+    /// The columns that are not imported, with their indices.
+    private var others: [(index: Int, column: Ignored)] = []
+
+    /// Reads the titles. Throws if there is no column for the short link or the long link, or more than one.
+    init(titles: [String]) throws(LinkFileReader.Fault) {
+        columns = titles.map { CSVColumn(rawValue: CSVColumn.name($0)) }
+        try Self.requireOnce(columns, titles)
+        addSynonyms(titles)
+        // These only repeat what the short link says.
+        let repeats: [CSVColumn] = columns.contains(.link) ? [.domain, .code] : []
+        for (index, title) in titles.enumerated() where columns[index] == nil {
+            if let synonym = CSVColumn(synonym: title) {
+                if repeats.contains(synonym) { continue }
+                try Self.requireFree(synonym, title, columns, titles)
+            }
+            others.append((index, Ignored(title: title)))
+        }
+        for index in columns.indices {
+            if let column = columns[index], repeats.contains(column) { columns[index] = nil }
+        }
+        try requireLinks(titles)
+    }
+
+    /// How many columns a row has.
+    var count: Int { columns.count }
+
+    /// The columns that are not imported.
+    var ignored: [Ignored] { others.map(\.column) }
+
+    /// Counts a row's values in columns that are not imported.
+    mutating func countValues(_ record: borrowing CSVRecord) {
+        for index in others.indices where others[index].index < record.count {
+            let cell = record[others[index].index]
+            if cell.endOfRun(of: Self.space) < cell.count { others[index].column.values += 1 }
+        }
+    }
+
+    private static let space = ByteSet(" \t\r\n")
+
+    /// Gives a field that no title names to the first column that another shortener's name says it of.
+    private mutating func addSynonyms(_ titles: [String]) {
+        for isURL in [false, true] {
+            for (index, title) in titles.enumerated() where columns[index] == nil {
+                guard (CSVColumn.name(title) == "url") == isURL, var column = CSVColumn(synonym: title) else {
+                    continue
+                }
+                if isURL, columns.contains(.longLink) { column = .link }
+                if !columns.contains(column) { columns[index] = column }
+            }
+        }
+    }
+
+    private static func requireOnce(
+        _ columns: [CSVColumn?], _ titles: [String]
+    ) throws(LinkFileReader.Fault) {
+        for (index, column) in columns.enumerated() {
+            guard let column, columns[..<index].contains(column) else { continue }
+            throw LinkFileReader.Fault(message: "two columns are named \(column.rawValue)")
+        }
+    }
+
+    /// Throws for a second column of what decides where a link is or leads: a guess would be wrong half of the time.
+    private static func requireFree(
+        _ column: CSVColumn, _ title: String, _ columns: [CSVColumn?], _ titles: [String]
+    ) throws(LinkFileReader.Fault) {
+        guard column == .link || column == .longLink || column == .code, let first = columns.firstIndex(of: column),
+            CSVColumn.name(titles[first]) != column.rawValue
+        else { return }
+        throw LinkFileReader.Fault(
+            message: "the columns \(titles[first]) and \(title) may both be the \(column.rawValue); name the right one "
+                + "\(column.rawValue)")
+    }
+
+    private func requireLinks(_ titles: [String]) throws(LinkFileReader.Fault) {
+        if columns.contains(.longLink), columns.contains(.link) || columns.contains(.code) { return }
+        if titles.count == 1, let title = titles.first, title.contains(where: { ";\t|".contains($0) }) {
+            throw LinkFileReader.Fault(
+                message: "columns must be separated by commas; export the table as \"comma-separated, UTF-8\"")
+        }
+        let names = titles.prefix(8).map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
+        throw LinkFileReader.Fault(
+            message:
+                "the first line must name the columns link and long_link (or domain, code and long_link); it names "
+                + names + (titles.count > 8 ? ", …" : ""))
+    }
+}

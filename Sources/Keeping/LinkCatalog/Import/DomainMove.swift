@@ -1,0 +1,73 @@
+import ByteText
+import LinkStore
+import Links
+
+/// Where the links of a file go instead of the link domain that the file names (`--domain`).
+///
+/// `links.example.com/go` takes every link there, with its code. `old.example=links.example.com/go` takes those below
+/// `old.example`, with everything that their paths have after it.
+public struct DomainMove: Sendable, Equatable {
+    /// The link domain of the file, with a path prefix or without; nil for all.
+    public var from: String?
+    /// The link domain of the site.
+    public var to: String
+
+    /// Reads `NEW` or `OLD=NEW`, each with or without `https://`; nil for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false).map { Self.domain(String($0)) }
+        guard parts.count < 3, parts.allSatisfy({ LinkDomain($0) != nil && !$0.hasPrefix("/") }) else { return nil }
+        from = parts.count == 2 ? parts[0] : nil
+        to = parts[parts.count - 1]
+    }
+
+    /// A link domain without scheme and final slash.
+    private static func domain(_ text: String) -> String {
+        var text = Substring(text)
+        for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.utf8.count) }
+        if text.hasSuffix("/") { text = text.dropLast() }
+        return String(text)
+    }
+
+    /// The link domain that takes the place of another; nil where the move is not for it.
+    ///
+    /// Throws where the new address would lack a part of the old one's path: which part may go is for people to say.
+    func domain(for old: String) throws(ShortLinkFault) -> String? {
+        if let from {
+            guard old == from || old.hasPrefix("\(from)/") else { return nil }
+            return to + old.dropFirst(from.utf8.count)
+        }
+        let path = Self.path(old)
+        guard path.isEmpty || path == Self.path(to) else {
+            throw ShortLinkFault(
+                "invalid-argument", "the link is below \(old), and \(to) would drop \(path) from its path",
+                summary: "--domain \(to) would drop \(path) from the path of links below \(old)", subject: old)
+        }
+        return to
+    }
+
+    /// The path prefix of a link domain: `/go`.
+    private static func path(_ domain: String) -> Substring {
+        domain[(domain.firstIndex(of: "/") ?? domain.endIndex)...]
+    }
+}
+
+extension LinkFields {
+    /// Moves a link to the link domain of the first move that is for it; the code stays.
+    mutating func move(by moves: [DomainMove]) throws(ShortLinkFault) {
+        guard let old = domain else { return move(to: moves.first { $0.from == nil }?.to) }
+        for move in moves {
+            guard let new = try move.domain(for: old) else { continue }
+            return self.move(to: new)
+        }
+    }
+
+    private mutating func move(to new: String?) {
+        guard let new else { return }
+        if let longLink = patch.longLink, var long = try? LongLink(parsing: longLink), long.domain == domain {
+            long.domain = new
+            patch.longLink = long.text
+            isCanonical = true
+        }
+        domain = new
+    }
+}

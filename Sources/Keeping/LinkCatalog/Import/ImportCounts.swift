@@ -1,0 +1,43 @@
+public import Links
+
+extension LinkImporter {
+    /// The result so far.
+    public struct Counts: Sendable, Equatable {
+        /// Links that were written, or in a dry run would be.
+        public var imported = 0
+        /// Links that the store had with other contents, and that now have the file's.
+        public var replaced = 0
+        /// Links that already existed as the file has them.
+        public var known = 0
+        /// Lines that repeat an earlier line's link as it is.
+        public var repeated = 0
+        /// Lines that were refused; each was reported with its reason.
+        public var refused = 0
+        /// For each warning, how many links it concerned, and the line of the first.
+        public var warnings: [ShortLinkWarning: Warned] = [:]
+        /// Links without a creation time, which are created now.
+        public var undated = Warned(firstLine: 0)
+        /// Links whose social texts had line breaks, which links can't have: they became blanks.
+        public var blanked = Warned(firstLine: 0)
+    }
+
+    /// The links that a warning concerned.
+    public struct Warned: Sendable, Equatable {
+        /// How many links it concerned.
+        public var links = 0
+        /// The line of the first of them, from 1.
+        public var firstLine: Int
+
+        /// A count that begins at a line.
+        public init(links: Int = 0, firstLine: Int) {
+            self.links = links
+            self.firstLine = firstLine
+        }
+
+        /// Counts a link, in the order of the lines.
+        mutating func count(_ line: Int) {
+            if links == 0 { firstLine = line }
+            links += 1
+        }
+    }
+}

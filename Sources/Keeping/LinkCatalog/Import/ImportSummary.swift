@@ -1,0 +1,59 @@
+import ByteText
+import Links
+import Routing
+
+/// What an import came to, in lines for people.
+public struct ImportSummary: Sendable {
+    /// What became of the rows, in one line.
+    public let result: String
+    /// What there is to know beside: why rows were refused and what helps, warnings, and what of the file is not kept.
+    public let details: [String]
+
+    /// The summary of an import that has finished, or was interrupted.
+    public init(_ importer: borrowing LinkImporter, isDryRun: Bool) {
+        result = Self.result(importer.counts, isDryRun: isDryRun)
+        details =
+            importer.refusals.lines(advice: ImportAdvice(sites: importer.sites).advice) + Self.warnings(importer.counts)
+            + Self.losses(importer.counts) + Self.columns(importer.ignoredColumns)
+    }
+
+    private static func result(_ counts: LinkImporter.Counts, isDryRun: Bool) -> String {
+        let would = isDryRun ? "would be " : ""
+        var text = "\(counted(counts.imported, "link")) \(would)imported"
+        if counts.replaced > 0 { text += ", \(grouped(counts.replaced)) \(would)replaced" }
+        if counts.known > 0 { text += ", \(grouped(counts.known)) already in the store" }
+        if counts.repeated > 0 { text += ", \(grouped(counts.repeated)) repeated in the file" }
+        return text + ", \(grouped(counts.refused)) refused"
+    }
+
+    private static func warnings(_ counts: LinkImporter.Counts) -> [String] {
+        ShortLinkWarning.allCases.compactMap { warning in
+            counts.warnings[warning].map { "warning: \(concerned($0)): \(warning.line)" }
+        }
+    }
+
+    private static func losses(_ counts: LinkImporter.Counts) -> [String] {
+        var lines: [String] = []
+        if counts.blanked.links > 0 {
+            lines.append("note: \(concerned(counts.blanked)): line breaks in the social title or text became blanks")
+        }
+        if counts.undated.links > 0 {
+            lines.append("note: \(concerned(counts.undated)): no creation time; created now")
+        }
+        return lines
+    }
+
+    private static func concerned(_ warned: LinkImporter.Warned) -> String {
+        "\(counted(warned.links, "link")), \(warned.links == 1 ? "" : "the first ")in line \(grouped(warned.firstLine))"
+    }
+
+    private static func columns(_ columns: [(title: String, values: Int)]) -> [String] {
+        guard !columns.isEmpty else { return [] }
+        let names = columns.prefix(16).map { column in
+            let title = column.title.isEmpty ? "\"\"" : column.title
+            return "\(title) (\(column.values == 0 ? "empty" : counted(column.values, "value")))"
+        }
+        let rest = columns.count > 16 ? ", and \(columns.count - 16) more" : ""
+        return ["note: columns that are not imported: \(names.joined(separator: ", "))\(rest)"]
+    }
+}

@@ -1,0 +1,85 @@
+import ByteText
+public import Links
+
+/// Refused lines, counted by their reasons.
+public struct RefusalGroups: Sendable {
+    /// The lines that were refused for one reason.
+    public struct Group: Sendable, Equatable {
+        /// The fault of the first line.
+        public var fault: ShortLinkFault
+        /// How many lines there are.
+        public var rows = 0
+        /// The first line's number, from 1.
+        public var firstLine: Int
+        /// The first line's short link; nil where it has none.
+        public var firstLink: String?
+        /// The site of the first line's link.
+        public var site: String?
+    }
+
+    /// The most reasons that are told apart; more are counted together.
+    static let mostGroups = 256
+
+    private var groups: [String: Group] = [:]
+    private var others = 0
+
+    /// No refused line.
+    public init() {}
+
+    /// Counts a line.
+    public mutating func add(_ refusal: borrowing ImportRefusal) {
+        let summary = refusal.fault.summary
+        guard groups.count < Self.mostGroups || groups[summary] != nil else {
+            others += 1
+            return
+        }
+        let line = refusal.line
+        var group = groups[summary] ?? Group(fault: refusal.fault, firstLine: Int.max)
+        group.rows += 1
+        if line < group.firstLine {
+            group.fault = refusal.fault
+            (group.firstLine, group.firstLink, group.site) = (line, refusal.link, refusal.site)
+        }
+        groups[summary] = group
+    }
+
+    /// The groups, the largest first.
+    public var ranked: [Group] {
+        groups.values.sorted { ($1.rows, $0.firstLine) < ($0.rows, $1.firstLine) }
+    }
+
+    /// The reasons in lines for people: how many rows, an example, and what can be done.
+    ///
+    /// - Parameters:
+    ///   - advice: What can be done about a reason; nil where nothing general can be said.
+    ///   - shown: How many reasons are shown; the rest is counted.
+    public func lines(shown: Int = 8, advice: (Group) -> String?) -> [String] {
+        let ranked = ranked
+        var lines: [String] = []
+        for group in ranked.prefix(shown) {
+            lines += Self.lines(group, advice: advice(group))
+        }
+        let rest = ranked.dropFirst(shown)
+        let rows = rest.reduce(others) { $0 + $1.rows }
+        if rows > 0 {
+            let reasons = others > 0 ? "many other reasons" : counted(rest.count, "other reason")
+            lines.append("\(counted(rows, "row")) for \(reasons); --report FILE has the reason of every line")
+        }
+        return lines
+    }
+
+    /// The reason, the first row, and what can be done; where nothing is known that can, what the first row's fault is.
+    private static func lines(_ group: Group, advice: String?) -> [String] {
+        let isOne = group.rows == 1
+        let fault = group.fault
+        var lines = ["\(counted(group.rows, "row")): \(isOne && advice == nil ? fault.message : fault.summary)"]
+        let link = group.firstLink.map { ": https://\($0)" } ?? ""
+        lines.append("  \(isOne ? "" : "the first ")in line \(grouped(group.firstLine))\(link)")
+        if let advice {
+            lines.append("  \(advice)")
+        } else if !isOne, fault.message != fault.summary {
+            lines.append("  there: \(fault.message)")
+        }
+        return lines
+    }
+}
