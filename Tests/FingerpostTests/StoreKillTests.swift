@@ -43,6 +43,35 @@ struct StoreKillTests {
         #expect(try Program.run(["link", "check"] + place).code == 0)
     }
 
+    @Test("SIGKILL of a restore leaves the one store or the other")
+    func restore() throws {
+        let folder = try ScratchFolder()
+        func fill(_ count: Int, _ store: String) throws {
+            let lines = (0..<count).map {
+                #"{"link":"https://example.page.link/n\#($0)","long_link":"https://www.example.com/\#($0)"}"# + "\n"
+            }
+            let file = try folder.file("\(store).jsonl", lines.joined()).path()
+            let path = folder.url.appending(path: store).path()
+            #expect(try Program.run(["link", "import", file, "--unchecked", "--store", path]).code == 0)
+        }
+        try fill(40_000, "new")
+        try fill(1_000, "store")
+        let store = folder.url.appending(path: "store").path()
+        let new = folder.url.appending(path: "new").path()
+        var found: Set<Substring> = []
+        for round in 1...12 {
+            let child = try Child(Program.path, ["link", "restore", new, "--force", "--store", store])
+            Thread.sleep(forTimeInterval: Double(round) / 12 * 0.8)
+            child.kill()
+            let check = try Program.run(["link", "check", "--store", store])
+            #expect(check.code == 0, "\(check.output)\(check.error)")
+            found.insert(check.output.prefix { $0 != " " })
+        }
+        #expect(found.isSubset(of: ["1,000", "40,000"]) && found.contains("1,000"), "\(found)")
+        #expect(
+            try Program.run(["link", "restore", new, "--force", "--store", store]).output.hasPrefix("40,000 links"))
+    }
+
     /// The short form of Tests/Smoke/store-kill, which does the same 500 times.
     @Test("SIGKILL at any moment loses nothing that was acknowledged")
     func kill() throws {

@@ -1,3 +1,4 @@
+import ByteText
 public import LMDB
 
 /// Why the store did not do what was asked, with a sentence for people.
@@ -27,6 +28,10 @@ public enum StoreError: Error, Sendable, Equatable {
     case alreadyOpen(path: String)
     /// Another process has the store open, and this operation needs it alone.
     case inUse(path: String)
+    /// The directory has a store with links, or one that can't be read, and this operation needs an empty one.
+    case notEmpty(path: String)
+    /// The copy is not whole; the number of findings of a check.
+    case unsound(path: String, findings: Int)
     /// The store was opened read only.
     case readOnly
     /// The store is closed.
@@ -49,8 +54,8 @@ extension StoreError {
     public var isRefusal: Bool {
         switch self {
         case .notFound, .deleted, .exists, .conflict, .invalid, .otherRequest: true
-        case .missing, .foreign, .newer, .truncated, .alreadyOpen, .inUse, .readOnly, .closed, .diskFull, .failed,
-            .damaged:
+        case .missing, .foreign, .newer, .truncated, .alreadyOpen, .inUse, .notEmpty, .unsound, .readOnly, .closed,
+            .diskFull, .failed, .damaged:
             false
         }
     }
@@ -72,6 +77,9 @@ extension StoreError: CustomStringConvertible {
             "\(path) is truncated: it has \(bytes) of \(needed) bytes; restore it from a backup"
         case .alreadyOpen(let path): "\(path) is already open in this process"
         case .inUse(let path): "\(path) is in use by another process; stop it first"
+        case .notEmpty(let path): "\(path) is not empty"
+        case .unsound(let path, let findings):
+            "\(path) is damaged: a check has \(counted(findings, "finding")); nothing was restored"
         case .readOnly: "the store is open read-only"
         case .closed: "the store is closed"
         case .diskFull: "the disk is full; nothing was changed"

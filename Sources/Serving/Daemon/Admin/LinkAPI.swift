@@ -150,8 +150,9 @@ extension APIError {
         case .invalid: self.init(.badRequest, error.description)
         case .otherRequest:
             self.init(.unprocessableContent, "this Idempotency-Key was already used for a different request")
-        case .readOnly, .closed, .diskFull, .inUse, .missing: self.init(.serviceUnavailable, error.description)
-        case .foreign, .newer, .truncated, .alreadyOpen, .failed, .damaged:
+        case .readOnly, .closed, .diskFull, .inUse, .notEmpty, .missing:
+            self.init(.serviceUnavailable, error.description)
+        case .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
             self.init(.internalServerError, "the store is unavailable")
         }
     }

@@ -6,6 +6,7 @@ struct Link: ParsableCommand {
         abstract: "Manages short links.",
         subcommands: [
             LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkDelete.self, LinkImport.self,
-            LinkExport.self, LinkStats.self, LinkCheck.self, LinkBackup.self, LinkCompact.self,
+            LinkExport.self, LinkStats.self, LinkCheck.self, LinkBackup.self, LinkRestore.self,
+            LinkCompact.self,
         ])
 }

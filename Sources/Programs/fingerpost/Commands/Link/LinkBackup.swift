@@ -6,12 +6,13 @@ struct LinkBackup: ParsableCommand {
         commandName: "backup",
         abstract: "Copies a snapshot of the store to a file, even while it is in use.",
         discussion: """
-            To restore it, stop the daemon, replace links.mdb in the store directory \
-            with the file, and start the daemon. Exit code 0; 2 for usage or I/O errors.
+            The file has everything in the store: links, deleted ones, counters and secrets. `link restore` puts it back. \
+            Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link backup monday.mdb
               fingerpost link backup /backup/links.mdb --force
+              fingerpost link check --store monday.mdb
             """)
 
     @OptionGroup var option: LinkStoreOption
