@@ -157,9 +157,11 @@ final class DaemonInMemory {
         let context = RequestContext(peer: peer, listener: kind, number: requestCount)
         let handler = try #require(handlers[kind])
         writer.beginExchange(reader.exchange)
+        handler.prepare(reader.request, &writer)
         handler.handle(reader.request, context, &writer)
         if writer.endExchange() {
             writer.beginExchange(reader.exchange)
+            handler.prepare(reader.request, &writer)
             switch try later.wait() {
             case .success(let answer): answer.write(to: &writer)
             case .failure(let error): error.write(to: &writer)

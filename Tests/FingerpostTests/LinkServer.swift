@@ -14,13 +14,16 @@ final class LinkServer {
     static let key = "a-key-for-apps"
 
     /// - Parameter tokens: More lines of the tokens file, and their secrets in the place of digests.
-    init(site: String = ParityCase.site, tokens: [(name: String, secret: String, options: String)] = []) throws {
+    init(
+        site: String = ParityCase.site, tokens: [(name: String, secret: String, options: String)] = [],
+        flags: [String] = []
+    ) throws {
         folder = try ScratchFolder()
         rules = try RulesFolder(site: site)
         let own = [("all", Self.token, ""), ("app", Self.key, "key")]
         let lines = try (own + tokens).map { "\($0.0) \(try Self.digest($0.1)) \($0.2)" }
         try folder.file("tokens", lines.joined(separator: "\n") + "\n")
-        daemon = try RunningDaemon(rules: rules.path, flags: ["--store", folder.path])
+        daemon = try RunningDaemon(rules: rules.path, flags: ["--store", folder.path] + flags)
     }
 
     var rulesPath: String { rules.path }

@@ -53,16 +53,24 @@ final class RealProxy {
             needs: "/usr/lib/nginx/modules/ngx_stream_module.so"),
     ]
 
+    /// Those that let apps create links.
+    static let ofAPI: [Kind] = [
+        Kind(file: "nginx/api.conf", program: "nginx", statusWhenDown: 502),
+        Kind(file: "haproxy/api.cfg", program: "haproxy", statusWhenDown: 503),
+        Kind(file: "caddy/api.Caddyfile", program: "caddy", statusWhenDown: 502),
+    ]
+
     static let installed = all.filter { $0.path != nil }
-    static let missing = (all + passing).filter { $0.path == nil }.map(\.file)
+    static let missing = (all + passing + ofAPI).filter { $0.path == nil }.map(\.file)
 
     let port: UInt16
     private let child: Child
     private let folder: ScratchFolder
 
-    /// Starts it with the ports of the file (80; 8080, 8081 and 9000 behind it) replaced.
+    /// Starts it with the ports of the file (80; 8080, 8081, 8083 and 9000 behind it) replaced.
     init(
-        _ kind: Kind, front: UInt16, edge: UInt16 = 0, site: UInt16 = 0, change: (String) -> String = { $0 }
+        _ kind: Kind, front: UInt16 = 0, edge: UInt16 = 0, site: UInt16 = 0, api: UInt16 = 0,
+        change: (String) -> String = { $0 }
     ) throws {
         folder = try ScratchFolder()
         port = try LoopbackSocket.freePort()
@@ -72,7 +80,7 @@ final class RealProxy {
         let scripts = try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
         for source in [shipped] + scripts.filter({ $0.pathExtension == "lua" }) {
             var text = change(try String(contentsOf: source, encoding: .utf8))
-            for (old, new) in [("8080", front), ("8081", edge), ("9000", site), ("80", port)] {
+            for (old, new) in [("8080", front), ("8081", edge), ("8083", api), ("9000", site), ("80", port)] {
                 text = Self.replacing(old, new, text)
             }
             try folder.file(source.lastPathComponent, text)

@@ -6,6 +6,7 @@ final class RecordingSite: @unchecked Sendable {
     private let descriptor: Int32
     private let lock = NSLock()
     private var recorded: [String] = []
+    private var body = "the site\n"
 
     init() throws {
         (descriptor, port) = try LoopbackSocket.listen()
@@ -28,6 +29,12 @@ final class RecordingSite: @unchecked Sendable {
         close(descriptor)
     }
 
+    /// What it answers.
+    var page: String {
+        get { lock.withLock { body } }
+        set { lock.withLock { body = newValue } }
+    }
+
     /// The heads so far, the request lines among them.
     var heads: [String] { lock.withLock { recorded } }
 
@@ -45,7 +52,9 @@ final class RecordingSite: @unchecked Sendable {
             bytes += piece[..<count]
         }
         lock.withLock { recorded.append(String(decoding: bytes, as: UTF8.self)) }
-        let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nConnection: close\r\n\r\nthe site\n".utf8)
+        let page = page
+        let fields = "Content-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\nConnection: close"
+        let answer = Array("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n\(page)".utf8)
         // Safe: the pointer is read within the call only.
         _ = unsafe answer.withUnsafeBytes { unsafe send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }

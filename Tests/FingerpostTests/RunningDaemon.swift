@@ -57,6 +57,9 @@ final class RunningDaemon {
     /// The ports of the front, those that take the PROXY protocol last.
     var fronts: [UInt16] { Self.ports("front", readyLine) }
 
+    /// The port of the API for apps; nil without one.
+    var api: UInt16? { Self.port("api", readyLine) }
+
     var id: Int32 { child.id }
     /// What it has said on standard error so far.
     var said: String { child.error }

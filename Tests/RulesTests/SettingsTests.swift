@@ -41,11 +41,35 @@ struct SettingsTests {
         #expect(result.diagnostics.isEmpty)
     }
 
+    @Test(
+        "an origin is what browsers send of it, and nothing else",
+        arguments: [
+            ("https://app.example.com", true), ("http://localhost:3000", true), ("https://[::1]:8443", true),
+            ("https://a_b.example", true), ("*", false), ("null", false), ("https://app.example.com/", false),
+            ("https://app.example.com:443", false), ("http://app.example.com:80", false),
+            ("https://App.example.com", false),
+            ("https://*.example.com", false), ("app.example.com", false), ("https://", false), ("https://a..b", false),
+            ("https://a:0", false), ("https://a:", false), ("https://a:080", false), ("https://u@a", false),
+            ("https://[::1", false), ("ftp://a", false),
+        ])
+    func origins(_ text: String, _ isOrigin: Bool) {
+        #expect(OriginCheck.isOrigin(text) == isOrigin)
+        let result = SettingsResolver.resolve(environment: ["FINGERPOST_CORS": text])
+        #expect(result.diagnostics.isEmpty == isOrigin)
+        #expect(result.settings.corsOrigins == (isOrigin ? [text] : []))
+    }
+
     @Test("every setting can be given by the file, the environment and, where it has one, its flag")
     func everySetting() throws {
         let samples: [String: (yaml: String, text: String)] = [
             "listen.front": ("['[::1]:1', 'unix:/run/f']", "[::1]:1,unix:/run/f"),
             "listen.edge": ("'127.0.0.1:0'", "127.0.0.1:0"), "listen.admin": ("'localhost:9'", "localhost:9"),
+            "listen.api": (
+                "['[::1]:2', {address: 'localhost:3', proxy_protocol: true}]", "[::1]:2,localhost:3 proxy_protocol"
+            ),
+            "cors": (
+                "['https://app.example.com', 'http://localhost:3000']", "https://app.example.com,http://localhost:3000"
+            ),
             "trusted_peers": ("[10.0.0.0/8, '::1']", "10.0.0.0/8, ::1"), "tokens_file": ("/etc/t", "/etc/t"),
             "allowed_hosts": ("[Router.internal, '[fd00::5]']", "router.internal,[fd00::5]"),
             "page_key_file": ("/etc/k", "/etc/k"), "mask_key_file": ("/etc/m", "/etc/m"),

@@ -6,6 +6,10 @@ public struct DaemonSettings: Sendable, Equatable {
     public var edge: ListenAddress = .tcp(host: "127.0.0.1", port: 8081)
     /// The listener for metrics, reload and short links.
     public var admin: ListenAddress = .tcp(host: "127.0.0.1", port: 8082)
+    /// Listeners for apps that make links with an API key; none unless stated. They may face the internet.
+    public var api: [FrontListener] = []
+    /// The origins whose web pages may use ``api`` (`https://app.example.com`). Checked.
+    public var corsOrigins: [String] = []
     /// The peers that may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, ranges in CIDR
     /// notation, `unix` for every process that may open a Unix socket. Checked.
     public var trustedPeers: [String] = []

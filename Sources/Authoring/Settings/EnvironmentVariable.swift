@@ -18,7 +18,7 @@ public struct EnvironmentVariable: Sendable, Equatable {
         EnvironmentVariable(
             name: "LISTEN_FDS", summary: "How many sockets systemd passes to serve; they replace those of the settings."
         ),
-        EnvironmentVariable(name: "LISTEN_FDNAMES", summary: "The names of those sockets: front, edge, admin."),
+        EnvironmentVariable(name: "LISTEN_FDNAMES", summary: "The names of those sockets: front, edge, admin, api."),
         EnvironmentVariable(name: "LISTEN_PID", summary: "The process that the sockets are for."),
         EnvironmentVariable(
             name: "LISTEN_PPID", summary: "The process that a successor takes over from (SIGUSR2); set by serve itself."

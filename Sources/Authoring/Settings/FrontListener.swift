@@ -1,6 +1,6 @@
 public import Configuration
 
-/// A listener of the public front: its address and its protocol.
+/// A public listener, of the front or of the API for apps: its address and its protocol.
 public struct FrontListener: Sendable, Equatable {
     /// What a listener speaks.
     public enum Service: Sendable, Equatable {

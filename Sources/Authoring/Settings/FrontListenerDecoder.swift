@@ -21,6 +21,8 @@ enum CertificateKey: String, ConfigurationKey {
 ///       - {address: "[::]:80", redirect: https}
 struct FrontListenerDecoder {
     let log: DiagnosticLog
+    /// Whether a listener may lead to https: not one that keys are sent to, which must not cross the network in clear text.
+    var mayRedirect = true
 
     /// The listeners that could be read; nil if there are none.
     func decode(_ node: ConfigurationNode) -> [FrontListener]? {
@@ -46,6 +48,11 @@ struct FrontListenerDecoder {
                     .invalidValue, redirect,
                     "a listener with `tls` can't redirect to https: its clients already use it",
                     hint: "set `redirect` on the plain-text listener")
+            }
+            if !mayRedirect {
+                log.error(
+                    .invalidValue, redirect, "only a front listener can redirect to https",
+                    hint: "a key that was sent without TLS is no secret any more: give the listener `tls`")
             }
             if let word = log.text(redirect), word != "https" {
                 log.unknownWord(redirect, word, "redirect", ["https"])

@@ -23,6 +23,10 @@ extension Setting {
             let hosts = texts.filter { !$0.isEmpty }
             if let bad = hosts.first(where: { !Self.isHost($0) }) { return .host(bad) }
             settings[keyPath: place] = hosts.map { $0.lowercased() }
+        case .origins(let place):
+            let origins = texts.filter { !$0.isEmpty }
+            if let bad = origins.first(where: { !OriginCheck.isOrigin($0) }) { return .origin(bad) }
+            settings[keyPath: place] = origins
         case .host(let place):
             guard text.isEmpty || Self.isHost(text) else { return .host(text) }
             settings[keyPath: place] = text.isEmpty ? nil : text.lowercased()
@@ -63,6 +67,13 @@ extension Setting {
             Fault(
                 message: "`\(text)` is not a host name or an IP address",
                 expected: "`fingerpost.internal` or `10.0.0.5`, without a scheme or a port")
+        }
+
+        static func origin(_ text: String) -> Fault {
+            Fault(
+                message: "`\(text)` is not an origin as browsers send it",
+                expected:
+                    "`https://app.example.com`: scheme, host, and a port that is not the usual one; no path, no `*`")
         }
 
         static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {

@@ -12,6 +12,8 @@ struct Setting: Sendable {
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
         case hosts(Place<[String]>)
+        /// Origins of web pages: scheme, host and port.
+        case origins(Place<[String]>)
         /// A host name without a port.
         case host(Place<String?>)
         case path(Place<String?>)
@@ -56,7 +58,7 @@ struct Setting: Sendable {
     /// Whether it accepts several values.
     var isList: Bool {
         switch slot {
-        case .listeners, .peers, .hosts, .paths: true
+        case .listeners, .peers, .hosts, .origins, .paths: true
         case .address, .host, .path, .directory, .format, .count, .optionalCount, .flag: false
         }
     }
@@ -70,6 +72,13 @@ struct Setting: Sendable {
         Setting(
             "listen.edge", flag: "edge", .address(\.edge), "The address of the decision API, for proxies and programs."),
         Setting("listen.admin", flag: "admin", .address(\.admin), "The address of the admin API, for operators."),
+        Setting(
+            "listen.api", flag: "api", .listeners(\.api),
+            "An address for apps that create short links with an API key, and nothing else; it may face the internet; repeatable."
+        ),
+        Setting(
+            "cors", flag: "cors", .origins(\.corsOrigins),
+            "An origin whose web pages may use --api, such as https://app.example.com; repeatable."),
         Setting(
             "trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers),
             "Peers whose forwarding headers are trusted: addresses, CIDR ranges, or unix; repeatable."),

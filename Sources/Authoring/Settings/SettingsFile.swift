@@ -78,7 +78,8 @@ private struct SettingsFileReader {
 
     private mutating func add(_ node: ConfigurationNode, of setting: Setting) {
         if case .listeners = setting.slot {
-            if let listeners = FrontListenerDecoder(log: log).decode(node) {
+            if let listeners = FrontListenerDecoder(log: log, mayRedirect: setting.name == "listen.front").decode(node)
+            {
                 file.values.append(
                     SettingsFile.Value(
                         setting: setting, texts: [], listeners: listeners, location: location(of: node)))
@@ -103,7 +104,7 @@ private struct SettingsFileReader {
     /// A value as the texts that ``Setting/apply(_:to:)`` expects, with YAML's types enforced; nil if none is given.
     private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
         switch setting.slot {
-        case .listeners, .peers, .hosts: return log.list(node).compactMap(log.text)
+        case .listeners, .peers, .hosts, .origins: return log.list(node).compactMap(log.text)
         case .paths:
             if case .list = node.content { return log.list(node).compactMap(log.text) }
             return node.isNull ? [] : log.text(node).map { [$0] }

@@ -118,12 +118,13 @@ public final class Daemon: Sendable {
         state.logs?.finish()
     }
 
-    /// The addresses of a kind of listener that other machines can reach.
+    /// The addresses of a kind of listener that other machines can reach, without TLS.
     func exposedAddresses(of kind: ListenerKind) -> [String] {
-        server.addresses(of: kind).compactMap { address in
-            guard case .ip(let ip, _) = address, !ip.isLoopback else { return nil }
-            return address.description
-        }
+        server.listeners.filter { $0.settings.kind == kind && $0.settings.identity == nil }
+            .flatMap(\.addresses).compactMap { address in
+                guard case .ip(let ip, _) = address, !ip.isLoopback else { return nil }
+                return address.description
+            }
     }
 
     /// The line that reports where the daemon serves, and what.

@@ -49,6 +49,10 @@ struct DaemonHandlers: Sendable {
             AdminHandler(
                 decider, access: access, hosts: hosts, links: links(decider, clock), isDraining: isDraining,
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record)
+        case .api:
+            AppHandler(
+                front: front(decider, clock), access: access, origins: AllowedOrigins(settings.corsOrigins),
+                links: links(decider, clock))
         }
     }
 

@@ -6,6 +6,8 @@ import Settings
 extension ServerSettings {
     /// Edge and admin accept bodies up to this size; the front accepts none.
     private static let bodyBytes = 1 << 20
+    /// What an app sends to make a link is some kilobytes.
+    private static let appBodyBytes = 1 << 16
 
     /// What a server needs to know of a daemon's settings.
     init(_ settings: DaemonSettings, trusted: TrustedPeers, _ certificates: FrontCertificates, workers: Int) {
@@ -14,11 +16,13 @@ extension ServerSettings {
         clicks.fields = settings.limits.fields
         var questions = clicks
         questions.bodyBytes = Self.bodyBytes
+        var apps = clicks
+        apps.bodyBytes = Self.appBodyBytes
         self.init(
             listeners: Self.listeners(settings.front, clicks, certificates) + [
                 ListenerSettings(.edge, [SocketAddress(settings.edge)], requests: questions),
                 ListenerSettings(.admin, [SocketAddress(settings.admin)], requests: questions),
-            ], workers: workers)
+            ] + Self.listeners(.api, settings.api, apps, certificates), workers: workers)
         limits.connections = settings.limits.connections
         limits.perAddress = settings.limits.perAddress
         limits.headerTimeout = .seconds(settings.limits.headerSeconds)
@@ -33,23 +37,30 @@ extension ServerSettings {
     private static func listeners(
         _ front: [FrontListener], _ requests: RequestLimits, _ certificates: FrontCertificates
     ) -> [ListenerSettings] {
-        var listeners: [ListenerSettings] = []
-        for kind in [ListenerKind.front, .redirect] {
+        [ListenerKind.front, .redirect].flatMap { kind in
             let own = front.filter { ($0.service == .redirect) == (kind == .redirect) }
-            for isProxied in [false, true] {
-                let plain = own.filter { $0.certificates == nil && $0.proxyProtocol == isProxied }
-                guard !plain.isEmpty else { continue }
-                var listener = ListenerSettings(kind, plain.map { SocketAddress($0.address) }, requests: requests)
-                listener.expectsProxyHeader = isProxied
-                listeners.append(listener)
-            }
-            for secure in own where secure.certificates != nil {
-                var listener = ListenerSettings(
-                    kind, [SocketAddress(secure.address)], requests: requests,
-                    identity: certificates.identity(of: secure.address))
-                listener.expectsProxyHeader = secure.proxyProtocol
-                listeners.append(listener)
-            }
+            return listeners(kind, own, requests, certificates)
+        }
+    }
+
+    /// The listeners of one kind.
+    private static func listeners(
+        _ kind: ListenerKind, _ own: [FrontListener], _ requests: RequestLimits, _ certificates: FrontCertificates
+    ) -> [ListenerSettings] {
+        var listeners: [ListenerSettings] = []
+        for isProxied in [false, true] {
+            let plain = own.filter { $0.certificates == nil && $0.proxyProtocol == isProxied }
+            guard !plain.isEmpty else { continue }
+            var listener = ListenerSettings(kind, plain.map { SocketAddress($0.address) }, requests: requests)
+            listener.expectsProxyHeader = isProxied
+            listeners.append(listener)
+        }
+        for secure in own where secure.certificates != nil {
+            var listener = ListenerSettings(
+                kind, [SocketAddress(secure.address)], requests: requests,
+                identity: certificates.identity(of: secure.address))
+            listener.expectsProxyHeader = secure.proxyProtocol
+            listeners.append(listener)
         }
         return listeners
     }

@@ -89,6 +89,9 @@ public struct Request: ~Copyable, ~Escapable {
         return nil
     }
 
+    /// Whether any line has a lower-case name.
+    public func hasField(_ name: StaticString) -> Bool { fieldIndex(of: name) != nil }
+
     /// The value of the first line of the field with a lower-case name.
     @_lifetime(copy self)
     public func value(of name: StaticString) -> Span<UInt8>? {

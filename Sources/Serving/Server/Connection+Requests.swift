@@ -90,6 +90,7 @@ extension Connection {
         writer.date.update(secondsSince1970: seconds)
         writer.beginExchange(exchange)
         identify(reader.request, &writer, requestID)
+        handler.prepare(reader.request, &writer)
     }
 
     /// The response is written: counts it, drops the request and returns how the connection continues.

@@ -77,11 +77,18 @@ public protocol RequestHandler: AnyObject {
     /// A handler that does neither has the server answer 500.
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter)
 
+    /// Adds fields that every answer to a request has, a deferred one and a refusal for overload as well
+    /// (``ResponseWriter/exchangeField(_:_:)``). May be called twice for a request.
+    func prepare(_ request: borrowing Request, _ response: inout ResponseWriter)
+
     /// Learns of a request that was refused before it could be handled: malformed, too large, too slow.
     func refused(_ status: Status, from peer: Peer)
 }
 
 extension RequestHandler {
+    /// Adds nothing.
+    public func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {}
+
     /// Does nothing, for handlers that count no refusals.
     public func refused(_ status: Status, from peer: Peer) {}
 }

@@ -12,6 +12,8 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
     case edge
     /// Operators.
     case admin
+    /// Apps that make links, from anywhere.
+    case api
 
     /// Its name in settings, logs and metrics.
     public var name: StaticString {
@@ -20,6 +22,7 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
         case .redirect: "redirect"
         case .edge: "edge"
         case .admin: "admin"
+        case .api: "api"
         }
     }
 

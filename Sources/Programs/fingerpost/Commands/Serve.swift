@@ -15,7 +15,7 @@ struct Serve: ParsableCommand {
             Examples:
               fingerpost serve
               fingerpost serve --rules /etc/fingerpost/rules --listen 0.0.0.0:8080
-              fingerpost serve --access-log - --log-format combined
+              fingerpost serve --api 127.0.0.1:8083 --cors https://app.example.com
             """)
 
     @OptionGroup var rules: RulesOption
@@ -30,6 +30,12 @@ struct Serve: ParsableCommand {
 
     @Option(help: .setting("admin"))
     var admin: String?
+
+    @Option(help: .setting("api"))
+    var api: [String] = []
+
+    @Option(help: .setting("cors"))
+    var cors: [String] = []
 
     @Option(help: .setting("workers"))
     var workers: String?
@@ -107,6 +113,8 @@ struct Serve: ParsableCommand {
         if !listen.isEmpty { flags["listen"] = listen }
         if let edge { flags["edge"] = [edge] }
         if let admin { flags["admin"] = [admin] }
+        if !api.isEmpty { flags["api"] = api }
+        if !cors.isEmpty { flags["cors"] = cors }
         if let store = store.store { flags["store"] = [store] }
         if let workers { flags["workers"] = [workers] }
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }

@@ -9,7 +9,21 @@ struct APIAccess: Sendable {
     /// Returns the caller of an operation. Called before anything else of the request is read, so that only permitted
     /// callers can cause work, and others learn nothing.
     func caller(_ request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
-        let caller = try credential(request, for: operation)
+        try admit(try credential(request, for: operation), for: operation)
+    }
+
+    /// Returns the caller of an operation where only API keys are accepted.
+    func caller(byKeyOf request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
+        guard !request.hasField("authorization") else {
+            throw APIError(.forbidden, "this address accepts an API key only, as ?key=… or X-Goog-Api-Key")
+        }
+        guard let key = try key(of: request) else {
+            throw APIError(.forbidden, "the request has no API key; send it as ?key=… or X-Goog-Api-Key")
+        }
+        return try admit(try credential(ofKey: key), for: operation)
+    }
+
+    private func admit(_ caller: Credential, for operation: APIOperation) throws(APIError) -> Credential {
         if let scope = operation.scope, !caller.scopes.contains(scope) {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
         }
@@ -29,12 +43,23 @@ struct APIAccess: Sendable {
         guard operation.acceptsKeys else {
             throw APIError(.unauthorized, "send a token from the tokens file as \"Authorization: Bearer …\"")
         }
-        guard let key = try APIQuery(request.query)["key"] else {
+        guard let key = try key(of: request) else {
             throw APIError(
                 .unauthorized,
                 "send an API key from the tokens file as ?key=…, or a token as \"Authorization: Bearer …\"")
         }
-        if let caller = tokens.now.credential(key: key.utf8.span) { return caller }
+        return try credential(ofKey: key)
+    }
+
+    /// The key of a request: where Google's clients put it, in the query or in a field.
+    private func key(of request: borrowing Request) throws(APIError) -> [UInt8]? {
+        if let key = try APIQuery(request.query)["key"] { return Array(key.utf8) }
+        guard let field = request.onlyValue(of: "x-goog-api-key") else { return nil }
+        return Array(bytesOf: field)
+    }
+
+    private func credential(ofKey key: [UInt8]) throws(APIError) -> Credential {
+        if let caller = tokens.now.credential(key: key.span) { return caller }
         throw APIError(.badRequest, "API key not valid. Please pass a valid API key.", reason: "API_KEY_INVALID")
     }
 }

@@ -32,14 +32,17 @@ extension APIOperation {
 
 /// The Firebase Dynamic Links API.
 extension APIOperation {
+    /// What apps do, which have an API key.
+    static let createShortLink = APIOperation(
+        "createShortLink", .post, "/v1/shortLinks", scope: .write, acceptsKeys: true,
+        .links(LinkAPI.createShortLink),
+        Text(
+            "Create a short link (Firebase Dynamic Links API); the same input returns the same link.",
+            body: "CreateShortDynamicLinkRequest",
+            [Response(200, "The short link.", "CreateShortDynamicLinkResponse")], errors: [400, 409]))
+
     static let firebase = [
-        APIOperation(
-            "createShortLink", .post, "/v1/shortLinks", scope: .write, acceptsKeys: true,
-            .links(LinkAPI.createShortLink),
-            Text(
-                "Create a short link (Firebase Dynamic Links API); the same input returns the same link.",
-                body: "CreateShortDynamicLinkRequest",
-                [Response(200, "The short link.", "CreateShortDynamicLinkResponse")], errors: [400, 409])),
+        createShortLink,
         APIOperation(
             "createManagedShortLink", .post, "/v1/managedShortLinks:create", scope: .write,
             .links(LinkAPI.createManagedShortLink),

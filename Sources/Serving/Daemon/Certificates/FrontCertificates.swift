@@ -5,7 +5,7 @@ import Routing
 import Server
 import Settings
 
-/// The certificates of the front's TLS listeners, and how they are reloaded while the listeners serve.
+/// The certificates of the public TLS listeners, of the front and of the API for apps, and how they are reloaded while the listeners serve.
 struct FrontCertificates: Sendable {
     private struct Listener: Sendable {
         var address: ListenAddress
@@ -26,7 +26,7 @@ struct FrontCertificates: Sendable {
     ///   - sites: The sites whose hosts the certificates should cover.
     ///   - report: Receives a line for each warning.
     init(_ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void) throws(StartupFault) {
-        for listener in settings.front {
+        for listener in settings.front + settings.api {
             guard let files = listener.certificates else { continue }
             let context = try Self.read(files, sites, tickets, report)
             listeners.append(Listener(address: listener.address, files: files, identity: TLSIdentity(context)))
@@ -45,7 +45,7 @@ struct FrontCertificates: Sendable {
     ) throws(StartupFault) {
         var contexts: [TLSContext] = []
         for listener in listeners {
-            let new = settings.front.first { $0.address == listener.address }?.certificates
+            let new = (settings.front + settings.api).first { $0.address == listener.address }?.certificates
             contexts.append(try Self.read(new ?? listener.files, sites, tickets, report))
         }
         for (listener, context) in zip(listeners, contexts) { listener.identity.replace(with: context) }

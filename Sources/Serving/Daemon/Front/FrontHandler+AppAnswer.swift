@@ -2,6 +2,7 @@ import ByteText
 import HTTP
 import Links
 import Routing
+import Server
 
 /// Answers to apps. A system that opens an app for a link passes it the link as tapped; for a short link the app asks
 /// here where it leads: the same address, with `Accept: application/json`.
@@ -11,6 +12,22 @@ extension FrontHandler {
         guard let accept = request.onlyValue(of: "accept") else { return false }
         let end = accept.firstIndex(of: UInt8(ascii: ";")) ?? accept.count
         return accept.extracting(0..<end).equalsIgnoringCase("application/json")
+    }
+
+    /// Answers an app's question where nothing else is answered: every refusal is JSON, too.
+    func answerQuestion(
+        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) throws(APIError) {
+        begin()
+        let (forwarding, host, isKnown) = intake.begin(request, context.peer)
+        guard isKnown else { throw .notFound }
+        try admitQuestion(context.peer, forwarding)
+        let fault = intake.fill(
+            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
+            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
+        if let fault { throw APIError(.badRequest, fault) }
+        readMark()
+        answerApp(decider.decide(), request, &response)
     }
 
     /// Writes payload, minimum version and campaign; or an error in the usual JSON form. Where the site sends people on

@@ -41,7 +41,7 @@ final class FrontHandler: RequestHandler {
         guard request.method == .get || request.method == .head else {
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
-        decider.now = clock()
+        begin()
         let (forwarding, host, isKnown) = intake.begin(request, context.peer)
         if request.path.starts(with: ReservedPath.pages) {
             return answerTokenPage(request, context, forwarding, &response)
@@ -56,15 +56,27 @@ final class FrontHandler: RequestHandler {
         }
         readMark()
         let asksForJSON = Self.asksForJSON(request)
-        if asksForJSON, !appQuestions.admit(ClickIntake.address(context.peer, forwarding), at: decider.now) {
-            let message = "too many requests from this address; retry in a second"
-            return APIError(.tooManyRequests, message, retryAfter: 1).write(to: &response)
+        if asksForJSON {
+            do throws(APIError) { try admitQuestion(context.peer, forwarding) } catch {
+                return error.write(to: &response)
+            }
         }
         let outcome = decider.decide()
         if asksForJSON { return answerApp(outcome, request, &response) }
         if request.method == .get, outcome.returnedFrom == .none { decider.countClick(outcome) }
         if let page = pageElsewhere(outcome) { return lead(to: page, outcome, &response) }
         answer(outcome, &response)
+    }
+
+    /// Begins a request: the time of its decision is now.
+    func begin() { decider.now = clock() }
+
+    /// Counts a question of an app against the limit of its address.
+    func admitQuestion(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
+        guard appQuestions.admit(ClickIntake.address(peer, forwarding), at: decider.now) else {
+            let message = "too many requests from this address; retry in a second"
+            throw APIError(.tooManyRequests, message, retryAfter: 1)
+        }
     }
 
     /// Paths that are not codes: they are answered before any link is looked up.

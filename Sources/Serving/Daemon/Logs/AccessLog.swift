@@ -33,8 +33,7 @@ final class AccessLog: RequestLog {
                 json.member("method", request.methodName)
                 json.member("host", request.host)
                 json.name("target")
-                // Operators' requests may contain API keys: only the path is logged.
-                if answer.listener == .admin {
+                if Self.mayCarryKey(answer.listener) {
                     json.string(masking: request.path, &masked)
                 } else {
                     json.string(masking: request.target, &masked)
@@ -57,7 +56,11 @@ final class AccessLog: RequestLog {
             beginCombined(answer)
             LogEscaping.append(quoted: request.methodName, to: &line)
             line.append(0x20)
-            if answer.listener == .admin { append(masking: request.path) } else { append(masking: request.target) }
+            if Self.mayCarryKey(answer.listener) {
+                append(masking: request.path)
+            } else {
+                append(masking: request.target)
+            }
             append(request.minorVersion == 0 ? " HTTP/1.0\" " : " HTTP/1.1\" ")
             appendOutcome(of: answer)
             append(" \"")
@@ -69,6 +72,9 @@ final class AccessLog: RequestLog {
         let bytes = line
         ring.append(bytes.span)
     }
+
+    /// Whether queries may contain API keys: only the path is logged then.
+    private static func mayCarryKey(_ listener: ListenerKind) -> Bool { listener == .admin || listener == .api }
 
     /// Writes the line of bytes that were not a valid request, or too many, or too slow.
     func recordRefusal(_ answer: AnsweredRequest) {

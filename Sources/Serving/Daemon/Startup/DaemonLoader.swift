@@ -147,13 +147,13 @@ extension DaemonLoader {
         report("acme_folder: \(folder) is not an accessible directory: challenges are not answered")
     }
 
-    /// Edge and admin speak no TLS, and are intended for this machine.
+    /// Edge and admin speak no TLS, and are intended for this machine; the API for apps may speak TLS itself.
     private func warnOfExposed(_ daemon: Daemon) {
-        for kind in [ListenerKind.edge, .admin] {
+        for kind in [ListenerKind.edge, .admin, .api] {
             for address in daemon.exposedAddresses(of: kind) {
                 report(
                     "listen.\(kind): warning: other machines can reach \(address) without TLS: requests, responses "
-                        + "and tokens cross the network in clear text; bind it to loopback, or put a TLS proxy in front"
+                        + "and secrets cross the network in clear text; bind it to loopback, or put a TLS proxy in front"
                 )
             }
         }

@@ -1,0 +1,44 @@
+import ByteText
+import HTTP
+
+/// The origins whose web pages may use the API for apps, and what browsers are told about it (Fetch, section 3.2).
+///
+/// Origins are compared byte by byte. Credentials are never allowed: a key is sent by the page itself, not by the browser.
+struct AllowedOrigins: Sendable {
+    private let origins: [[UInt8]]
+
+    /// - Parameter origins: As browsers send them: `https://app.example.com`.
+    init(_ origins: [String]) {
+        self.origins = origins.map { Array($0.utf8) }
+    }
+
+    /// Whether the request is of no web page, or of one that is allowed.
+    func allow(_ request: borrowing Request) -> Bool {
+        guard let origin = request.value(of: "origin") else { return true }
+        return contains(origin)
+    }
+
+    /// Adds the fields that every answer has: caches and pages of other origins are to know whom it is for.
+    func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
+        guard !origins.isEmpty else { return }
+        response.exchangeField("Vary", Array("Origin".utf8).span)
+        guard let origin = request.value(of: "origin"), contains(origin) else { return }
+        response.exchangeField("Access-Control-Allow-Origin", origin)
+        response.exchangeField("Access-Control-Expose-Headers", Array("Retry-After".utf8).span)
+    }
+
+    /// Answers a browser that asks before it sends a page's request.
+    func answerPreflight(_ response: inout ResponseWriter) {
+        response.begin(.noContent)
+        response.field("Access-Control-Allow-Methods", "POST")
+        response.field("Access-Control-Allow-Headers", "Content-Type, X-Goog-Api-Key")
+        response.field("Access-Control-Max-Age", 7200)
+        response.field("Cache-Control", "no-store")
+        response.field("Referrer-Policy", "no-referrer")
+        response.finish()
+    }
+
+    private func contains(_ origin: Span<UInt8>) -> Bool {
+        origins.contains { $0.span.equals(origin) }
+    }
+}

@@ -1,0 +1,87 @@
+import ByteText
+import HTTP
+import Routing
+import Server
+
+/// The side for apps, which may face the internet: short links are made with an API key, and those that the system opened
+/// an app with are resolved. Everything else is 404, and bearer tokens are refused.
+///
+/// Any `Host` will do for making links: a page that points its own name here has no key.
+final class AppHandler: RequestHandler {
+    private static let path: StaticString = "/v1/shortLinks"
+    private static let operation = APIOperation.createShortLink
+
+    private let front: FrontHandler
+    private let access: APIAccess
+    private let origins: AllowedOrigins
+    private let links: LinkAPI?
+
+    /// - Parameters:
+    ///   - front: Resolves links.
+    ///   - links: Makes them; nil if the daemon has no store.
+    init(front: FrontHandler, access: APIAccess, origins: AllowedOrigins, links: LinkAPI?) {
+        self.front = front
+        self.access = access
+        self.origins = origins
+        self.links = links
+    }
+
+    func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
+        origins.prepare(request, &response)
+    }
+
+    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+        do throws(APIError) { try answer(request, context, &response) } catch { error.write(to: &response) }
+    }
+
+    private func answer(
+        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) throws(APIError) {
+        guard let wanted = Self.wanted(by: request) else { throw .notFound }
+        guard origins.allow(request) else {
+            throw APIError(.forbidden, "requests from pages of this origin are not allowed")
+        }
+        switch wanted {
+        case .preflight: origins.answerPreflight(&response)
+        case .payload: try front.answerQuestion(request, context, &response)
+        case .link: try makeLink(request, context, &response)
+        }
+    }
+
+    /// What a request is for.
+    private enum Wanted {
+        case link, payload, preflight
+    }
+
+    private static func wanted(by request: borrowing Request) -> Wanted? {
+        let isCreation = request.path.equals(path)
+        switch request.method {
+        case .post: return isCreation ? .link : nil
+        case .options:
+            let isPreflight = request.hasField("origin") && request.hasField("access-control-request-method")
+            return isCreation && isPreflight ? .preflight : nil
+        case .get, .head:
+            return FrontHandler.asksForJSON(request) && !ReservedPath.contains(request.path) ? .payload : nil
+        default: return nil
+        }
+    }
+
+    /// One address has a share of what a key allows: a key in an app is known to everybody who wants to know it.
+    private func makeLink(
+        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) throws(APIError) {
+        guard let links else { throw APIError(.serviceUnavailable, "short links can't be made here") }
+        front.begin()
+        try front.admitQuestion(context.peer, front.intake.begin(request, context.peer).0)
+        let caller = try access.caller(byKeyOf: request, for: Self.operation)
+        let query = try APIQuery(request.query)
+        let call = LinkAPI.Call(operation: Self.operation, caller: caller, query: query, ticket: context.ticket)
+        guard case .links(let answer) = Self.operation.action else { throw .notFound }
+        // Otherwise another thread answers through the worker's mailbox: never before this returns.
+        if let answer = try answer(links)(call, request) {
+            answer.write(to: &response)
+        } else {
+            response.deferAnswer()
+        }
+    }
+}
