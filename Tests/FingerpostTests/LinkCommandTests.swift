@@ -113,7 +113,7 @@ struct LinkCommandTests {
     func rejects() throws {
         let file = try folder.file("t.csv", Self.takeout).path()
         let rejected = folder.url.appending(path: "rejected.csv")
-        #expect(try link("import", file, "--rejects", file, code: 2).error.contains("the file to import"))
+        #expect(try link("import", file, "--rejects", file, code: 2).error.contains("being read"))
         let outcome = try link("import", file, "--rejects", rejected.path(), code: 1)
         #expect(outcome.error.contains("the 3 refused rows: mend and import it"))
         let rows = try String(contentsOf: rejected, encoding: .utf8)

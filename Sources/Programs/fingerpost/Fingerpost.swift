@@ -26,11 +26,22 @@ struct Fingerpost: ParsableCommand {
             var command = try parse(commandLine: arguments)
             try command.run()
         } catch {
-            if exitCode(for: error) == .success { exit(withError: error) }
+            if exitCode(for: error) == .success {
+                Output.write(Array((help(error, of: arguments) + "\n").utf8))
+                exit()
+            }
             let (code, message) = ending(with: error, of: arguments)
             if let message { Output.fault(message) }
             exit(withError: code)
         }
+    }
+
+    /// What was asked for instead of a result: help, the version, a script of completions.
+    static func help(_ error: any Error, of arguments: [String], columns: Int? = nil) -> String {
+        let text = fullMessage(for: error, columns: columns)
+        guard let program = try? description() else { return text }
+        let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
+        return HelpText.withWholeExamples(text, of: program.command(named: words))
     }
 
     /// The command of a command line.

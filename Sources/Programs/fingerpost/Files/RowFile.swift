@@ -9,14 +9,12 @@ final class RowFile {
     private(set) var count = 0
     private var written = 0
 
-    /// Creates the file, for its owner alone. A file that exists is refused: it may have been mended since.
+    /// Begins the file, for its owner alone. Whether it may replace one, which may have been mended since, is checked before.
     init(path: String) throws {
         self.path = path
         // Safe: Swift lends the string's bytes for the time of the call.
-        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor < 0 else { return }
-        if errno == EEXIST { throw Failure("\(path) exists; delete it, or name another file") }
-        throw Self.failure(path)
+        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.failure(path) }
     }
 
     deinit { close(descriptor) }

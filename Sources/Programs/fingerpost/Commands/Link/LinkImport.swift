@@ -52,8 +52,10 @@ struct LinkImport: ParsableCommand {
     @Option(help: "A file for the reasons of refused lines: number, tab, reason.")
     var report: String?
 
-    @Option(help: "A new file for the refused lines as they are, below the file's own first line.")
+    @Option(help: "A file for the refused lines as they are, below the file's own first line.")
     var rejects: String?
+
+    @OptionGroup var replacing: ForceOption
 
     @OptionGroup var terminal: TerminalOption
 
@@ -61,7 +63,7 @@ struct LinkImport: ParsableCommand {
         var input = try FileWindow(path: file)
         let place = try option.place()
         let checker = try unchecked ? nil : checker()
-        let report = try RefusalReport(report: report, rejects: rejects, of: file)
+        let report = try RefusalReport(report: report, rejects: rejects, of: file, force: replacing.force)
         var importer = LinkImporter(try store(place), format, checker: checker, options(), refuse: report.add)
         Interruption.expect()
         do {

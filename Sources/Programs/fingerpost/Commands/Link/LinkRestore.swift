@@ -26,6 +26,8 @@ struct LinkRestore: ParsableCommand {
     @Flag(help: "Also replace a store that has links, or that can't be read.")
     var force = false
 
+    @OptionGroup var terminal: TerminalOption
+
     func run() throws {
         let place = try option.place()
         let source = StorePlace(named: file)

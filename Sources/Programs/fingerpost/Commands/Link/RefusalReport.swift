@@ -15,24 +15,20 @@ final class RefusalReport {
     /// Opens the files; the one that is read is refused.
     ///
     /// - Parameters:
-    ///   - report: The file of reasons; written anew.
-    ///   - rejects: The file of lines; it must not exist.
-    init(report: String?, rejects: String?, of input: String) throws {
+    ///   - report: The file of reasons.
+    ///   - rejects: The file of lines.
+    ///   - force: Whether they may replace files.
+    init(report: String?, rejects: String?, of input: String, force: Bool) throws {
+        for path in [report, rejects] {
+            if let path { try OutputFile.check(path, force: force, inputs: [input]) }
+        }
         if let report {
-            try Self.refuse(report, of: input)
             // Safe: Swift lends the string's bytes for the time of the call.
             reasons = unsafe open(report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
             // Safe: strerror returns a string that lives at least until the next call, and is copied here.
             guard reasons >= 0 else { throw Failure("\(report): \(unsafe String(cString: strerror(errno)))") }
         }
-        if let rejects { try Self.refuse(rejects, of: input) }
         rows = try rejects.map { try RowFile(path: $0) }
-    }
-
-    private static func refuse(_ path: String, of input: String) throws {
-        if let own = FileIdentity(path), own == FileIdentity(input) {
-            throw Failure("\(path): this is the file to import")
-        }
     }
 
     deinit {

@@ -1,0 +1,12 @@
+/// What `--help` prints.
+enum HelpText {
+    /// The help with each example on one line, however narrow the terminal is: a line that was broken can't be copied.
+    static func withWholeExamples(_ help: String, of command: CommandDescription) -> String {
+        let examples = command.discussion.examples
+        guard !examples.isEmpty, let heading = help.firstRange(of: "\n\(Discussion.heading)\n"),
+            let end = help[heading.upperBound...].firstRange(of: "\n\n")
+        else { return help }
+        let lines = examples.map { "  \($0)" }.joined(separator: "\n")
+        return help[..<heading.upperBound] + lines + help[end.lowerBound...]
+    }
+}
