@@ -5,7 +5,12 @@ import Expressions
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Evaluates a CEL expression, or a batch of them.",
-        discussion: "Exit code 0; 1 if the expression fails; 2 for usage or I/O errors.")
+        discussion: """
+            Exit code 0; 1 if the expression fails; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost eval 'version("1.10") > version("1.9")'
+            """)
 
     @Argument(help: "The expression.")
     var expression: String?

@@ -9,6 +9,9 @@ struct Explain: ParsableCommand {
         discussion: """
             Lists every rule in order: whether it matched, each test of its condition with its values, and what was \
             unknown. Codes, keys and mail addresses are masked (in JSON, the decision's own addresses are not). Exit codes as in resolve.
+
+            Examples:
+              fingerpost explain https://example.page.link/WXYZ --device '{"platform": "ios"}'
             """)
 
     @OptionGroup var question: QuestionOptions

@@ -15,6 +15,9 @@ struct OutcomesCommand: ParsableCommand {
             A model of phones follows the link through the answers that a daemon with these rules would give: to an app, a \
             store, a page, a question or a dead end. Exit code 0; 1 if the rules refuse the link, or it leads to a dead end; \
             2 for usage or I/O errors.
+
+            Examples:
+              fingerpost outcomes https://example.page.link/WXYZ
             """)
 
     @Argument(help: "The link, in full.")

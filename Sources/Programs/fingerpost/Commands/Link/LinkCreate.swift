@@ -12,6 +12,9 @@ struct LinkCreate: ParsableCommand {
             The link leads to a long Dynamic Link, https://example.page.link/?link=…&apn=…, or to any address that the \
             site's url_patterns allow. It is checked against the rules as a click would be. Exit code 0; 1 if it is \
             refused; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost link create 'https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F'
             """)
 
     @OptionGroup var option: LinkStoreOption
