@@ -102,6 +102,11 @@ let package = Package(
                 "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
                 "WebAddress",
             ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
+        .target(
+            name: "SiteSetup",
+            dependencies: [
+                "ByteText", "Configuration", "Expressions", "Links", "Routing", "Rules", "WebAddress",
+            ], path: "Sources/Authoring/SiteSetup", swiftSettings: settings),
         // Keeping: short links, and logs of what was decided.
         .target(
             name: "LinkStore", dependencies: ["ByteText", "LMDB", "Threads"], path: "Sources/Keeping/LinkStore",
@@ -154,7 +159,7 @@ let package = Package(
                 "Association", "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions",
                 "LinkCatalog",
                 "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "Replay", "Routing", "RuleLint",
-                "Rules", "Server", "Settings", "Threads",
+                "Rules", "Server", "Settings", "SiteSetup", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
@@ -224,7 +229,7 @@ let package = Package(
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
             swiftSettings: settings),
-        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL"], swiftSettings: settings),
+        .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests",
             dependencies: [
@@ -232,6 +237,14 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Compose", "Diagnostics", "Lint"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SiteSetupTests",
+            dependencies: [
+                "ByteText", "Configuration", "LinkCatalog", "Links", "OpenSSL", "Outcomes", "Routing", "RuleLint",
+                "Rules",
+                "SiteSetup", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"],

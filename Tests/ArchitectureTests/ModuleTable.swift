@@ -71,6 +71,12 @@ enum ModuleTable {
                         "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
                         "WebAddress",
                     ]),
+                ModuleRow(
+                    "SiteSetup",
+                    imports: [
+                        "ByteText", "Configuration", "Expressions", "Links", "Routing", "Rules", "WebAddress",
+                    ], foundation: .only(["GoogleServiceInfoFile.swift"]),
+                    libc: .only(["DirectoryWriter.swift", "FileBytes.swift"])),
             ]),
         // Short links.
         Floor(
@@ -125,7 +131,8 @@ enum ModuleTable {
                         "ArgumentParser", "Association", "ByteText", "Compression", "Configuration", "Daemon",
                         "Devices",
                         "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes",
-                        "Phones", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "Threads",
+                        "Phones", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "SiteSetup",
+                        "Threads",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

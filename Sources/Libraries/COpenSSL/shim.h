@@ -5,6 +5,8 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
+#include <openssl/pkcs12.h>
+#include <openssl/provider.h>
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
@@ -31,6 +33,56 @@ static inline int fingerpost_EVP_MAC_CTX_set_sha256_key(EVP_MAC_CTX *context, co
         OSSL_PARAM_construct_end(),
     };
     return EVP_MAC_CTX_set_params(context, parameters);
+}
+
+// How a name is written on one line, in UTF-8.
+static const unsigned long fingerpost_XN_FLAG_ONELINE_UTF8 = XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB;
+
+// A PKCS#12 store (RFC 7292) is safes of bags, behind macros all the way down.
+
+// What is done with a certificate: its friendly name or NULL, and whether a private key of the store is its own.
+typedef void (*fingerpost_certificate_visitor)(void *context, X509 *certificate, const char *name, int has_key);
+
+static inline void fingerpost_visit_bags(
+    const STACK_OF(PKCS12_SAFEBAG) *bags, fingerpost_certificate_visitor visit, void *context, int depth) {
+    for (int index = 0; index < sk_PKCS12_SAFEBAG_num(bags); index++) {
+        PKCS12_SAFEBAG *bag = sk_PKCS12_SAFEBAG_value(bags, index);
+        int kind = PKCS12_SAFEBAG_get_nid(bag);
+        if (kind == NID_safeContentsBag && depth < 8) {
+            fingerpost_visit_bags(PKCS12_SAFEBAG_get0_safes(bag), visit, context, depth + 1);
+        } else if (kind == NID_certBag && PKCS12_SAFEBAG_get_bag_nid(bag) == NID_x509Certificate) {
+            X509 *certificate = PKCS12_SAFEBAG_get1_cert(bag);
+            if (certificate == NULL) continue;
+            char *name = PKCS12_get_friendlyname(bag);
+            visit(context, certificate, name, PKCS12_SAFEBAG_get0_attr(bag, NID_localKeyID) != NULL);
+            OPENSSL_free(name);
+            X509_free(certificate);
+        }
+    }
+}
+
+// Visits the certificates of a store, in its order. Returns 0, with errors in the queue, where a safe does not open.
+static inline int fingerpost_PKCS12_visit(
+    const PKCS12 *store, const char *password, int length, fingerpost_certificate_visitor visit, void *context) {
+    STACK_OF(PKCS7) *safes = PKCS12_unpack_authsafes(store);
+    if (safes == NULL) return 0;
+    int is_open = 1;
+    for (int index = 0; index < sk_PKCS7_num(safes) && is_open; index++) {
+        PKCS7 *safe = sk_PKCS7_value(safes, index);
+        STACK_OF(PKCS12_SAFEBAG) *bags = NULL;
+        if (PKCS7_type_is_data(safe)) {
+            bags = PKCS12_unpack_p7data(safe);
+        } else if (PKCS7_type_is_encrypted(safe)) {
+            bags = PKCS12_unpack_p7encdata(safe, password, length);
+        } else {
+            continue;
+        }
+        is_open = bags != NULL;
+        if (is_open) fingerpost_visit_bags(bags, visit, context, 0);
+        sk_PKCS12_SAFEBAG_pop_free(bags, PKCS12_SAFEBAG_free);
+    }
+    sk_PKCS7_pop_free(safes, PKCS7_free);
+    return is_open;
 }
 
 #endif

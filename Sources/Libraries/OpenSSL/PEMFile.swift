@@ -17,6 +17,18 @@ import Glibc
         unsafe self.handle = handle
     }
 
+    /// A file that has been read already; `name` is what faults call it.
+    init(_ bytes: Span<UInt8>, name: String) {
+        // Safe: the bytes are copied within the calls.
+        let memory = unsafe BIO_new(BIO_s_mem())
+        guard let memory = unsafe memory else { preconditionFailure("libcrypto has no memory") }
+        unsafe bytes.withUnsafeBytes { input in
+            _ = unsafe BIO_write(memory, input.baseAddress, Int32(clamping: input.count))
+        }
+        path = name
+        unsafe self.handle = memory
+    }
+
     // Safe: the handle is this struct's own.
     deinit { unsafe BIO_free_all(handle) }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Daemon
 import Glibc
+import SiteSetup
 
 /// The program: options, signals and printing. Everything that decides lives in the modules below.
 @main
@@ -10,7 +11,8 @@ struct Fingerpost: ParsableCommand {
         abstract: "Decides where a clicked link leads: into the app, to the store, to the web widget, or on to a page.",
         version: Version.text,
         subcommands: [
-            Serve.self, Resolve.self, Explain.self, OutcomesCommand.self, Inspect.self, Classify.self, Compose.self,
+            Init.self, Serve.self, Resolve.self, Explain.self, OutcomesCommand.self, Inspect.self, Classify.self,
+            Compose.self,
             Check.self, Test.self, AssociationCommand.self, Eval.self, ReplayCommand.self, Merge.self, Link.self,
             Token.self, SettingsCommand.self, Manual.self,
         ])
@@ -73,6 +75,7 @@ struct Fingerpost: ParsableCommand {
         switch error {
         case let code as ExitCode: (code, nil)
         case let failure as Failure: (ExitCode(2), failure.message)
+        case let fault as SetupFault: (ExitCode(2), fault.message)
         case let fault as FileFault: (ExitCode(2), fault.description)
         case let refusal as Refusal: (ExitCode(1), refusal.message)
         case let fault as CommandLineFault: (ExitCode(2), fault.text)

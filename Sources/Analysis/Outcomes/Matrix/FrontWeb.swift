@@ -12,7 +12,8 @@ public struct FrontWeb: Answering {
     /// The front's answer; nil for other hosts, and where a server of the site's own is behind the router.
     public func answer(_ request: WebRequest) -> WebAnswer? {
         guard let asked = Self.request(request.url, request.userAgent, request.fields),
-            front.knows(host: asked.host), let answer = front.answer(asked), answer.status != 421
+            front.knows(host: asked.host), let answer = front.answer(asked), answer.status != 421,
+            answer.status != 404 || front.hasLinks(on: asked.host)
         else { return nil }
         return WebAnswer(
             status: answer.status, location: answer.fields["location"], contentType: answer.fields["content-type"],

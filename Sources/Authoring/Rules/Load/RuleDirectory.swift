@@ -21,6 +21,22 @@ public enum RuleDirectory {
         return loaded
     }
 
+    /// Loads a directory as if it had some files more, or others in their place; their paths are relative to it.
+    ///
+    /// - Parameter directory: What the files are read from; nil for a directory that is yet to be made.
+    public static func load(
+        _ directory: String?, with files: [(path: String, bytes: [UInt8])], named name: String
+    ) throws(RuleDirectoryFault) -> LoadedRules {
+        let known = try directory.map { path throws(RuleDirectoryFault) in
+            try DirectoryReader(directory: path).contents()
+        }
+        let more = files.filter { $0.path.hasSuffix(".yaml") }.map { file in
+            RuleFile(path: file.path, displayName: "\(name)/\(file.path)", bytes: file.bytes)
+        }
+        let kept = (known?.files ?? []).filter { file in !more.contains { $0.path == file.path } }
+        return load((kept + more).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
+    }
+
     /// Its author believes that the file counts.
     private static func ignoredFile(_ path: String) -> FileDiagnostic {
         let stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]

@@ -6,12 +6,14 @@ import Routing
 enum AssociationText {
     /// A site's apps, then the files of its hosts.
     static func lines(of site: SiteDefinition, _ ruleSet: RuleSet) -> [String] {
-        var lines = ["# Site \(site.name)", ""]
-        for declaration in site.declarations {
-            lines += declaration.app.store == .android ? manifest(declaration) : entitlements(declaration)
-        }
+        var lines = ["# Site \(site.name)", ""] + declarations(of: site)
         for host in hosts(of: site) { lines += files(of: host, ruleSet) ?? [] }
         return lines
+    }
+
+    /// What each app of a site declares.
+    static func declarations(of site: SiteDefinition) -> [String] {
+        site.declarations.flatMap { $0.app.store == .android ? manifest($0) : entitlements($0) }
     }
 
     /// The hosts of a site's links, each once.

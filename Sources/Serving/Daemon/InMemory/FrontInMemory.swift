@@ -53,6 +53,15 @@ public final class FrontInMemory {
         return ruleSet.knows(host: Array(name.utf8).span) || ruleSet.sites.contains { $0.pageHost == name }
     }
 
+    /// Whether a host is for links or pages. The host of a web widget is not: a server of the site's own has the rest of it.
+    public func hasLinks(on host: String) -> Bool {
+        let name = host.lowercased()
+        return decider.evaluator.ruleSet.sites.contains { site in
+            site.hosts.contains { $0.prefix { $0 != "/" } == name } || site.hosting.contains(name)
+                || site.pageHost == name
+        }
+    }
+
     /// What a request over TLS is answered; nil if it is no whole HTTP request, as one with a line break in its target.
     public func answer(_ request: FrontRequest) -> FrontAnswer? {
         let exchange = MemoryExchange(now: now)

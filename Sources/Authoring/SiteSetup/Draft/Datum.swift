@@ -1,0 +1,123 @@
+import ByteText
+import Configuration
+import Expressions
+import Rules
+import WebAddress
+
+/// What a site is made of, as far as it is asked for: one option of `fingerpost init` each.
+public enum Datum: String, Sendable, CaseIterable {
+    case name, host, hosting, handler
+    case authorizedDomain = "authorized-domain"
+    case pageHost = "page-host"
+    case package = "android"
+    case fingerprint = "sha256"
+    case minimumVersion = "minimum-version"
+    case bundle = "ios"
+    case team
+    case appStoreID = "app-store-id"
+    case customScheme = "custom-scheme"
+    case iosMinimumVersion = "ios-minimum-version"
+
+    /// The option as it is typed.
+    public var flag: String { "--" + rawValue }
+
+    /// The value as the site's file has it.
+    ///
+    /// What people paste is accepted: an address for a host, an international name, a fingerprint without colons. The
+    /// rest is the check that loads the file.
+    public func checked(_ text: String) throws(SetupFault) -> String {
+        var value = text.trimmingSpaces
+        switch self {
+        case .host, .hosting, .pageHost, .authorizedDomain: value = Self.host(value)
+        case .fingerprint: value = try Self.fingerprint(value)
+        case .appStoreID where value.lowercased().hasPrefix("id"): value = String(value.dropFirst(2))
+        case .name: try Self.checkFileName(value)
+        default: break
+        }
+        if let fault = fault(in: value) { throw SetupFault("\(flag): \(fault)") }
+        return value
+    }
+
+    /// What the loader of rules says of a site with this value, or nil.
+    private func fault(in value: String) -> String? {
+        var patterns = PatternList()
+        let (_, diagnostics) = SiteDecoder.decode(json: site(of: .string(value)), patterns: &patterns)
+        guard let error = diagnostics.first(where: { $0.severity == .error }) else { return nil }
+        return error.message + (error.expected.map { "; expected \($0)" } ?? "")
+    }
+
+    /// The smallest site that has the value.
+    private func site(of value: JSONValue) -> JSONValue {
+        func android(_ key: String) -> JSONValue {
+            ["site": "x", "apps": [["android": ["package": "x.x", key: [value]]]]]
+        }
+        func apple(_ key: String) -> JSONValue { ["site": "x", "apps": [["ios": ["bundle": "x", key: value]]]] }
+        switch self {
+        case .name: return ["site": value]
+        case .host: return ["site": "x", "hosts": [value]]
+        case .hosting: return ["site": "x", "hosting": [value]]
+        case .handler: return ["site": "x", "handler": value]
+        case .authorizedDomain: return ["site": "x", "authorized_domains": [value]]
+        case .pageHost: return ["site": "x", "page_host": value]
+        case .package: return ["site": "x", "apps": [["android": ["package": value]]]]
+        case .fingerprint: return android("sha256")
+        case .minimumVersion, .iosMinimumVersion: return apple("minimum_version")
+        case .bundle: return ["site": "x", "apps": [["ios": ["bundle": value]]]]
+        case .team: return apple("team")
+        case .appStoreID: return apple("app_store_id")
+        case .customScheme: return apple("custom_scheme")
+        }
+    }
+
+    /// The name is the file's, too: `sites/NAME.yaml`.
+    private static func checkFileName(_ name: String) throws(SetupFault) {
+        guard let first = name.utf8.first, name.utf8.count <= 64, first.isAlphanumeric, !name.hasSuffix(".cases") else {
+            throw SetupFault(
+                "--name: `\(name)` can't name a file of a site; expected up to 64 letters, digits, `-`, `.`, `_`, `~`, the first a letter or digit"
+            )
+        }
+    }
+
+    /// The host of an address or a name, in lower case and ASCII; what is not one stays as it is.
+    private static func host(_ text: String) -> String {
+        var rest = text[...]
+        if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
+        while rest.hasSuffix("/") { rest = rest.dropLast() }
+        let wildcard = rest.hasPrefix("*.") ? "*." : ""
+        rest = rest.dropFirst(wildcard.count)
+        let name = rest.prefix { $0 != "/" }
+        let path = rest.dropFirst(name.count)
+        var arena = ByteArena(capacity: 256)
+        let input = arena.append("https://\(name)/")
+        guard let address = try? WebAddress.parse(input, in: &arena), address.port == nil else {
+            return wildcard + rest
+        }
+        return wildcard + arena.string(address.host) + path
+    }
+
+    /// Upper case and colons, whatever separates the pairs.
+    private static func fingerprint(_ text: String) throws(SetupFault) -> String {
+        var digits = text.uppercased()[...]
+        for prefix in ["SHA256:", "SHA-256:", "SHA256 FINGERPRINT="] where digits.hasPrefix(prefix) {
+            digits = digits.dropFirst(prefix.count)
+        }
+        let pairs = digits.filter { $0 != ":" && $0 != " " }
+        guard pairs.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }) else { return text }
+        if pairs.count == 40 {
+            throw SetupFault("--sha256: this is a SHA-1 digest (20 bytes); the SHA-256 digest has 32")
+        }
+        guard pairs.count == 64 else { return text }
+        let characters = Array(pairs)
+        return stride(from: 0, to: 64, by: 2).map { String(characters[$0...$0 + 1]) }.joined(separator: ":")
+    }
+}
+
+extension String {
+    /// Without the blanks around it.
+    var trimmingSpaces: String {
+        var text = self[...]
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,30 @@
+import Routing
+
+/// A host for pages whose buttons are links, proposed beside the link domains of a site.
+///
+/// Apple opens no universal link from a page on the link's own host (TN3155), so it is another one of the same domain,
+/// which no association file claims.
+enum PageHostProposal {
+    /// `open.example.com` for `links.example.com`; nil for a host that has no domain of its own.
+    static func host(for site: SiteDefinition) -> String? {
+        guard let link = (site.hosts + site.hosting).first else { return nil }
+        let host = String(link.prefix { $0 != "/" })
+        guard !host.hasPrefix("["), host.contains("."),
+            !host.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) })
+        else { return nil }
+        let domain = domain(of: host)
+        return ["open", "pages", "preview"].map { "\($0).\(domain)" }.first { !site.answers(for: $0) }
+    }
+
+    /// The host without its first label, where what is left is a name and not a public suffix such as `co.uk`.
+    static func domain(of host: String) -> String {
+        let labels = host.split(separator: ".")
+        let rest = labels.dropFirst()
+        guard rest.count >= 2 else { return host }
+        let isSuffix = rest.count == 2 && rest.last!.count == 2 && secondLevels.contains(String(rest.first!))
+        return isSuffix ? host : rest.joined(separator: ".")
+    }
+
+    /// Names below country domains under which people register theirs.
+    private static let secondLevels: Set = ["ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"]
+}

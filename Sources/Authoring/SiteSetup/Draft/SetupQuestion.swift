@@ -1,0 +1,118 @@
+import Routing
+
+/// A question for what is missing: short, with an example, and a default where there is one.
+public struct SetupQuestion: Sendable, Equatable {
+    /// What is asked for.
+    public var datum: Datum
+    /// The question.
+    public var text: String
+    /// What an answer looks like.
+    public var example: String
+    /// What an empty answer means; nil where there is no default.
+    public var preset: String?
+    /// Whether an empty answer leaves it out.
+    public var isOptional: Bool
+    /// Why a site needs it, for a message that asks for the option.
+    public var reason: String
+}
+
+extension SiteDraft {
+    /// What the site can't do without, and what `check` would warn of; empty for a site that is whole.
+    ///
+    /// - Parameter isIncomplete: Whether a site will do of whose apps something is not known yet.
+    public func missing(allowingIncomplete isIncomplete: Bool = false) -> [SetupQuestion] {
+        required + (isIncomplete ? [] : ofApps)
+    }
+
+    /// What to ask a person, in this order: what is missing, what the site can have besides, and what was proposed.
+    public var questions: [SetupQuestion] {
+        let all = required + optionalApps + ofApps + proposals
+        return all.filter { statements[$0.datum] == nil && !statements.declined.contains($0.datum) }
+    }
+
+    private var required: [SetupQuestion] {
+        var questions: [SetupQuestion] = []
+        if site.hosts.isEmpty, site.hosting.isEmpty {
+            questions.append(
+                SetupQuestion(
+                    datum: .host, text: "Host of your links", example: "links.example.com", isOptional: false,
+                    reason: "the domain of your links"))
+        }
+        if site.authorizedDomains.isEmpty, webPage == nil {
+            questions.append(
+                SetupQuestion(
+                    datum: .authorizedDomain, text: "Host of the web pages that links lead to",
+                    example: "www.example.com", isOptional: false,
+                    reason: "the host of the web pages that links lead to"))
+        }
+        if !site.hosting.isEmpty, site.handler == nil {
+            questions.append(
+                SetupQuestion(
+                    datum: .handler, text: "Address of the web widget for mail links",
+                    example: "https://PROJECT.firebaseapp.com/__/auth/action", isOptional: false,
+                    reason: "the web widget that --hosting links lead to"))
+        }
+        return questions
+    }
+
+    private var optionalApps: [SetupQuestion] {
+        var questions: [SetupQuestion] = []
+        if site.handler != nil, site.hosting.isEmpty {
+            questions.append(
+                SetupQuestion(
+                    datum: .hosting, text: "Host of links in Firebase's mails", example: "auth.example.com",
+                    isOptional: true, reason: ""))
+        }
+        for (store, datum) in [(AppDefinition.Store.android, Datum.package), (.ios, .bundle)]
+        where !site.apps.contains(where: { $0.store == store }) {
+            questions.append(
+                SetupQuestion(
+                    datum: datum, text: store == .android ? "Package of the Android app" : "Bundle ID of the Apple app",
+                    example: store == .android ? "com.example.android" : "com.example.ios", isOptional: true, reason: ""
+                ))
+        }
+        return questions
+    }
+
+    private var ofApps: [SetupQuestion] {
+        var questions: [SetupQuestion] = []
+        if let app = site.apps.first(where: { $0.store == .android }), app.fingerprints.isEmpty {
+            questions.append(
+                SetupQuestion(
+                    datum: .fingerprint, text: "SHA-256 fingerprint of \(app.id)'s signing certificate",
+                    example: "14:6D:E9:…:44:E5; Play Console, App integrity", isOptional: true,
+                    reason: "Android opens links in \(app.id) only with it; or --from CERTIFICATE or KEYSTORE"))
+        }
+        if let app = site.apps.first(where: { $0.store == .ios }), app.team == nil {
+            questions.append(
+                SetupQuestion(
+                    datum: .team, text: "Team ID of \(app.id)", example: "ABCDE12345; developer.apple.com, Membership",
+                    isOptional: true, reason: "Apple's systems open links in \(app.id) only with it"))
+        }
+        return questions
+    }
+
+    private var proposals: [SetupQuestion] {
+        var questions: [SetupQuestion] = []
+        if let app = site.apps.first(where: { $0.store == .ios }) {
+            if app.appStoreID == nil {
+                questions.append(
+                    SetupQuestion(
+                        datum: .appStoreID, text: "App Store ID of \(app.id)", example: "1234567", isOptional: true,
+                        reason: ""))
+            }
+            if let proposed = site.pageHost {
+                questions.append(
+                    SetupQuestion(
+                        datum: .pageHost, text: "Host of pages that open the app",
+                        example: "another host than the links'",
+                        preset: proposed, isOptional: false, reason: ""))
+            }
+        }
+        questions.append(
+            SetupQuestion(
+                datum: .name, text: "Name of the site", example: "names the file sites/NAME.yaml", preset: site.name,
+                isOptional: false, reason: ""))
+        return questions
+    }
+}

@@ -1,0 +1,115 @@
+import ByteText
+import Routing
+
+/// The apps of a draft.
+extension SiteDraft {
+    /// At most this many apps are taken from an export, where no file of a project lists them.
+    private static let exportedApps = 5
+
+    mutating func androidApps() -> [AppDefinition] {
+        let listed = facts.packages.compactMap { app in
+            checked(app.value, .package, app.source).map { ($0, app.source) }
+        }
+        let ids = chosen(.package, listed, facts.export?.packages ?? [:], "Android app")
+        let fingerprints = fingerprints()
+        return ids.map { id, source in
+            var app = AppDefinition(store: .android, id: id)
+            app.minimumVersion = statements[.minimumVersion]
+            app.fingerprints = fingerprints
+            origins[.app(.android, id)] = source
+            return app
+        }
+    }
+
+    private mutating func fingerprints() -> [String] {
+        if let stated = statements.values[.fingerprint], facts.fingerprints.isEmpty { return stated }
+        let found = facts.fingerprints.compactMap { checked($0.value, .fingerprint, $0.source) }
+        return (statements.values[.fingerprint] ?? []).filter { !found.contains($0) } + found
+    }
+
+    mutating func appleApps() -> [AppDefinition] {
+        let listed = facts.appleApps.compactMap { app in
+            checked(app.value.bundle, .bundle, app.source).map { ($0, app.source) }
+        }
+        let ids = chosen(.bundle, listed, facts.export?.bundles ?? [:], "Apple app")
+        return ids.enumerated().map { index, chosen in
+            let (id, source) = chosen
+            var app = AppDefinition(store: .ios, id: id)
+            app.minimumVersion = statements[.iosMinimumVersion]
+            app.team = statements[.team]
+            // What an option says without naming an app is of the first one.
+            app.appStoreID = index == 0 && statements[.appStoreID] != nil ? statements[.appStoreID] : appStoreID(of: id)
+            app.customScheme =
+                index == 0 && statements[.customScheme] != nil ? statements[.customScheme] : customScheme(of: id)
+            origins[.app(.ios, id)] = source
+            return app
+        }
+    }
+
+    /// The apps and where each is from: those stated; else those that files of the project list; else those of links.
+    private mutating func chosen(
+        _ datum: Datum, _ listed: [(String, String)], _ exported: [String: Int], _ kind: String
+    ) -> [(id: String, source: String)] {
+        let ranked = ExportSummary.ranked(exported)
+        let exportName = facts.exports.joined(separator: ", ")
+        var chosen: [(id: String, source: String)] = []
+        if let stated = statements.values[datum] {
+            chosen = stated.map { ($0, datum.flag) }
+        } else if !listed.isEmpty {
+            for app in listed where !chosen.contains(where: { $0.id == app.0 }) { chosen.append((app.0, app.1)) }
+            // The app that most links are for comes first: links that name none are its own.
+            let counts = exported
+            chosen = chosen.enumerated().sorted { left, right in
+                (counts[right.element.id] ?? 0, left.offset) < (counts[left.element.id] ?? 0, right.offset)
+            }.map(\.element)
+        } else {
+            for (id, _) in ranked.prefix(Self.exportedApps) {
+                if let id = checked(id, datum, exportName) { chosen.append((id, exportName)) }
+            }
+        }
+        let left = listed.filter { app in !chosen.contains { $0.id == app.0 } }.map(\.0)
+        if !left.isEmpty {
+            let names = Set(left).sorted().joined(separator: ", ")
+            remarks.append("left out: \(kind) \(names), which \(listed[0].1) lists and \(datum.flag) does not")
+        }
+        for (id, count) in ranked where !chosen.contains(where: { $0.id == id }) {
+            remarks.append(
+                "left out: \(kind) \(id), which \(counted(count, "link")) of \(exportName) open; \(datum.flag) \(id) adds it"
+            )
+        }
+        return chosen
+    }
+
+    private mutating func appStoreID(of bundle: String) -> String? {
+        let listed = facts.appleApps.filter { $0.value.bundle == bundle }.compactMap { app in
+            app.value.appStoreID.flatMap { checked($0, .appStoreID, app.source) }.map { ($0, app.source) }
+        }
+        let exported = values(of: bundle, facts.export?.appStoreIDs, .appStoreID)
+        return agreed(listed + exported, "the App Store ID of \(bundle)")
+    }
+
+    private mutating func customScheme(of bundle: String) -> String? {
+        agreed(values(of: bundle, facts.export?.customSchemes, .customScheme), "the custom scheme of \(bundle)")
+    }
+
+    private mutating func values(
+        of bundle: String, _ counts: [ExportSummary.AppleValue: Int]?, _ datum: Datum
+    ) -> [(String, String)] {
+        let name = facts.exports.joined(separator: ", ")
+        let own = (counts ?? [:]).filter { $0.key.bundle == bundle }.map { ($0.key.value, $0.value) }
+        return own.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(3).compactMap { value, count in
+            checked(value, datum, name).map { ($0, "\(name) (\(counted(count, "link")))") }
+        }
+    }
+
+    /// The first of some values; where others differ from it, a remark.
+    private mutating func agreed(_ values: [(value: String, source: String)], _ what: String) -> String? {
+        guard let first = values.first else { return nil }
+        for other in values where other.value != first.value {
+            remarks.append(
+                "the files disagree on \(what): \(first.source) states \(first.value), \(other.source) states \(other.value); used \(first.value)"
+            )
+        }
+        return first.value
+    }
+}

@@ -1,0 +1,154 @@
+import ByteText
+import WebAddress
+
+/// What the links of an export have in common, counted as its bytes arrive; memory follows what differs, within limits.
+public struct ExportSummary: Sendable, Equatable {
+    /// How often each value occurs.
+    typealias Counts = [String: Int]
+
+    /// An App Store ID or a custom scheme of an app.
+    struct AppleValue: Sendable, Hashable {
+        var bundle: String
+        var value: String
+    }
+
+    /// Links, rows that are none, and links to http addresses.
+    public private(set) var links = 0
+    private(set) var refused = 0
+    private(set) var plainHTTP = 0
+    /// Link domains, with their path prefix.
+    private(set) var domains: Counts = [:]
+    /// Hosts of https addresses that links lead to.
+    private(set) var payloadHosts: Counts = [:]
+    private(set) var packages: Counts = [:]
+    private(set) var bundles: Counts = [:]
+    private(set) var appStoreIDs: [AppleValue: Int] = [:]
+    private(set) var customSchemes: [AppleValue: Int] = [:]
+    private var record = CSVRecord()
+    private var isAtStart = true
+
+    /// More different values than this are not told apart.
+    private static let limit = 10_000
+
+    /// No links.
+    public init() {}
+
+    public static func == (left: ExportSummary, right: ExportSummary) -> Bool {
+        left.links == right.links && left.refused == right.refused && left.plainHTTP == right.plainHTTP
+            && left.domains == right.domains && left.payloadHosts == right.payloadHosts
+            && left.packages == right.packages && left.bundles == right.bundles
+            && left.appStoreIDs == right.appStoreIDs && left.customSchemes == right.customSchemes
+    }
+
+    /// Reads the rows that have arrived, and returns how many bytes they take.
+    ///
+    /// - Parameter isLast: Whether nothing follows `source`.
+    public mutating func read(_ source: Span<UInt8>, isLast: Bool) -> Int {
+        var start = 0
+        if isAtStart, source.starts(with: "\u{FEFF}") { start = 3 }
+        while start < source.count {
+            do throws(CSVFault) {
+                guard let end = try record.read(source, from: start, isLast: isLast) else { return start }
+                start = end
+                countRow()
+            } catch {
+                guard let end = source.firstIndex(of: 0x0A, from: start), end < source.count else {
+                    refused += 1
+                    isAtStart = false
+                    return source.count
+                }
+                start = end + 1
+                refused += 1
+            }
+            isAtStart = false
+        }
+        return start
+    }
+
+    private mutating func countRow() {
+        if record.isEmpty || isAtStart && !record[ExportColumn.shortLink].starts(with: "http") { return }
+        guard record.count == ExportColumn.count, let domain = Self.domain(of: record.string(ExportColumn.shortLink))
+        else {
+            refused += 1
+            return
+        }
+        links += 1
+        Self.count(domain, &domains)
+        countPayload(record.string(ExportColumn.link))
+        Self.count(record.string(ExportColumn.package), &packages)
+        let bundle = record.string(ExportColumn.bundle)
+        guard !bundle.isEmpty else { return }
+        Self.count(bundle, &bundles)
+        count(ExportColumn.appStoreID, of: bundle, \.appStoreIDs)
+        count(ExportColumn.customScheme, of: bundle, \.customSchemes)
+    }
+
+    private mutating func countPayload(_ link: String) {
+        guard let address = Self.address(link) else { return }
+        if address.isHTTPS { Self.count(address.host, &payloadHosts) } else { plainHTTP += 1 }
+    }
+
+    private mutating func count(
+        _ column: Int, of bundle: String, _ counts: WritableKeyPath<ExportSummary, [AppleValue: Int]>
+    ) {
+        let value = record.string(column)
+        guard !value.isEmpty, self[keyPath: counts].count < Self.limit else { return }
+        self[keyPath: counts][AppleValue(bundle: bundle, value: value), default: 0] += 1
+    }
+
+    private static func count(_ value: String, _ counts: inout Counts) {
+        guard !value.isEmpty, counts.count < limit || counts[value] != nil else { return }
+        counts[value, default: 0] += 1
+    }
+
+    /// What precedes the code: `example.page.link`, `links.example.com/go`.
+    private static func domain(of shortLink: String) -> String? {
+        guard let address = address(shortLink) else { return nil }
+        let prefix = address.path.split(separator: "/").dropLast()
+        return ([address.host] + prefix.map(String.init)).joined(separator: "/")
+    }
+
+    private static func address(_ text: String) -> (isHTTPS: Bool, host: String, path: String)? {
+        var arena = ByteArena(capacity: 256)
+        let input = arena.append(text)
+        guard let address = try? WebAddress.parse(input, in: &arena) else { return nil }
+        return (address.scheme == .https, arena.string(address.host), arena.string(address.path))
+    }
+
+    /// Both together.
+    func adding(_ other: ExportSummary) -> ExportSummary {
+        var sum = self
+        sum.links += other.links
+        sum.refused += other.refused
+        sum.plainHTTP += other.plainHTTP
+        sum.domains.merge(other.domains, uniquingKeysWith: +)
+        sum.payloadHosts.merge(other.payloadHosts, uniquingKeysWith: +)
+        sum.packages.merge(other.packages, uniquingKeysWith: +)
+        sum.bundles.merge(other.bundles, uniquingKeysWith: +)
+        sum.appStoreIDs.merge(other.appStoreIDs, uniquingKeysWith: +)
+        sum.customSchemes.merge(other.customSchemes, uniquingKeysWith: +)
+        return sum
+    }
+
+    /// What people should know of the file.
+    var remarks: [String] {
+        var remarks = [
+            "\(counted(links, "link")) on \(Self.ranked(domains).map { "\($0.0) (\(grouped($0.1)))" }.prefix(5).joined(separator: ", "))"
+        ]
+        if refused > 0 {
+            remarks.append(
+                "\(counted(refused, "row")) can't be read; `fingerpost link import FILE --dry-run` lists them")
+        }
+        if plainHTTP > 0 {
+            remarks.append(
+                "\(counted(plainHTTP, "link")) lead to http addresses, which url_patterns leaves out: http is not encrypted"
+            )
+        }
+        return remarks
+    }
+
+    /// The most frequent first, equals in the order of their names.
+    static func ranked(_ counts: Counts) -> [(String, Int)] {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
+}

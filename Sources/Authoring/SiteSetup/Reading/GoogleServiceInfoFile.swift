@@ -1,0 +1,38 @@
+import FoundationEssentials
+
+extension SourceFacts {
+    /// Adds what `GoogleService-Info.plist` states, as XML or in Apple's binary form: the project and its Apple app.
+    public mutating func add(googleServiceInfo bytes: [UInt8], named name: String) throws(SetupFault) {
+        let info: ServiceInfo
+        do {
+            info = try PropertyListDecoder().decode(ServiceInfo.self, from: Data(bytes))
+        } catch {
+            throw SetupFault("\(name): not a property list that can be read (XML or binary)")
+        }
+        guard let bundle = info.bundle else {
+            throw SetupFault(
+                "\(name): not GoogleService-Info.plist: it lacks BUNDLE_ID; download the file from the Firebase console, Project settings, Your apps"
+            )
+        }
+        if let project = info.project { projects.append(Statement(value: project, source: name)) }
+        appleApps.append(Statement(value: AppleApp(bundle: bundle), source: name))
+        if let scheme = info.reversedClient {
+            remarks.append(
+                "\(name): REVERSED_CLIENT_ID is the scheme of Google sign-in and was not used; if the app opens links with it, state --custom-scheme \(scheme)"
+            )
+        }
+    }
+}
+
+/// The keys of the file that matter here.
+private struct ServiceInfo: Decodable {
+    var bundle: String?
+    var project: String?
+    var reversedClient: String?
+
+    enum CodingKeys: String, CodingKey {
+        case bundle = "BUNDLE_ID"
+        case project = "PROJECT_ID"
+        case reversedClient = "REVERSED_CLIENT_ID"
+    }
+}

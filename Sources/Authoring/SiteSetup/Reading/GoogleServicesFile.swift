@@ -1,0 +1,42 @@
+import ByteText
+
+extension SourceFacts {
+    /// Adds what `google-services.json` states: the project, its Android apps, and Apple apps that belong to them.
+    ///
+    /// The layout is that of the Firebase console's download, which the Google services plugin for Gradle reads.
+    public mutating func add(googleServices bytes: Span<UInt8>, named name: String) throws(SetupFault) {
+        let json: JSONValue
+        do throws(JSONFault) { json = try JSONValue(parsing: bytes) } catch {
+            throw SetupFault(
+                "\(name): not valid JSON: line \(error.line), column \(error.column): expected \(error.expected)")
+        }
+        guard let project = json["project_info"]?["project_id"]?.string, let clients = json["client"]?.array else {
+            throw SetupFault(
+                "\(name): not google-services.json: it lacks project_info.project_id or client; download the file from the Firebase console, Project settings, Your apps"
+            )
+        }
+        projects.append(Statement(value: project, source: name))
+        var hasSHA1 = false
+        for client in clients {
+            if let package = client["client_info"]?["android_client_info"]?["package_name"]?.string {
+                packages.append(Statement(value: package, source: name))
+            }
+            let certificates = client["oauth_client"]?.array ?? []
+            hasSHA1 = hasSHA1 || certificates.contains { $0["android_info"]?["certificate_hash"] != nil }
+            let others = client["services"]?["appinvite_service"]?["other_platform_oauth_client"]?.array ?? []
+            for other in others { add(other["ios_info"], name) }
+        }
+        if hasSHA1 {
+            remarks.append(
+                "\(name): its certificate_hash is a SHA-1 digest, which Android's assetlinks.json does not accept; the SHA-256 digest is needed"
+            )
+        }
+    }
+
+    private mutating func add(_ app: JSONValue?, _ name: String) {
+        guard let bundle = app?["bundle_id"]?.string else { return }
+        let statement = Statement(
+            value: AppleApp(bundle: bundle, appStoreID: app?["app_store_id"]?.string), source: name)
+        if !appleApps.contains(statement) { appleApps.append(statement) }
+    }
+}

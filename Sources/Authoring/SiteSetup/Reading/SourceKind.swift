@@ -1,0 +1,92 @@
+import ByteText
+
+/// What kind of file a source is, by what is in it and never by its name.
+public enum SourceKind: Sendable, Equatable {
+    /// Firebase's configuration of Android apps, `google-services.json`.
+    case googleServices
+    /// Firebase's configuration of an Apple app, `GoogleService-Info.plist`, XML or binary.
+    case googleServiceInfo
+    /// Dynamic Links as Google Takeout exports them: 29 columns, separated by commas.
+    case linkExport
+    /// An X.509 certificate in PEM or DER, or a keystore in PKCS#12.
+    case signing
+
+    /// How many bytes of the beginning decide.
+    public static let beginning = 1 << 20
+
+    /// Finds the kind out from a file's beginning.
+    ///
+    /// - Parameters:
+    ///   - bytes: At least ``beginning`` bytes, or the whole file.
+    ///   - file: The file's name, for the message where it is none of these.
+    public init(of bytes: Span<UInt8>, file: String) throws(SetupFault) {
+        if let message = Self.knownButUnread(bytes) { throw SetupFault("\(file): \(message)") }
+        let mark = bytes.starts(with: "\u{FEFF}") ? 3 : 0
+        let text = bytes.extracting(bytes.endOfRun(of: Self.space, from: mark)..<bytes.count)
+        if text.count == 0 { throw SetupFault("\(file): the file is empty") }
+        if text.starts(with: "bplist00") || text.starts(with: "<") && Self.has("<plist", in: text) {
+            self = .googleServiceInfo
+        } else if text[0] == UInt8(ascii: "{") {
+            self = .googleServices
+        } else if Self.isDER(text) || Self.has("-----BEGIN ", in: text) {
+            self = .signing
+        } else if Self.isLinkExport(text) {
+            self = .linkExport
+        } else {
+            throw SetupFault("\(file): not a file that init reads; \(Self.expected)")
+        }
+    }
+
+    /// The kinds in words, for messages.
+    static let expected = """
+        expected google-services.json, GoogleService-Info.plist, a Dynamic Links CSV of Google Takeout (29 columns), \
+        a certificate (PEM, DER) or a keystore (PKCS#12)
+        """
+
+    private static let space = ByteSet(" \t\r\n")
+
+    /// What is recognised, can't be read here, and can be turned into what can.
+    private static func knownButUnread(_ bytes: Span<UInt8>) -> String? {
+        if starts(bytes, [0xFE, 0xED, 0xFE, 0xED]) || starts(bytes, [0xCE, 0xCE, 0xCE, 0xCE]) {
+            return """
+                an old Java keystore (JKS); print the fingerprint with `keytool -list -v -keystore FILE` and state it \
+                with --sha256, or convert the store: `keytool -importkeystore -srckeystore FILE -destkeystore \
+                release.p12 -deststoretype pkcs12`
+                """
+        }
+        if starts(bytes, Array("PK\u{3}\u{4}".utf8)) {
+            let isApp = ["AndroidManifest.xml", "META-INF/", "classes.dex", "BundleConfig.pb"].contains {
+                has($0, in: bytes)
+            }
+            return isApp
+                ? """
+                an Android package; print its certificate with `apksigner verify --print-certs FILE` (APK) or \
+                `keytool -printcert -jarfile FILE` (AAB), and state the SHA-256 digest with --sha256
+                """
+                : "a zip archive; unpack it first (`unzip FILE`), and name the CSV files in it"
+        }
+        return starts(bytes, [0x1F, 0x8B]) ? "a gzip archive; unpack it first (`tar xzf FILE`)" : nil
+    }
+
+    /// Whether the first record, complete or cut off by the end of what is there, has the columns of an export.
+    private static func isLinkExport(_ text: Span<UInt8>) -> Bool {
+        var record = CSVRecord()
+        guard let end = try? record.read(text, from: 0, isLast: true), end > 0 else { return false }
+        return record.count == ExportColumn.count
+    }
+
+    /// Whether it begins as an ASN.1 sequence of more than 127 bytes does (X.690, section 8.1).
+    private static func isDER(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count > 4 && bytes[0] == 0x30 && (0x80...0x84).contains(bytes[1])
+    }
+
+    private static func starts(_ bytes: Span<UInt8>, _ magic: [UInt8]) -> Bool {
+        bytes.count >= magic.count && magic.indices.allSatisfy { bytes[$0] == magic[$0] }
+    }
+
+    /// Whether the first 64 KiB have a text.
+    private static func has(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
+        let last = min(bytes.count, 65_536)
+        return (0..<last).contains { bytes.extracting($0..<last).starts(with: text) }
+    }
+}

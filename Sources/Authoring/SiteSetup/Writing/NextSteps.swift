@@ -1,0 +1,88 @@
+import ByteText
+public import Routing
+
+/// What remains to be done outside of the rules directory, as text to read and paste.
+public enum NextSteps {
+    /// The steps for a site, in the order in which people take them.
+    ///
+    /// - Parameters:
+    ///   - directory: The rules directory.
+    ///   - exports: The files with links to import.
+    ///   - declarations: What the site's apps declare, as text to paste.
+    public static func lines(
+        of site: SiteDefinition, in directory: String, exports: [String], declarations: [String]
+    ) -> [String] {
+        let hosts = hosts(of: site)
+        var steps = [dns(hosts), certificates(hosts), proxy(hosts)]
+        if !declarations.isEmpty { steps.append(apps(declarations)) }
+        steps.append(commands(directory, exports, site))
+        return steps.enumerated().flatMap { index, step in
+            ["", "\(index + 1). \(step[0])"] + step.dropFirst().map { $0.isEmpty ? "" : "   \($0)" }
+        }
+    }
+
+    /// All names that lead to the daemon, each once.
+    static func hosts(of site: SiteDefinition) -> [String] {
+        let all = site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting + [site.pageHost].compactMap { $0 }
+        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private static func dns(_ hosts: [String]) -> [String] {
+        ["DNS: lead these names to the machine of the daemon, or of the proxy before it", ""]
+            + hosts.map { "\($0). A YOUR-ADDRESS" }
+    }
+
+    private static func certificates(_ hosts: [String]) -> [String] {
+        [
+            "Certificate: phones fetch the association files over https only", "",
+            "certbot certonly --webroot -w /var/www/acme \\",
+            "    " + hosts.map { "-d \($0)" }.joined(separator: " "), "",
+            "and in fingerpost.yaml, for a daemon that ends TLS itself:", "",
+            "listen:", "  front:", "    - address: \"[::]:443\"", "      tls:",
+            "        certificate: /etc/letsencrypt/live/\(hosts.first ?? "HOST")/fullchain.pem",
+            "        key: /etc/letsencrypt/live/\(hosts.first ?? "HOST")/privkey.pem",
+            "    - {address: \"[::]:80\", redirect: https}",
+            "acme_folder: /var/www/acme/.well-known/acme-challenge",
+        ]
+    }
+
+    /// The fields that the daemon believes are set here: what clients send of them must not arrive.
+    private static func proxy(_ hosts: [String]) -> [String] {
+        [
+            "Or a proxy before it; for nginx, with `trusted_peers: [127.0.0.1]` in fingerpost.yaml", "",
+            "server {", "    listen 443 ssl;", "    server_name \(hosts.joined(separator: " "));",
+            "    # ssl_certificate and ssl_certificate_key", "    location / {",
+            "        proxy_pass http://127.0.0.1:8080;", "        proxy_set_header Host $host;",
+            "        proxy_set_header X-Forwarded-For $remote_addr;",
+            "        proxy_set_header X-Forwarded-Proto $scheme;",
+            "        proxy_set_header X-Forwarded-Host $host;", "        proxy_set_header Forwarded \"\";",
+            "        proxy_set_header Fingerpost-Device \"\";", "        proxy_set_header X-Request-Id \"\";",
+            "        proxy_set_header CF-IPCountry \"\";", "    }", "}",
+        ]
+    }
+
+    private static func apps(_ declarations: [String]) -> [String] {
+        ["Apps: what each declares (`fingerpost association` prints it again)", ""] + declarations
+    }
+
+    private static func commands(_ directory: String, _ exports: [String], _ site: SiteDefinition) -> [String] {
+        let rules = ShellWord.quoted(directory)
+        var lines = ["Try it", "", "fingerpost check \(rules)", "fingerpost test \(rules)"]
+        for file in exports {
+            let domain = site.hosts.first.map { " --domain \($0)" } ?? ""
+            lines.append("fingerpost link import \(ShellWord.quoted(file)) --rules \(rules)\(domain) --dry-run")
+        }
+        if let host = site.hosts.first {
+            lines.append("fingerpost outcomes 'https://\(host)/?link=…' --rules \(rules)")
+        }
+        return lines + ["fingerpost serve --rules \(rules)"]
+    }
+}
+
+/// A word of a shell's command line.
+enum ShellWord {
+    static func quoted(_ text: String) -> String {
+        let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0.isAlphanumeric || "._/-+:@%".utf8.contains($0) }
+        return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,37 @@
+public import Configuration
+import Routing
+public import Rules
+
+/// Loads a directory as it is going to be, before anything is written.
+public struct SetupCheck {
+    /// The rules, sites and cases together.
+    public let loaded: LoadedRules
+
+    /// Loads what a directory has, with the files that are to be added; those that it keeps are its own.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory, which need not exist.
+    ///   - isNew: Whether it does not.
+    public init(_ files: [PlannedFile], in directory: String, isNew: Bool) throws(SetupFault) {
+        do throws(RuleDirectoryFault) {
+            let known = isNew ? [] : try RuleDirectory.load(path: directory).files
+            let added = files.filter { $0.isOwn || !known.contains($0.path) }
+            loaded = try RuleDirectory.load(
+                isNew ? nil : directory, with: added.map { ($0.path, $0.bytes) }, named: directory)
+        } catch {
+            throw SetupFault(error.description)
+        }
+    }
+
+    /// What keeps the rules from being used: two sites with one host, for example.
+    public var errors: [FileDiagnostic] { loaded.diagnostics.filter { $0.severity == .error } }
+
+    /// The cases of a site that do not come out as the documents say.
+    public func failures(of site: String) throws(SetupFault) -> [CaseRunner.Failure] {
+        let ruleSet = RuleSet(loaded)
+        guard let runner = try? CaseRunner(ruleSet) else {
+            throw SetupFault("RE2 has no memory for the rules' patterns")
+        }
+        return loaded.cases.filter { $0.id.hasPrefix("sites/\(site)/") }.compactMap(runner.run)
+    }
+}

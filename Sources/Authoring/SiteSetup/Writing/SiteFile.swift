@@ -1,0 +1,162 @@
+import ByteText
+import Links
+import Routing
+
+/// The file of a site, with the comments that its author needs.
+struct SiteFile {
+    private let draft: SiteDraft
+    private var lines: [String] = []
+
+    /// The whole text.
+    static func text(_ draft: SiteDraft) -> String {
+        var file = SiteFile(draft: draft)
+        file.write()
+        return file.lines.joined(separator: "\n") + "\n"
+    }
+
+    private init(draft: SiteDraft) { self.draft = draft }
+
+    private var site: SiteDefinition { draft.site }
+
+    private mutating func write() {
+        lines = [
+            "# yaml-language-server: $schema=../schema/site.schema.json",
+            "# Written by `fingerpost init`, to be edited. `fingerpost check` finds mistakes, `fingerpost test` runs the cases.",
+            "site: \(YAMLText.scalar(site.name))",
+        ]
+        writeHosts()
+        writeMail()
+        writePageHost()
+        writeAddresses()
+        writeApps()
+        writeOptions()
+        add(
+            "Rules of this site are tried before the shipped ones; the first match wins. For example:",
+            [
+                "# rules:", "#   - name: help-stays-on-the-web",
+                "#     when: link.payload.startsWith(\"https://www.example.com/help\")",
+                "#     then: continue_redirect", "#     because: The app has no help pages.",
+            ])
+    }
+
+    private mutating func add(_ comment: String, _ more: [String]) {
+        lines += ["", YAMLText.comment(comment)] + more
+    }
+
+    private mutating func origin(_ part: SiteDraft.Part, indent: String = "") {
+        if let origin = draft.origins[part] { lines.append(YAMLText.comment("From \(origin).", indent: indent)) }
+    }
+
+    private mutating func writeHosts() {
+        if site.hosts.isEmpty {
+            return add(
+                "Link domains, for short links and Dynamic Links; DNS leads them here.",
+                ["# hosts: [links.example.com]"])
+        }
+        add("Link domains; DNS leads them here. A path prefix is allowed: links.example.com/go", [])
+        origin(.hosts)
+        lines += YAMLText.list("hosts", site.hosts.map(YAMLText.scalar))
+    }
+
+    private mutating func writeMail() {
+        if site.hosting.isEmpty {
+            add("Hosts of links in Firebase's mails (https://HOST/__/auth/links), and the web widget behind them.", [])
+            lines.append("# hosting: [auth.example.com]")
+        } else {
+            add("Hosts of links in Firebase's mails (https://HOST/__/auth/links), and the web widget behind them.", [])
+            lines += YAMLText.list("hosting", site.hosting.map(YAMLText.scalar))
+        }
+        guard let handler = site.handler else {
+            lines.append("# handler: https://PROJECT.firebaseapp.com/__/auth/action")
+            return
+        }
+        origin(.handler)
+        lines.append("handler: \(YAMLText.scalar(handler))")
+        if let generation = site.mobileLinks {
+            lines.append("# The links that `fingerpost compose` makes: fdl or hosting.")
+            lines.append("mobile_links: \(generation.name)")
+        }
+    }
+
+    private mutating func writePageHost() {
+        add(
+            "The host of pages whose button opens the app. Apple's systems open no app from a page on the link's own host.",
+            [])
+        if let origin = draft.origins[.pageHost] { lines.append(YAMLText.comment("It was \(origin).")) }
+        lines.append(site.pageHost.map { "page_host: \(YAMLText.scalar($0))" } ?? "# page_host: open.example.com")
+    }
+
+    private mutating func writeAddresses() {
+        add(
+            "Where people may go on to when a web action is done. \"*.example.com\" opts in to subdomains.",
+            YAMLText.list("authorized_domains", site.authorizedDomains.map(YAMLText.scalar)))
+        add("Where links may lead: RE2 patterns, at most ten. Without them: https on the authorized domains.", [])
+        guard case .patterns(let patterns) = site.urlPolicy else {
+            lines.append(#"# url_patterns: ["^https://www\\.example\\.com/"]"#)
+            return
+        }
+        if let origin = draft.origins[.urlPatterns] {
+            lines.append(YAMLText.comment("The hosts that links of \(origin) lead to."))
+        }
+        lines.append("url_patterns:")
+        lines += patterns.map { "  - \(YAMLText.quoted($0))" }
+    }
+
+    private mutating func writeApps() {
+        if site.apps.isEmpty {
+            return add(
+                "Apps that links open; the systems are told of them by the association files.",
+                [
+                    "# apps:", "#   - android: {package: com.example.android, sha256: [\"14:6D:…\"]}",
+                    "#   - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: \"1234567\"}",
+                ])
+        }
+        add("Apps that links open: what the systems are told (association files) comes from here.", ["apps:"])
+        for app in site.apps {
+            origin(.app(app.store, app.id), indent: "  ")
+            if app.store == .android { writeAndroid(app) } else { writeApple(app) }
+        }
+    }
+
+    private mutating func writeAndroid(_ app: AppDefinition) {
+        lines += ["  - android:", "      package: \(YAMLText.scalar(app.id))"]
+        if let minimum = app.minimumVersion {
+            lines += [
+                "      # Where a link states none. Older apps are sent to the store.",
+                "      minimum_version: \(YAMLText.quoted(minimum))",
+            ]
+        }
+        if app.fingerprints.isEmpty {
+            lines.append(
+                "      # Without the SHA-256 fingerprint of its signing certificate, Android opens links in the browser."
+            )
+            lines.append("      # sha256: [\"14:6D:…\"]   # Play Console, App integrity")
+        } else {
+            lines.append(
+                "      # The signing certificate's SHA-256 fingerprint. With Play App Signing it is Google's, from the Play Console."
+            )
+            lines.append("      sha256:")
+            lines += app.fingerprints.map { "        - \(YAMLText.quoted($0))" }
+        }
+    }
+
+    private mutating func writeApple(_ app: AppDefinition) {
+        lines += ["  - ios:", "      bundle: \(YAMLText.scalar(app.id))"]
+        if let team = app.team {
+            lines += ["      # The App ID prefix.", "      team: \(YAMLText.scalar(team))"]
+        } else {
+            lines.append("      # Without the App ID prefix, Apple's systems open links in the browser.")
+            lines.append("      # team: ABCDE12345   # developer.apple.com, Membership")
+        }
+        if let id = app.appStoreID { lines.append("      app_store_id: \(YAMLText.quoted(id))") }
+        if let scheme = app.customScheme { lines.append("      custom_scheme: \(YAMLText.scalar(scheme))") }
+        if let minimum = app.minimumVersion { lines.append("      minimum_version: \(YAMLText.quoted(minimum))") }
+    }
+
+    private mutating func writeOptions() {
+        guard site.options.androidFallbackPage else { return }
+        add(
+            "A typed link does not open an Android app: people get a page with ways to the app and to the store.",
+            ["options: {android_fallback_page: true}"])
+    }
+}

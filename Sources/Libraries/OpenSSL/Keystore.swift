@@ -1,0 +1,78 @@
+import COpenSSL
+
+/// Why a keystore does not give its certificates.
+public enum KeystoreFault: Error, Sendable, Equatable {
+    case wrongPassword
+    /// It uses an algorithm that OpenSSL does not have, or is damaged; in OpenSSL's words.
+    case refused(String)
+}
+
+/// A PKCS#12 keystore (RFC 7292), as keytool, Android Studio and `openssl pkcs12` write it.
+@safe public final class Keystore {
+    private let handle: OpaquePointer
+
+    /// A store in its DER form; nil for any other file.
+    public init?(_ bytes: Span<UInt8>) {
+        defer { ErrorQueue.clear() }
+        // Safe: the pointer is read within the call only; what is returned is owned from here on.
+        let handle = unsafe bytes.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            return unsafe d2i_PKCS12(nil, &next, buffer.count)
+        }
+        guard let handle = unsafe handle else { return nil }
+        unsafe self.handle = handle
+    }
+
+    // Safe: the store is this object's own.
+    deinit { unsafe PKCS12_free(handle) }
+
+    /// The certificates that have a private key in the store; all of them where none has.
+    ///
+    /// Stores of before Java 16 encrypt certificates with RC2, which is in OpenSSL's legacy provider: it is loaded for the
+    /// time of the call.
+    public func certificates(password: [UInt8]) throws(KeystoreFault) -> [StoredCertificate] {
+        defer { ErrorQueue.clear() }
+        // Safe: the name is read within the call. A provider that is absent is nil, and unloading takes nil.
+        let standard = unsafe OSSL_PROVIDER_load(nil, "default")
+        let legacy = unsafe OSSL_PROVIDER_load(nil, "legacy")
+        defer {
+            _ = unsafe legacy.map { unsafe OSSL_PROVIDER_unload($0) }
+            _ = unsafe standard.map { unsafe OSSL_PROVIDER_unload($0) }
+        }
+        ErrorQueue.clear()
+        let text = (password + [0]).map { CChar(bitPattern: $0) }
+        let length = Int32(clamping: password.count)
+        // Safe: the store is alive, and the password is read within the call only.
+        if unsafe PKCS12_mac_present(handle) == 1, unsafe PKCS12_verify_mac(handle, text, length) != 1 {
+            let error = ErrorQueue.drain()
+            let isWrong = error.code == 0 || error.isReason(PKCS12_R_MAC_VERIFY_FAILURE, of: ERR_LIB_PKCS12)
+            throw isWrong ? .wrongPassword : .refused(error.reason)
+        }
+        let found = try visit(text, length)
+        let own = found.filter(\.hasKey)
+        return own.isEmpty ? found : own
+    }
+
+    private func visit(_ password: [CChar], _ length: Int32) throws(KeystoreFault) -> [StoredCertificate] {
+        var found: [StoredCertificate] = []
+        // Safe: the callback runs within the call, on a local that outlives it; it keeps the certificate by a reference
+        // of its own and copies the name.
+        let isOpen = unsafe withUnsafeMutablePointer(to: &found) { list in
+            unsafe fingerpost_PKCS12_visit(
+                handle, password, length,
+                { context, certificate, name, hasKey in
+                    guard let certificate = unsafe certificate, unsafe X509_up_ref(certificate) == 1 else { return }
+                    let alias = unsafe name.map { unsafe String(cString: $0) }
+                    unsafe context?.assumingMemoryBound(to: [StoredCertificate].self).pointee.append(
+                        StoredCertificate(
+                            unsafe Certificate(owning: certificate), alias: alias, hasKey: hasKey != 0))
+                }, list)
+        }
+        guard isOpen == 1 else {
+            let error = ErrorQueue.drain()
+            let isWrong = error.isReason(PKCS12_R_PKCS12_CIPHERFINAL_ERROR, of: ERR_LIB_PKCS12)
+            throw isWrong ? .wrongPassword : .refused(error.reason)
+        }
+        return found
+    }
+}

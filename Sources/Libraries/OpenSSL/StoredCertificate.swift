@@ -1,0 +1,72 @@
+import COpenSSL
+
+/// A certificate in a file, as its owner tells it from the others.
+public struct StoredCertificate: Sendable, Equatable {
+    /// The name that a keystore has for it; nil in files without names.
+    public var alias: String?
+    /// Whose it is, on one line: `CN = Example, O = Example Ltd` (RFC 5280, section 4.1.2.6).
+    public var subject: String
+    /// The SHA-256 digest of its DER form: 32 pairs of uppercase hexadecimal digits, separated by colons.
+    public var fingerprint: String
+    /// Whether the file has a private key for it: it signs, and is not only trusted.
+    public var hasKey: Bool
+
+    init(_ certificate: Certificate, alias: String? = nil, hasKey: Bool = false) {
+        self.alias = alias
+        subject = certificate.subject
+        fingerprint = certificate.fingerprint
+        self.hasKey = hasKey
+    }
+
+    /// The certificates of a file in PEM (RFC 7468) or DER; nil for any other file.
+    public static func reading(_ bytes: Span<UInt8>) -> [StoredCertificate]? {
+        if let certificate = Certificate(der: bytes) { return [StoredCertificate(certificate)] }
+        guard let found = try? PEMFile(bytes, name: "").certificates() else { return nil }
+        return found.map { StoredCertificate($0) }
+    }
+}
+
+extension Certificate {
+    /// A certificate in DER; nil for anything else.
+    convenience init?(der bytes: Span<UInt8>) {
+        defer { ErrorQueue.clear() }
+        // Safe: the pointer is read within the call only; what is returned is owned from here on.
+        let handle = unsafe bytes.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            return unsafe d2i_X509(nil, &next, buffer.count)
+        }
+        guard let handle = unsafe handle else { return nil }
+        unsafe self.init(owning: handle)
+    }
+
+    /// The SHA-256 digest of the DER form, as association files write it.
+    var fingerprint: String {
+        // Safe: the certificate is alive, and a SHA-256 digest fits into the buffer.
+        let digest = unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
+            var written: UInt32 = 0
+            let done = unsafe X509_digest(handle, EVP_sha256(), buffer.baseAddress, &written)
+            precondition(done == 1, "libcrypto can't compute SHA-256")
+            count = Int(written)
+        }
+        return digest.map { byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined(separator: ":")
+    }
+
+    /// The subject on one line, in UTF-8.
+    var subject: String {
+        // Safe: the memory is this function's own, the name the certificate's, and the text is copied before it is freed.
+        guard let memory = unsafe BIO_new(BIO_s_mem()) else { return "" }
+        defer { unsafe BIO_free_all(memory) }
+        let flags = fingerpost_XN_FLAG_ONELINE_UTF8
+        guard unsafe X509_NAME_print_ex(memory, X509_get_subject_name(handle), 0, flags) >= 0 else {
+            ErrorQueue.clear()
+            return ""
+        }
+        let text = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            count = max(0, Int(unsafe BIO_read(memory, buffer.baseAddress, 4096)))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

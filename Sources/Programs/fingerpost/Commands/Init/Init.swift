@@ -1,0 +1,156 @@
+import ArgumentParser
+import ByteText
+import Configuration
+import Foundation
+import Glibc
+import Routing
+import Rules
+import SiteSetup
+
+struct Init: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes a rules directory with a site of your own, and says what to do next.",
+        discussion: """
+            What the site is comes from files (--from: google-services.json, GoogleService-Info.plist, a Dynamic Links CSV \
+            of Google Takeout, a certificate or keystore, in any order), from options, and at a terminal from questions. \
+            An option wins over a file, and the first of two files that disagree over the other. A directory that has the \
+            shipped rules gets another site. No file is overwritten without --force, and nothing is written unless the \
+            rules load without errors. Exit code 0; 2 for usage or I/O errors, and where something is missing.
+
+            Examples:
+              fingerpost init rules --from google-services.json --from release.p12
+              fingerpost init rules --from links.csv --host links.example.com --ios com.example.ios --team ABCDE12345
+              fingerpost init rules --host links.example.com --authorized-domain www.example.com
+            """)
+
+    @Argument(help: "The rules directory.")
+    var directory = "rules"
+
+    @Option(
+        name: .customLong("from"), help: "A file that says what the site is, recognised by its content; repeatable.")
+    var sources: [String] = []
+
+    @OptionGroup(title: "Site") var site: SiteStatementOptions
+
+    @Option(help: "The certificate of the keystore to use, where it has several.")
+    var alias: String?
+
+    @Option(help: "A file with the keystore's password in its first line (default: asked at the terminal).")
+    var keystorePasswordFile: String?
+
+    @Option(help: "The directory with the shipped rules (default: where the program or the system has them).")
+    var shipped: String?
+
+    @Flag(help: "Write the site although something of its apps is missing; check warns of it.")
+    var incomplete = false
+
+    @Flag(help: "Replace the site's own files.")
+    var force = false
+
+    func run() throws {
+        Interruption.expect()
+        let statements = try site.statements()
+        var reading = SourceReading(passwordFile: keystorePasswordFile, alias: alias)
+        for source in sources { try reading.add(source) }
+        let draft = try complete(statements, reading.facts)
+        for remark in draft.remarks { Output.error("note: \(remark)") }
+        let isNew = !FileManager.default.fileExists(atPath: directory)
+        let files = try shippedFiles(isNew) + draft.files
+        try check(draft, files, isNew)
+        var writer = DirectoryWriter(directory) { Interruption.hasCome }
+        let written: DirectoryWriter.Result
+        do throws(SetupFault) {
+            written = try writer.write(files, replacing: force)
+        } catch {
+            Interruption.endIfInterrupted()
+            throw error
+        }
+        report(written, draft)
+    }
+
+    // MARK: - The site
+
+    /// Asks for what is missing, or says which options state it.
+    private func complete(_ stated: SiteStatements, _ facts: SourceFacts) throws -> SiteDraft {
+        var statements = stated
+        var draft = SiteDraft(statements, facts)
+        if Questions.canAsk {
+            while let question = draft.questions.first {
+                try answer(question, &statements, facts)
+                draft = SiteDraft(statements, facts)
+            }
+        } else {
+            let missing = draft.missing(allowingIncomplete: incomplete)
+            guard missing.isEmpty else { throw Self.failure(missing) }
+        }
+        if let conflict = draft.conflict { throw conflict }
+        return draft
+    }
+
+    private func answer(_ question: SetupQuestion, _ statements: inout SiteStatements, _ facts: SourceFacts) throws {
+        while true {
+            let typed = try Questions.ask(question.prompt)
+            if typed.allSatisfy(\.isWhitespace), question.isOptional { return statements.decline(question.datum) }
+            do throws(SetupFault) {
+                var next = statements
+                try next.add(typed.isEmpty ? question.preset ?? "" : typed, for: question.datum)
+                if let conflict = SiteDraft(next, facts).conflict { throw conflict }
+                statements = next
+                return
+            } catch {
+                Output.error("  \(error.message)")
+            }
+        }
+    }
+
+    private static func failure(_ missing: [SetupQuestion]) -> Failure {
+        let lines = missing.map { "  \($0.datum.flag): \($0.reason), for example \($0.example)" }
+        let isRequired = missing.contains { !$0.isOptional }
+        return Failure(
+            (["missing; nothing was written. State:"] + lines).joined(separator: "\n")
+                + (isRequired ? "" : "\nor --incomplete, to add it to the file later"))
+    }
+
+    // MARK: - The files
+
+    /// What ships, for a directory that lacks it.
+    private func shippedFiles(_ isNew: Bool) throws -> [PlannedFile] {
+        if !isNew, shipped == nil, ShippedRules.isShipped(directory) { return [] }
+        let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return try ShippedRules.find(stated: shipped, program: program).files()
+    }
+
+    /// Loads everything as it is going to be; nothing is written that has an error or does not do what is documented.
+    private func check(_ draft: SiteDraft, _ files: [PlannedFile], _ isNew: Bool) throws {
+        let check = try SetupCheck(files, in: directory, isNew: isNew)
+        if !check.errors.isEmpty {
+            for diagnostic in check.errors { Output.error(diagnostic.rendered) }
+            throw Failure("the rules would have errors; nothing was written")
+        }
+        for failure in try check.failures(of: draft.site.name) {
+            Output.error("\(failure.ruleCase.id): \(failure.mismatches.joined(separator: "; "))")
+            Output.error("note: this case does not pass with the rules in \(directory); see `fingerpost test`")
+        }
+    }
+
+    private func report(_ result: DirectoryWriter.Result, _ draft: SiteDraft) {
+        let own = draft.files.map(\.path).filter(result.written.contains)
+        let copied = result.written.count - own.count
+        let shipped = copied > 0 ? "\(counted(copied, "shipped file")), " : ""
+        Output.line("Wrote to \(directory): \(shipped)\(own.joined(separator: ", "))")
+        for question in draft.missing() {
+            Output.line("Still missing: \(question.text) (\(question.example))")
+        }
+        let declarations = AssociationText.declarations(of: draft.site)
+        NextSteps.lines(of: draft.site, in: directory, exports: draft.exports, declarations: declarations)
+            .forEach { Output.line($0) }
+    }
+}
+
+extension SetupQuestion {
+    /// The question on one line, with its example and its default.
+    fileprivate var prompt: String {
+        let hint = isOptional ? "\(example); Enter for none" : example
+        return "\(text) (\(hint))\(preset.map { " [\($0)]" } ?? ""): "
+    }
+}

@@ -1,0 +1,126 @@
+import ByteText
+import Foundation
+import TestSupport
+import Testing
+
+/// A terminal of a test's own, with a program at its other end.
+private final class Typing {
+    private let process = Process()
+    private let terminal: FileHandle
+    private(set) var shown = ""
+    /// How much of it is before the last question.
+    private var answered = 0
+
+    init(_ arguments: [String], in folder: String) throws {
+        let main = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        // What unlockpt and ptsname do, which Glibc's module leaves out: TIOCSPTLCK and TIOCGPTN of pty(7).
+        var (lock, number): (Int32, Int32) = (0, 0)
+        let isOpen = unsafe main >= 0 && ioctl(main, 0x4004_5431, &lock) == 0 && ioctl(main, 0x8004_5430, &number) == 0
+        try #require(isOpen)
+        let name = "/dev/pts/\(number)"
+        terminal = FileHandle(fileDescriptor: main, closeOnDealloc: true)
+        _ = fcntl(main, F_SETFL, O_NONBLOCK)
+        let side = try #require(FileHandle(forUpdatingAtPath: name))
+        process.executableURL = URL(filePath: Program.path)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardInput = side
+        process.standardOutput = side
+        process.standardError = side
+        try process.run()
+        try side.close()
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Waits until the terminal shows a text after what it showed before, and types an answer.
+    func answer(_ question: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        var place: Range<Substring.Index>?
+        let seen = wait(seconds: 60) {
+            read()
+            place = shown.dropFirst(answered).firstRange(of: question)
+            return place != nil
+        }
+        try #require(seen, "no \(question) in\n\(shown)", sourceLocation: sourceLocation)
+        if let place { answered = shown.distance(from: shown.startIndex, to: place.upperBound) }
+        try terminal.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Waits for the end, and returns the exit code, or the number of the signal below zero.
+    func end() -> Int32 {
+        let ended = wait(seconds: 60) {
+            read()
+            return !process.isRunning
+        }
+        read()
+        guard ended else { return -1000 }
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    private func read() {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe Foundation.read(terminal.fileDescriptor, &bytes, bytes.count)
+            guard count > 0 else { return }
+            shown += String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+    }
+}
+
+/// The command as a person meets it, at a terminal and in a script.
+@Suite("init")
+struct InitTests {
+    private let folder: ScratchFolder
+    private let shipped = RulesFolder.shippedRules.path()
+
+    init() throws { folder = try ScratchFolder() }
+
+    @Test("questions at a terminal make a site that check and test have nothing against")
+    func questions() throws {
+        let typing = try Typing(["init", "mine", "--shipped", shipped], in: folder.path)
+        try typing.answer("Host of your links", "links acme\n")
+        try typing.answer("not a valid host", "")
+        try typing.answer("Host of your links", "links.acme.com\n")
+        try typing.answer("web pages", "https://www.acme.com/\n")
+        try typing.answer("Package of the Android app", "com.acme.app\n")
+        try typing.answer("Bundle ID", "\n")
+        try typing.answer("SHA-256 fingerprint", "\n")
+        try typing.answer("[acme]", "\n")
+        #expect(typing.end() == 0, "\(typing.shown)")
+        #expect(typing.shown.contains("Still missing: SHA-256 fingerprint of com.acme.app"))
+        let check = try Program.run(["check", "mine"], in: folder.path)
+        #expect(check.code == 0 && check.output.contains("without `sha256`"), "\(check.output)")
+        let test = try Program.run(["test", "mine"], in: folder.path)
+        #expect(test.code == 0 && test.output.hasSuffix(" passed, 0 failed\n"), "\(test.output)")
+    }
+
+    @Test("Ctrl-C and Ctrl-D leave nothing behind", arguments: ["\u{3}", "\u{4}"])
+    func interrupted(key: String) throws {
+        let typing = try Typing(["init", "mine", "--shipped", shipped], in: folder.path)
+        try typing.answer("Host of your links", "links.acme.com\n")
+        try typing.answer("web pages", key)
+        #expect(typing.end() == 2 || key == "\u{3}", "\(typing.shown)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    @Test("a script gets the site in one go, or the options that are missing")
+    func script() throws {
+        let missing = try Program.run(["init", "mine", "--shipped", shipped, "--android", "com.acme"], in: folder.path)
+        #expect(missing.code == 2 && missing.output.isEmpty)
+        for flag in ["--host", "--authorized-domain", "--sha256", "nothing was written"] {
+            #expect(missing.error.contains(flag), "\(missing.error)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        let arguments = [
+            "init", "mine", "--shipped", shipped, "--host", "links.acme.com", "--authorized-domain", "www.acme.com",
+        ]
+        let made = try Program.run(arguments, in: folder.path)
+        #expect(made.code == 0 && made.output.contains("sites/acme.yaml") && made.error.isEmpty, "\(made)")
+        #expect(try Program.run(["check", "mine", "--strict"], in: folder.path).output.isEmpty)
+        let again = try Program.run(arguments, in: folder.path)
+        #expect(again.code == 2 && again.error.contains("mine/sites/acme.yaml: this file exists"), "\(again)")
+        let other = try Program.run(arguments + ["--name", "other"], in: folder.path)
+        #expect(other.code == 2 && other.error.contains("already belongs to the site `acme`"), "\(other)")
+        #expect(try Program.run(arguments + ["--force"], in: folder.path).code == 0)
+    }
+}
