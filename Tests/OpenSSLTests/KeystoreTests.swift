@@ -97,6 +97,17 @@ struct KeystoreTests {
         }
     }
 
+    /// Unloading the providers that old stores need took all algorithms with them: the next digest ended the program.
+    @Test("other algorithms work on after an old keystore was read")
+    func providers() throws {
+        let store = try store(["-legacy", "-passout", "pass:secret"])
+        let nothing: [UInt8] = []
+        for _ in 0..<2 {
+            #expect(try store.certificates(password: Array("secret".utf8)).count == 1)
+            #expect(Digest.sha256Hex(nothing.span).hasPrefix("e3b0c442"))
+        }
+    }
+
     @Test("a keystore without a password")
     func open() throws {
         #expect(try store(["-passout", "pass:"]).certificates(password: []).map(\.fingerprint) == [try expected()])

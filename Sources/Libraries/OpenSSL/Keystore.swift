@@ -32,13 +32,11 @@ public enum KeystoreFault: Error, Sendable, Equatable {
     /// time of the call.
     public func certificates(password: [UInt8]) throws(KeystoreFault) -> [StoredCertificate] {
         defer { ErrorQueue.clear() }
-        // Safe: the name is read within the call. A provider that is absent is nil, and unloading takes nil.
-        let standard = unsafe OSSL_PROVIDER_load(nil, "default")
+        // Safe: the names are read within the calls. Unloading the standard provider would leave the process without
+        // algorithms: stating it at all ends OpenSSL's own loading on demand.
+        _ = unsafe OSSL_PROVIDER_load(nil, "default")
         let legacy = unsafe OSSL_PROVIDER_load(nil, "legacy")
-        defer {
-            _ = unsafe legacy.map { unsafe OSSL_PROVIDER_unload($0) }
-            _ = unsafe standard.map { unsafe OSSL_PROVIDER_unload($0) }
-        }
+        defer { _ = unsafe legacy.map { unsafe OSSL_PROVIDER_unload($0) } }
         ErrorQueue.clear()
         let text = (password + [0]).map { CChar(bitPattern: $0) }
         let length = Int32(clamping: password.count)
