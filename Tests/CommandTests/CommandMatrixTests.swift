@@ -17,6 +17,7 @@ struct CommandMatrixTests {
 
     /// A row a command: what it has of the shared options, and why it prints no JSON where it has no `--json`.
     private static let rows: [(command: String, options: String, withoutJSON: String)] = [
+        ("init", "--force", "text to read and paste"),
         ("serve", "--rules --store --tokens-file", "a daemon: its logs are JSON"),
         ("resolve", "--rules --store --json", ""),
         ("explain", "--rules --store --json", ""),

@@ -11,9 +11,10 @@ struct Fingerpost: ParsableCommand {
         abstract: "Decides where a clicked link leads: into the app, to the store, to the web widget, or on to a page.",
         version: Version.text,
         subcommands: [
-            Init.self, Serve.self, Resolve.self, Explain.self, OutcomesCommand.self, Inspect.self, Classify.self,
+            Serve.self, Resolve.self, Explain.self, OutcomesCommand.self, Inspect.self, Classify.self,
             Compose.self,
-            Check.self, Test.self, AssociationCommand.self, Eval.self, ReplayCommand.self, Merge.self, Link.self,
+            Init.self, Check.self, Test.self, AssociationCommand.self, Eval.self, ReplayCommand.self, Merge.self,
+            Link.self,
             Token.self, SettingsCommand.self, Manual.self,
         ])
 

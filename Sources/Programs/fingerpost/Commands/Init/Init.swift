@@ -18,9 +18,9 @@ struct Init: ParsableCommand {
             rules load without errors. Exit code 0; 2 for usage or I/O errors, and where something is missing.
 
             Examples:
+              fingerpost init
               fingerpost init rules --from google-services.json --from release.p12
-              fingerpost init rules --from links.csv --host links.example.com --ios com.example.ios --team ABCDE12345
-              fingerpost init rules --host links.example.com --authorized-domain www.example.com
+              fingerpost init rules --from links.csv --host links.example.com
             """)
 
     @Argument(help: "The rules directory.")
@@ -44,8 +44,9 @@ struct Init: ParsableCommand {
     @Flag(help: "Write the site although something of its apps is missing; check warns of it.")
     var incomplete = false
 
-    @Flag(help: "Replace the site's own files.")
-    var force = false
+    @OptionGroup var force: ForceOption
+
+    @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         Interruption.expect()
@@ -60,7 +61,7 @@ struct Init: ParsableCommand {
         var writer = DirectoryWriter(directory) { Interruption.hasCome }
         let written: DirectoryWriter.Result
         do throws(SetupFault) {
-            written = try writer.write(files, replacing: force)
+            written = try writer.write(files, replacing: force.force)
         } catch {
             Interruption.endIfInterrupted()
             throw error
