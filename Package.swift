@@ -143,7 +143,8 @@ let package = Package(
         .target(
             name: "Outcomes",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Links", "Phones", "Routing", "RuleLint", "Rules",
+                "ByteText", "Configuration", "Daemon", "Expressions", "Links", "Phones", "Routing", "RuleLint",
+                "Rules",
             ],
             path: "Sources/Analysis/Outcomes", swiftSettings: settings),
         .target(
@@ -268,7 +269,8 @@ let package = Package(
         .testTarget(
             name: "OutcomesTests",
             dependencies: [
-                "Configuration", "Daemon", "Outcomes", "Phones", "Routing", "RuleLint", "Rules", "TestSupport",
+                "ByteText", "Configuration", "Daemon", "Outcomes", "Phones", "Routing", "RuleLint", "Rules",
+                "TestSupport",
             ],
             exclude: ["deviations.tsv"], swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
@@ -282,8 +284,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Expressions", "LinkStore", "Links", "Outcomes", "Replay",
-                "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
+                "ByteText", "Configuration", "Daemon", "Expressions", "LinkCatalog", "LinkStore", "Links", "Outcomes",
+                "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -111,7 +111,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Outcomes",
                     imports: [
-                        "ByteText", "Configuration", "Daemon", "Links", "Phones", "Routing", "RuleLint", "Rules",
+                        "ByteText", "Configuration", "Daemon", "Expressions", "Links", "Phones", "Routing", "RuleLint",
+                        "Rules",
                     ]),
                 ModuleRow(
                     "Replay",

@@ -97,6 +97,11 @@ extension LinkFacts {
         return minimum.flatMap { $0.allSatisfy { "0.".contains($0) } ? nil : $0 }
     }
 
+    /// The lowest version of an app of the link that opens it; nil where any does.
+    func minimum(of app: AppDefinition) -> String? {
+        app.store == .android ? androidMinimum : app.minimumVersion
+    }
+
     /// Whether a missing Android app is to be installed.
     var installs: Bool {
         generation == .fdl

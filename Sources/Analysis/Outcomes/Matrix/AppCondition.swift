@@ -1,3 +1,4 @@
+import Expressions
 import Routing
 
 /// How the link's app is on the phone.
@@ -18,10 +19,18 @@ public enum AppCondition: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The conditions that make a difference for a link on a platform.
-    static func conditions(_ link: LinkFacts, _ platform: Platform) -> [AppCondition] {
-        guard link.app(on: platform) != nil else { return [.absent] }
-        let isOld = platform == .android ? link.androidMinimum != nil : link.app(on: platform)?.minimumVersion != nil
-        let old: [AppCondition] = isOld ? [.outdated] : []
+    ///
+    /// - Parameter installed: The version of the app where it is installed, which is then either current or outdated.
+    static func conditions(_ link: LinkFacts, _ platform: Platform, installed: String? = nil) -> [AppCondition] {
+        guard let app = link.app(on: platform) else { return [.absent] }
+        let minimum = link.minimum(of: app)
+        if let installed, let minimum, isOlder(installed, than: minimum) { return [.outdated, .absent] }
+        let old: [AppCondition] = minimum != nil && installed == nil ? [.outdated] : []
         return [.current] + old + [.absent] + (platform == .android ? [.unverified, .undeclared] : [])
+    }
+
+    private static func isOlder(_ version: String, than minimum: String) -> Bool {
+        let (left, right) = (Array(version.utf8), Array(minimum.utf8))
+        return VersionOrder.compare(left.span, right.span) == .less
     }
 }

@@ -42,17 +42,22 @@ extension OutcomeMatrix {
     /// - Parameters:
     ///   - evaluator: Reads what the link is; nothing is decided with it.
     ///   - front: Answers the phones.
+    ///   - installed: The version of the app where it is installed; nil for one that opens the link, and an older one.
     /// - Throws: ``LinkRefused`` where the rule set refuses the link.
-    public init(of link: String, _ evaluator: Evaluator, _ front: FrontInMemory) throws(LinkRefused) {
+    public init(
+        of link: String, _ evaluator: Evaluator, _ front: FrontInMemory, installed: String? = nil
+    ) throws(LinkRefused) {
         guard let facts = LinkFacts(link, evaluator, now: front.now) else { throw LinkRefused(link: link) }
-        let maker = PhoneMaker(link: facts, web: FrontWeb(front))
+        let maker = PhoneMaker(link: facts, web: FrontWeb(front), installed: installed)
         self.link = link
         site = facts.site.name
         isForced = facts[.efr] == "1"
         rows = Situation.all.map { situation in
             Row(
                 situation: situation,
-                cells: AppCondition.conditions(facts, situation.platform).map { Cell(situation, $0, maker) })
+                cells: AppCondition.conditions(facts, situation.platform, installed: installed).map {
+                    Cell(situation, $0, maker)
+                })
         }
     }
 }

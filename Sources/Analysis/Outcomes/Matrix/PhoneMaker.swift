@@ -6,6 +6,8 @@ import Routing
 struct PhoneMaker {
     let link: LinkFacts
     let web: FrontWeb
+    /// The version of the app where it is installed; nil for what the condition says.
+    let installed: String?
 
     /// A phone in a situation, its app in a condition, with the association files that the front serves.
     func phone(_ situation: Situation, _ condition: AppCondition) -> Phone {
@@ -65,7 +67,8 @@ struct PhoneMaker {
     }
 
     private func version(_ app: AppDefinition, _ condition: AppCondition) -> String {
-        let minimum = app.store == .android ? link.androidMinimum : app.minimumVersion
+        if let installed { return installed }
+        let minimum = link.minimum(of: app)
         return condition == .outdated ? "0" : minimum ?? "1"
     }
 }

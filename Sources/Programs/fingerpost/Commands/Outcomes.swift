@@ -16,8 +16,13 @@ struct OutcomesCommand: ParsableCommand {
             store, a page, a question or a dead end. Exit code 0; 1 if the rules refuse the link, or it leads to a dead end; \
             2 for usage or I/O errors.
 
+            Country, time, address, language and header fields are the same for all phones. What tells the phones apart \
+            can't be stated: the phones do that.
+
             Examples:
               fingerpost outcomes https://example.page.link/WXYZ
+              fingerpost outcomes https://example.page.link/WXYZ --country IN --language hi --time 2026-12-24
+              fingerpost outcomes https://example.page.link/WXYZ --app-version 11
             """)
 
     @Argument(help: "The link, in full.")
@@ -27,21 +32,29 @@ struct OutcomesCommand: ParsableCommand {
 
     @OptionGroup var store: StoreOption
 
+    @OptionGroup var stated: CircumstanceOptions
+
+    @Option(help: "The version of the app where it is installed (default: one that opens the link, and an older one).")
+    var appVersion: String?
+
     @Flag(help: "Print all cells as JSON, with the steps of each journey.")
     var json = false
 
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
+        let clock = Int64(time(nil))
+        let now = try stated.checkedTime(now: clock) ?? clock
+        let circumstances = try stated.circumstances()
+        let installed = try appVersion.map(ClickOptions.version)
         let place = try store.place(rules: rules.rules)
         let ruleSet = try rules.ruleSet(place)
         let shortLinks = try place.shortLinks()
-        let now = Int64(time(nil))
         let matrix: OutcomeMatrix
         let evaluator = try Evaluator(ruleSet, shortLinks: shortLinks)
-        let front = try FrontInMemory(ruleSet, shortLinks: shortLinks, now: now)
+        let front = try FrontInMemory(ruleSet, shortLinks: shortLinks, circumstances: circumstances, now: now)
         do throws(LinkRefused) {
-            matrix = try OutcomeMatrix(of: link, evaluator, front)
+            matrix = try OutcomeMatrix(of: link, evaluator, front, installed: installed)
         } catch {
             throw Refusal("the rules refuse this link; see `fingerpost resolve`")
         }

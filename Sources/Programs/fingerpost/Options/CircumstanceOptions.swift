@@ -1,6 +1,6 @@
 import ArgumentParser
 import ByteText
-import Glibc
+import Daemon
 import Routing
 
 /// What is stated of a click besides its link and its device: from where it comes, when, and with which header fields.
@@ -101,5 +101,29 @@ extension CircumstanceOptions {
         if let country = try checkedCountry() { request.append("country", .string(country)) }
         if let address = try checkedAddress() { request.append("ip", .string(address.description)) }
         if let seconds = try checkedTime(now: now) { request.append("time", .string(Timestamp.text(seconds))) }
+    }
+}
+
+// MARK: - The same for all phones
+
+extension CircumstanceOptions {
+    /// What the options state of all clickers. A field that would tell a device is refused: the phones send their own.
+    func circumstances() throws -> ClientCircumstances {
+        var result = ClientCircumstances()
+        result.country = try checkedCountry()
+        result.address = try checkedAddress()
+        for (name, value) in try checkedHeaders() {
+            guard !Self.tellsDevice(name) else {
+                throw Failure("--header: each phone sends its own \(name); state fields that are the same for all")
+            }
+            result.fields[name] = value
+        }
+        if let language = try checkedLanguage() { result.fields["accept-language"] = language }
+        return result
+    }
+
+    private static func tellsDevice(_ name: String) -> Bool {
+        name == "user-agent" || name == "x-requested-with" || name == "host" || name == "fingerpost-device"
+            || name.hasPrefix("sec-ch-ua")
     }
 }

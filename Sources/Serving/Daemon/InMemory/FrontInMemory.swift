@@ -10,7 +10,7 @@ import Settings
 /// logged. It belongs to the thread that makes it.
 public final class FrontInMemory {
     /// Who asks.
-    public var peer = Peer(address: nil)
+    public var peer: Peer
     /// The wall clock, in seconds since the epoch; it stands still.
     public var now: Int64 {
         get { clock.now }
@@ -24,13 +24,20 @@ public final class FrontInMemory {
     private let clock: Clock
     private let decider: Decider
     private let handler: FrontHandler
+    /// The fields that come with every request.
+    private let sharedFields: [String: String]
 
     /// Makes the front of a rule set.
     ///
     /// - Parameters:
     ///   - shortLinks: Those that the rules do not state; nil for none.
+    ///   - circumstances: What is known of all who ask.
     ///   - now: The wall clock, in seconds since the epoch.
-    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, now: Int64) throws {
+    public init(
+        _ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil,
+        circumstances: ClientCircumstances = ClientCircumstances(),
+        now: Int64
+    ) throws {
         let clock = Clock()
         clock.now = now
         decider = try Decider(ruleSet)
@@ -39,11 +46,15 @@ public final class FrontInMemory {
         let deferred = DeferredAnswers(
             links: { _, _ in }, reload: { _ in }, metrics: { _ in },
             record: { ReloadRecord(hash: ruleSet.hash, loaded: now) })
-        let making = try DaemonHandlers(DaemonSettings(), DaemonResources(), trusted: TrustedPeers(), deferred)
+        var settings = DaemonSettings()
+        settings.countryHeader = circumstances.countryField
+        let making = try DaemonHandlers(settings, DaemonResources(), trusted: circumstances.trusted, deferred)
         let made = making.make(.front, decider, boundTo: [], clock: { clock.now }, isDraining: { false })
         guard let front = made as? FrontHandler else { preconditionFailure("a front's handler is another's") }
         handler = front
         self.clock = clock
+        peer = circumstances.peer
+        sharedFields = circumstances.sentFields
     }
 
     /// Whether a host's links, files or pages are some site's.
@@ -65,7 +76,7 @@ public final class FrontInMemory {
     /// What a request over TLS is answered; nil if it is no whole HTTP request, as one with a line break in its target.
     public func answer(_ request: FrontRequest) -> FrontAnswer? {
         let exchange = MemoryExchange(now: now)
-        let answer = exchange.answer(request.bytes) { reader, writer in
+        let answer = exchange.answer(request.bytes(beside: sharedFields)) { reader, writer in
             writer.beginExchange(reader.exchange)
             handler.handle(reader.request, RequestContext(peer: peer, listener: .front, isSecure: true), &writer)
             _ = writer.endExchange()
@@ -76,7 +87,7 @@ public final class FrontInMemory {
     /// What the answer to a request follows from; nil where no link is decided.
     public func decision(_ request: FrontRequest) -> FrontDecision? {
         var decision: FrontDecision?
-        _ = MemoryExchange(now: now).answer(request.bytes) { reader, writer in
+        _ = MemoryExchange(now: now).answer(request.bytes(beside: sharedFields)) { reader, writer in
             decision = decide(reader.request)
             writer.beginExchange(reader.exchange)
             writer.respond(.ok)
@@ -117,9 +128,12 @@ public struct FrontRequest: Sendable, Hashable {
         (self.host, self.target, self.fields) = (host, target, fields)
     }
 
-    fileprivate var bytes: [UInt8] {
+    /// - Parameter shared: Fields that the request's own of the same name replace.
+    fileprivate func bytes(beside shared: [String: String]) -> [UInt8] {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
+        for (name, value) in shared.merging(fields, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
+            text += "\(name): \(value)\r\n"
+        }
         return Array((text + "\r\n").utf8)
     }
 }
