@@ -22,6 +22,10 @@ extension RuleSet {
         json.beginObject()
         json.member("rule", rules[trace.rule].id)
         json.member("result", trace.result.rawValue)
+        if trace.result == .no {
+            json.name("nearly")
+            json.bool(trace.condition.isNearMiss)
+        }
         json.name("condition")
         if let condition = rules[trace.rule].condition { json.string(condition) } else { json.null() }
         json.name("tests")

@@ -27,8 +27,7 @@ extension ConditionProgram {
                 }
                 continue
             }
-            let verdict = test(instruction, facts, arena, patterns)
-            recorder.record(index - 1, verdict)
+            let verdict = recorder.record(index - 1, test(instruction, facts, arena, patterns))
             if verdict == instruction.jumpsOn {
                 index = Int(instruction.target)
             } else if verdict.rawValue > 1 {

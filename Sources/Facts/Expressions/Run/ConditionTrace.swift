@@ -1,9 +1,10 @@
 public import ByteText
 public import RE2
 
-/// Hears of every test that runs. The plain evaluation passes one that does nothing, and pays nothing.
+/// Hears of every test that runs, and returns the verdict to continue with. The plain evaluation passes one that does
+/// nothing, and pays nothing.
 protocol ConditionRecorder {
-    mutating func record(_ instruction: Int, _ verdict: Verdict)
+    mutating func record(_ instruction: Int, _ verdict: Verdict) -> Verdict
 }
 
 struct NoRecorder: ConditionRecorder {
@@ -11,15 +12,26 @@ struct NoRecorder: ConditionRecorder {
     private let place: UInt8 = 0
 
     @inline(__always)
-    mutating func record(_ instruction: Int, _ verdict: Verdict) {}
+    mutating func record(_ instruction: Int, _ verdict: Verdict) -> Verdict { verdict }
 }
 
 /// Remembers which tests ran and what came out.
 private struct StepRecorder: ConditionRecorder {
     var steps: [(instruction: Int, verdict: Verdict)] = []
 
-    mutating func record(_ instruction: Int, _ verdict: Verdict) {
+    mutating func record(_ instruction: Int, _ verdict: Verdict) -> Verdict {
         steps.append((instruction: instruction, verdict: verdict))
+        return verdict
+    }
+}
+
+/// Continues as if one test had come out the other way.
+private struct Supposition: ConditionRecorder {
+    let instruction: Int
+    let verdict: Verdict
+
+    mutating func record(_ instruction: Int, _ verdict: Verdict) -> Verdict {
+        instruction == self.instruction ? self.verdict : verdict
     }
 }
 
@@ -47,6 +59,8 @@ public struct ConditionTrace: Sendable {
     public var steps: [Step] = []
     /// What the whole condition says.
     public var verdict: Verdict = .no
+    /// Whether the condition fails by its last step alone: it would hold if that test had come out the other way.
+    public var isNearMiss = false
 
     /// A trace of nothing, to be filled by an evaluation.
     public init() {}
@@ -68,7 +82,18 @@ extension Condition {
         trace.steps = recorder.steps.compactMap { ran in
             program.test(at: ran.instruction).map { step($0, ran.verdict, facts, arena, patterns) }
         }
+        trace.isNearMiss = trace.verdict == .no && holdsWithoutLast(recorder.steps, facts, arena, patterns)
         return trace.verdict
+    }
+
+    /// What decided a condition that fails is the test that ran last.
+    private func holdsWithoutLast(
+        _ steps: [(instruction: Int, verdict: Verdict)], _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
+        _ patterns: PatternSet
+    ) -> Bool {
+        guard let last = steps.last, last.verdict == .yes || last.verdict == .no else { return false }
+        var supposition = Supposition(instruction: last.instruction, verdict: last.verdict == .yes ? .no : .yes)
+        return program.run(facts, arena, patterns, &supposition) == .yes
     }
 
     /// The interpreter runs the test once more where only it knows the reason.

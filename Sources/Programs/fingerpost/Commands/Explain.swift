@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Configuration
 import Routing
 import Rules
 
@@ -7,14 +8,21 @@ struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decides one click and shows how each rule contributed.",
         discussion: """
-            Lists every rule in order: whether it matched, each test of its condition with its values, and what was \
-            unknown. Codes, keys and mail addresses are masked (in JSON, the decision's own addresses are not). Exit codes as in resolve.
+            Shows what was decided and by which rule, with its condition and the values that it saw; the rules before it \
+            that an unknown fact kept from matching, and how to state that fact; and those that failed by one test. \
+            Codes, keys and mail addresses are masked (in JSON, the decision's own addresses are not). JSON has every \
+            rule. Exit codes as in resolve.
 
             Examples:
-              fingerpost explain https://example.page.link/WXYZ --device '{"platform": "ios"}'
+              fingerpost explain https://example.page.link/WXYZ --platform android
+              fingerpost explain https://example.page.link/WXYZ --platform ios --app-state absent --country IN
+              fingerpost explain --all https://example.page.link/WXYZ --user-agent curl/8.9.1
             """)
 
     @OptionGroup var question: QuestionOptions
+
+    @Flag(help: "Show every rule in order, with the tests that ran.")
+    var all = false
 
     @OptionGroup var rules: RulesOption
 
@@ -25,10 +33,16 @@ struct Explain: ParsableCommand {
     func run() throws {
         try question.requireOne("explain")
         let place = try store.place(rules: rules.rules)
-        let resolver = try RequestResolver(try rules.ruleSet(place), shortLinks: try place.shortLinks())
-        try question.run(text: { StyledText.lines(ExplanationText.text(of: $0)) }) {
-            request, now, output throws(RequestFault) in
+        let (loaded, ruleSet) = try rules.compiled(place)
+        let resolver = try RequestResolver(ruleSet, shortLinks: try place.shortLinks())
+        try question.run(text: { lines($0, loaded) }) { request, now, output throws(RequestFault) in
             try resolver.explain(request, now: now, to: &output)
         }
+    }
+
+    private func lines(_ explanation: JSONValue, _ loaded: LoadedRules) -> [[StyledText]] {
+        guard !all else { return StyledText.lines(ExplanationText.text(of: explanation)) }
+        let places = loaded.locations.mapValues { "\($0.file):\($0.line)" }
+        return BriefExplanation(explanation, places: places, width: Terminal.current().width).lines
     }
 }

@@ -34,12 +34,15 @@ struct RulesOption: ParsableArguments {
     /// masks of the daemon whose rules and store these are.
     ///
     /// - Parameter place: The daemon's store, where an option may name it.
-    func ruleSet(_ place: StorePlace? = nil) throws -> RuleSet {
+    func ruleSet(_ place: StorePlace? = nil) throws -> RuleSet { try compiled(place).ruleSet }
+
+    /// The same, with what was loaded: where each rule stands.
+    func compiled(_ place: StorePlace? = nil) throws -> (loaded: LoadedRules, ruleSet: RuleSet) {
         let loaded = try Self.load(rules)
         MaskKeyOption.install(loaded.settings, beside: place)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.diagnostic(diagnostic) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
-        return RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
+        return (loaded, RuleSet(loaded, development: DevelopmentMode.isOn(loaded)))
     }
 }
 

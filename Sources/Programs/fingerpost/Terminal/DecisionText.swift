@@ -8,9 +8,9 @@ enum DecisionText {
 
     /// The same for a terminal with colours.
     static func lines(of decision: JSONValue) -> [[StyledText]] {
-        let facts = facts(of: decision)
-        let width = facts.map(\.0.count).max() ?? 0
-        return facts.map { label, value in
+        let fields = fields(of: decision)
+        let width = fields.map(\.label.count).max() ?? 0
+        return fields.map { label, value in
             [
                 StyledText(label + String(repeating: " ", count: width - label.count + 2), .soft),
                 StyledText(value, style(of: label, decision)),
@@ -18,7 +18,8 @@ enum DecisionText {
         }
     }
 
-    private static func style(of label: String, _ decision: JSONValue) -> StyledText.Style {
+    /// How the value of a label is shown.
+    static func style(of label: String, _ decision: JSONValue) -> StyledText.Style {
         switch label {
         case "decision": decision["decision"]?.string == "error" ? .error : .good
         case "error": .error
@@ -27,8 +28,9 @@ enum DecisionText {
         }
     }
 
-    private static func facts(of decision: JSONValue) -> [(String, String)] {
-        var lines: [(String, String)] = []
+    /// What a decision says, in order.
+    static func fields(of decision: JSONValue) -> [(label: String, value: String)] {
+        var lines: [(label: String, value: String)] = []
         func add(_ label: String, _ value: String?) {
             if let value, !value.isEmpty { lines.append((label, value)) }
         }

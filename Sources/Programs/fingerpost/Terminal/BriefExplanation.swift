@@ -1,0 +1,215 @@
+import ByteText
+import Links
+
+/// What an explanation comes down to, for people: the decision and the rule that took it, what was undecided before it, and
+/// what nearly matched. Codes, keys and mail addresses are masked, as in ``ExplanationText``.
+struct BriefExplanation {
+    private let explanation: JSONValue
+    private let places: [String: String]
+    private let width: Int
+
+    /// How many rules that nearly matched are shown.
+    private static let mostNear = 5
+
+    /// - Parameters:
+    ///   - places: Where each rule stands: `rules/sites/example.yaml:12`.
+    ///   - width: Columns of the terminal.
+    init(_ explanation: JSONValue, places: [String: String], width: Int) {
+        (self.explanation, self.places, self.width) = (explanation, places, max(40, width))
+    }
+
+    var lines: [[StyledText]] {
+        let undecided = undecided
+        let near = near
+        return answer + beside + undecided + near + rest
+    }
+
+    // MARK: - The rules
+
+    private var rules: [JSONValue] { explanation["rules"]?.array ?? [] }
+
+    private func rules(_ result: String) -> [JSONValue] { rules.filter { $0["result"]?.string == result } }
+
+    /// The rules before the one that decided; all of them where none did.
+    private var earlier: ArraySlice<JSONValue> { rules.prefix { $0["result"]?.string != "decides" } }
+
+    // MARK: - The answer
+
+    private var answer: [[StyledText]] {
+        let decision = explanation["decision"] ?? .null
+        var fields = DecisionText.fields(of: decision).filter { $0.label != "undecided" }
+        let first = ["decision", "error", "target", "rule", "because"]
+        let head = first.compactMap { label in fields.first { $0.label == label } }
+        fields.removeAll { first.contains($0.label) }
+        let all = head + why + fields
+        let column = (all.map(\.label.count).max() ?? 0) + 2
+        return all.flatMap { label, value in
+            hanging(
+                label, value, column: column, DecisionText.style(of: label, decision), place: label == "rule")
+        }
+    }
+
+    /// The condition of the rule that decided, and the values that it saw.
+    private var why: [(label: String, value: String)] {
+        guard let rule = rules("decides").first else { return [] }
+        guard let condition = rule["condition"]?.string else { return [("when", "always")] }
+        var values: [String] = []
+        for test in rule["tests"]?.array ?? [] {
+            for fact in Self.facts(of: test) where !values.contains(fact) { values.append(fact) }
+        }
+        return [("when", Self.onOneLine(condition)), ("values", values.joined(separator: ", "))]
+            .filter { !$0.1.isEmpty }
+    }
+
+    // MARK: - Other rules
+
+    /// Those that matched before and set what goes beside the decision.
+    private var beside: [[StyledText]] {
+        section("Also matched, and set what goes beside it", rules("sets")) { rule in
+            StyledText(Self.onOneLine(rule["because"]?.string ?? ""))
+        }
+    }
+
+    private var undecided: [[StyledText]] {
+        let open = earlier.filter { $0["result"]?.string == "undecided" || $0["result"]?.string == "fails" }
+        return section("Undecided before it: any of these would have come first", open) { rule in
+            StyledText(Self.reason(undecided: rule), .warning)
+        }
+    }
+
+    /// What kept a rule from being decided, and the options that would state it.
+    private static func reason(undecided rule: JSONValue) -> String {
+        if rule["result"]?.string == "fails" {
+            let error = (rule["tests"]?.array ?? []).compactMap { $0["error"]?.string }.last
+            return "its condition fails: \(error ?? "")"
+        }
+        let facts = (rule["unknown"]?.array ?? []).compactMap(\.string)
+        return facts.map { fact in
+            "\(fact) is unknown" + (StatingOption.of(fact: fact).map { ": state it with \($0)" } ?? "")
+        }.joined(separator: "; ")
+    }
+
+    private var near: [[StyledText]] {
+        let all = earlier.filter { $0["nearly"]?.bool == true }
+        let ranked = all.enumerated().sorted {
+            (Self.nearness($0.element), $0.offset) > (Self.nearness($1.element), $1.offset)
+        }
+        let shown = ranked.prefix(Self.mostNear).sorted { $0.offset < $1.offset }.map(\.element)
+        let title = "Nearly matched before it: one test came out otherwise"
+        return section(title, shown) { rule in
+            StyledText(Self.miss(rule["tests"]?.array?.last ?? .null))
+        }
+    }
+
+    /// How likely a rule is the one that was expected: the site's own, then those that a fact would have let in that is not
+    /// known, then those of which most tests held. A rule for another platform or stage is not.
+    private static func nearness(_ rule: JSONValue) -> Int {
+        let tests = rule["tests"]?.array ?? []
+        let facts = tests.last?["facts"]?.object?.members ?? []
+        let isOwn = !(rule["rule"]?.string ?? "").hasPrefix("firebase/")
+        let isOpen = facts.contains { $0.value.string == "\"unknown\"" }
+        let isElsewhere = !isOpen && facts.contains { $0.name == "device.platform" || $0.name == "request.stage" }
+        return (isOwn ? 1000 : 0) + (isOpen ? 200 : 0) - (isElsewhere ? 200 : 0) + min(tests.count, 99)
+    }
+
+    /// `app.state == "current" is false: app.state = "unknown" (--app-state)`.
+    private static func miss(_ test: JSONValue) -> String {
+        let source = onOneLine(test["test"]?.string ?? "")
+        let isFact = (test["facts"]?.object?.members ?? []).contains { $0.name == source }
+        let values = isFact ? "" : ": " + facts(of: test).joined(separator: ", ")
+        let options = (test["facts"]?.object?.members ?? [])
+            .filter { $0.value.string == "\"unknown\"" }.compactMap { StatingOption.of(fact: $0.name) }
+        let hint = options.isEmpty ? "" : " (\(options.joined(separator: ", ")))"
+        return "\(source) is \(test["verdict"]?.string ?? "")\(values)\(hint)"
+    }
+
+    private var rest: [[StyledText]] {
+        guard !rules.isEmpty else { return [] }
+        let count = counted(rules.count, "rule")
+        return [[], [StyledText("\(count) of the site and of all sites; --all shows each with its tests", .soft)]]
+    }
+
+    // MARK: - Lines
+
+    private func section(
+        _ title: String, _ rules: [JSONValue], _ text: (JSONValue) -> StyledText
+    ) -> [[StyledText]] {
+        guard !rules.isEmpty else { return [] }
+        var lines: [[StyledText]] = [[], [StyledText(title, .heading)]]
+        for rule in rules {
+            lines += named(rule["rule"]?.string ?? "")
+            let piece = text(rule)
+            lines += Self.wrapped(Masking.masked(piece.text), width - 4).map { [StyledText("    \($0)", piece.style)] }
+        }
+        return lines
+    }
+
+    /// A rule's name and where it stands, in a line of its own where both don't fit into one.
+    private func named(_ name: String) -> [[StyledText]] {
+        let title = StyledText("  \(name)")
+        guard let place = places[name] else { return [[title]] }
+        guard 4 + name.count + place.count > width else { return [[title, StyledText("  \(place)", .soft)]] }
+        return [[title], [StyledText("    \(place)", .soft)]]
+    }
+
+    /// A label and its value, which continues below itself.
+    private func hanging(
+        _ label: String, _ value: String, column: Int, _ style: StyledText.Style, place isRule: Bool
+    ) -> [[StyledText]] {
+        let padding = String(repeating: " ", count: column)
+        var lines = Self.wrapped(Masking.masked(value), width - column).enumerated().map { index, line in
+            [StyledText(index == 0 ? label + padding.dropFirst(label.count) : padding, .soft), StyledText(line, style)]
+        }
+        if isRule, let place = places[value] {
+            let isOneLine = column + value.count + 2 + place.count <= width
+            if isOneLine {
+                lines[lines.count - 1].append(StyledText("  \(place)", .soft))
+            } else {
+                lines.append([StyledText(padding), StyledText(place, .soft)])
+            }
+        }
+        return lines
+    }
+
+    /// Lines of at most so many characters, broken at spaces; a word that is longer stays whole, so that it can be copied.
+    static func wrapped(_ text: String, _ width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.isEmpty ? [""] : lines
+    }
+
+    private static func facts(of test: JSONValue) -> [String] {
+        (test["facts"]?.object?.members ?? []).map { "\($0.name) = \($0.value.string ?? "")" }
+    }
+
+    private static func onOneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+/// The options of `resolve` and `explain` that state a fact.
+enum StatingOption {
+    /// The option with what follows it; nil for what the link or the site says.
+    static func of(fact: String) -> String? {
+        switch fact {
+        case "request.country": "--country"
+        case "request.time": "--time"
+        case "request.ip": "--ip"
+        case "request.stage": "--stage"
+        case "request.referer": "--header 'Referer: …'"
+        case "request.headers": "--header"
+        case "device.languages": "--language"
+        case "device.platform", "device.form_factor", "device.in_app": "--user-agent"
+        case "device.os_version", "device.browser_version", "device.browser", "device.store": "--user-agent or --device"
+        case "app.state": "--app-state"
+        case "app.version": "--app-version"
+        default: nil
+        }
+    }
+}
