@@ -145,4 +145,69 @@ struct LinkCheckerTests {
         let long = "https://links.example.com/go/?link=https%3A%2F%2Fxn--mnchen-3ya.example%2Fweg"
         #expect(search.finds(LinkRecord(key: LinkKey("links.example.com/go/x")!, longLink: long, created: 1)))
     }
+
+    // MARK: - Links that are described
+
+    private static func completed(
+        _ payload: String, domain: String? = nil, longLink: String? = nil, among domains: Set<String>? = nil
+    ) throws -> LinkFields {
+        var fields = LinkFields()
+        (fields.domain, fields.patch.longLink) = (domain, longLink)
+        fields.description = LinkDescription()
+        fields.description?.payload = payload
+        try checker().complete(&fields, on: domains)
+        return fields
+    }
+
+    @Test("a described link is written for the apps of its domain's site, and is admitted as it is")
+    func described() throws {
+        let fields = try Self.completed("https://www.example.com/a?b=c", domain: "links.example.com/go")
+        let text =
+            "https://links.example.com/go/?link=https%3A%2F%2Fwww.example.com%2Fa%3Fb%3Dc&apn=com.example.android"
+        #expect(fields.patch.longLink == text)
+        #expect(try Self.admit(text).text == text)
+    }
+
+    @Test("its domain need be stated only where the caller has several")
+    func onlyDomain() throws {
+        let only = try Self.completed("https://www.example.com/", among: ["links.example.com/go"])
+        #expect(only.domain == "links.example.com/go")
+        let several = #expect(throws: ShortLinkFault.self) { try Self.completed("https://www.example.com/") }
+        #expect(several?.message.contains("links.example.com, links.example.com/go") == true)
+        let both = #expect(throws: ShortLinkFault.self) {
+            try Self.completed("https://www.example.com/", domain: "links.example.com", longLink: "https://a.example/")
+        }
+        #expect(both?.message.contains("not both") == true)
+    }
+
+    @Test("a link that the site does not allow is refused with the host and the key to extend")
+    func refusal() throws {
+        for link in [
+            "https://else.example/secret?code=1",
+            "https://links.example.com/go/?link=https%3A%2F%2Felse.example%2Fsecret",
+        ] {
+            let fault = #expect(throws: ShortLinkFault.self) { try Self.admit(link) }
+            let message = try #require(fault?.message)
+            #expect(fault?.code == "url-pattern-mismatch")
+            #expect(message.contains("add else.example there") && message.contains("authorized_domains"), "\(message)")
+            #expect(!message.contains("secret"))
+        }
+    }
+
+    @Test("and of a site with patterns, with a pattern that would allow it")
+    func patternRefusal() throws {
+        var site = SiteDefinition(name: "patterns")
+        site.hosts = ["p.example"]
+        site.urlPolicy = .patterns(["^https://www\\.example\\.com/"])
+        let text = "https://p.example/?link=https%3A%2F%2Fshop.example.net%2F"
+        let cause = LinkFault(.urlPatternMismatch, parameter: .link)
+        let fault = ShortLinkFault(cause).advised(by: cause, of: text, site: site)
+        #expect(
+            fault.message.hasSuffix(
+                #"url_patterns of the site patterns allows shop.example.net; add one such as "^https://shop\.example\.net/"."#
+            ),
+            "\(fault.message)")
+        let pattern = try NSRegularExpression(pattern: #"^https://shop\.example\.net/"#)
+        #expect(pattern.firstMatch(in: "https://shop.example.net/", range: NSRange(location: 0, length: 25)) != nil)
+    }
 }

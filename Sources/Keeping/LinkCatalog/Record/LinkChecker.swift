@@ -32,6 +32,9 @@ public struct LinkChecker: ~Copyable {
     /// The sites of the rules.
     public var sites: [SiteDefinition] { evaluator.ruleSet.sites }
 
+    /// The link domains of all sites.
+    var allDomains: [String] { evaluator.ruleSet.sites.flatMap(\.hosts) }
+
     /// The site of a link domain, `links.example.com/go`; nil if no site lists it.
     public func site(of domain: String) -> SiteDefinition? {
         evaluator.ruleSet.sites.first { $0.hosts.contains(domain) }
@@ -40,7 +43,7 @@ public struct LinkChecker: ~Copyable {
     /// The site of a link domain; throws a fault that lists the known domains.
     public func requireSite(of domain: String) throws(ShortLinkFault) -> SiteDefinition {
         if let site = site(of: domain) { return site }
-        let known = evaluator.ruleSet.sites.flatMap(\.hosts)
+        let known = allDomains
         let hint = suggestion(for: domain, among: known) ?? "known domains: \(known.prefix(8).joined(separator: ", "))"
         throw ShortLinkFault(
             "unknown-site", "no site has the link domain \(domain); \(hint)",
@@ -49,8 +52,7 @@ public struct LinkChecker: ~Copyable {
 
     /// Throws unless links below a link domain, with whatever prefix, can belong to a site; for what moves many links.
     public func requireSite(below domain: String) throws(ShortLinkFault) {
-        let hosts = evaluator.ruleSet.sites.flatMap(\.hosts)
-        if !hosts.contains(where: { $0 == domain || $0.hasPrefix("\(domain)/") }) { _ = try requireSite(of: domain) }
+        if !allDomains.contains(where: { $0 == domain || $0.hasPrefix("\(domain)/") }) { _ = try requireSite(of: domain) }
     }
 
     /// Checks a link that is to be made against the rules: its domain has a site, a click on its code would reach it,
@@ -134,7 +136,8 @@ public struct LinkChecker: ~Copyable {
         }
         let decision = evaluator.decide(request, in: &arena).decision
         guard case .fault(let fault) = decision.error, fault.code != .noRuleMatched else { return }
-        throw Self.fault(fault, of: longLink)
+        let refusal = Self.fault(fault, of: longLink)
+        throw site(of: domain).map { refusal.advised(by: fault, of: longLink, site: $0) } ?? refusal
     }
 
     /// The fault of a long link. One about an address that the site does not allow names the address's host.

@@ -42,7 +42,7 @@ public struct LinkDraft: Sendable {
     public init(_ fields: LinkFields) throws(ShortLinkFault) {
         guard let domain = fields.domain else { throw .invalid("the link needs a domain, such as example.page.link") }
         guard let longLink = fields.patch.longLink else {
-            throw .invalid("the link needs a long_link, its destination")
+            throw .invalid("the link needs a long_link, its destination, or a payload")
         }
         self.domain = domain
         self.longLink = longLink

@@ -12,6 +12,8 @@ public struct LinkFields: Sendable, Equatable {
     public var suffix: LinkRecord.Suffix?
     /// The fields that can be changed later.
     public var patch = LinkPatch()
+    /// What its long link is to be written from, where it is not stated itself; see ``LinkChecker/complete(_:on:)``.
+    public var description: LinkDescription?
     /// When the link was made, in seconds since the epoch.
     public var created: Int64?
     /// When it was last changed, in seconds since the epoch.
@@ -45,7 +47,7 @@ public struct LinkFields: Sendable, Equatable {
         var names: [String] {
             switch self {
             case .update: Self.changeable
-            case .create: Self.creatable
+            case .create: Self.creatable + LinkDescription.keys
             case .file: Self.storable
             }
         }
@@ -74,6 +76,10 @@ extension LinkFields {
 
     private mutating func set(_ field: JSONField) throws(ShortLinkFault) {
         switch field.name {
+        case let name where LinkDescription.keys.contains(name):
+            var described = description ?? LinkDescription()
+            try described.read(name, field.value)
+            description = described
         case "link": (domain, code) = try Self.place(try field.string())
         case "domain": domain = try field.string()
         case "code": code = try field.string()

@@ -21,10 +21,15 @@ extension LinkAPI {
     func creation(
         _ json: JSONValue, _ caller: Credential
     ) throws(APIError) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
+        var fields: LinkFields
         let draft: LinkDraft
-        do throws(ShortLinkFault) { draft = try LinkDraft(LinkFields(json, for: .create)) } catch {
-            throw APIError(error)
-        }
+        do throws(ShortLinkFault) { fields = try LinkFields(json, for: .create) } catch { throw APIError(error) }
+        // Before anything is said of a site's apps.
+        if fields.description != nil, let domain = fields.domain { try requireSite(of: domain, caller) }
+        do throws(ShortLinkFault) {
+            try LinkChecker(decider.evaluator).complete(&fields, on: domains(of: caller))
+            draft = try LinkDraft(fields)
+        } catch { throw APIError(error) }
         try requireSite(of: draft.domain, caller)
         return try checking { [now] checker throws(ShortLinkFault) in try checker.admit(draft, at: now) }
     }

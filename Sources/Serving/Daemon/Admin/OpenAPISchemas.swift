@@ -46,8 +46,28 @@ enum OpenAPISchemas {
            "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
            "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
            "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}}},
-         "LinkInput": {"type": "object", "additionalProperties": false, "required": ["long_link"],
-           "description": "Either domain with an optional code or suffix, or link, which is domain and code.", "properties": {
+         "AndroidApp": {"type": "object", "additionalProperties": false, "properties": {
+           "package": {"type": ["string", "null"]}, "fallback": {"type": ["string", "null"]}, "minimum_version": {"type": ["string", "null"]}}},
+         "AppleApp": {"type": "object", "additionalProperties": false, "properties": {
+           "bundle": {"type": ["string", "null"]}, "fallback": {"type": ["string", "null"]},
+           "ipad_fallback": {"type": ["string", "null"]}, "minimum_version": {"type": ["string", "null"]}}},
+         "LinkInput": {"type": "object", "additionalProperties": false,
+           "anyOf": [{"required": ["long_link"]}, {"required": ["payload"]}],
+           "description": "Either domain with an optional code or suffix, or link, which is domain and code. Either long_link, or payload and what belongs to it, of which the long link is written.",
+           "properties": {
+           "payload": {"type": ["string", "null"], "description": "The address that the link leads to."},
+           "android": {"description": "The app on Android: the site's first unless package names another; false for none.",
+             "anyOf": [{"const": false}, {"$ref": "#/components/schemas/AndroidApp"}, {"type": "null"}]},
+           "ios": {"description": "The app on Apple's systems: the site's first unless bundle names another; false for none.",
+             "anyOf": [{"const": false}, {"$ref": "#/components/schemas/AppleApp"}, {"type": "null"}]},
+           "desktop": {"type": ["object", "null"], "additionalProperties": false, "properties": {
+             "fallback": {"type": ["string", "null"]}}},
+           "social": {"type": ["object", "null"], "additionalProperties": false, "properties": {
+             "title": {"type": ["string", "null"]}, "description": {"type": ["string", "null"]}, "image": {"type": ["string", "null"]}}},
+           "utm": {"type": ["object", "null"], "additionalProperties": false, "properties": {
+             "source": {"type": ["string", "null"]}, "medium": {"type": ["string", "null"]}, "campaign": {"type": ["string", "null"]},
+             "term": {"type": ["string", "null"]}, "content": {"type": ["string", "null"]}}},
+           "skip_preview": {"type": ["boolean", "null"], "description": "Whether iOS opens the app without a page in between (efr=1)."},
            "link": {"type": "string"}, "domain": {"type": "string"},
            "code": {"type": "string", "pattern": "^[A-Za-z0-9._~-]{1,128}$"}, "suffix": {"enum": ["short", "unguessable"]},
            "long_link": {"$ref": "#/components/schemas/LongLink"},

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Glibc
 import LinkCatalog
 import LinkStore
 import Links
@@ -15,10 +16,10 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(name: .customLong("tag"), help: "A tag; repeatable.")
     var tags: [String] = []
 
-    @Option(help: "The time when the link starts working: 2026-11-20T12:00:00Z.")
+    @Option(help: "The time when the link starts working: 2026-11-20T12:00Z, a date (UTC), 12h or 30d from now.")
     var starts: String?
 
-    @Option(help: "The time when the link stops working: 2026-12-31T00:00:00Z.")
+    @Option(help: "The time when the link stops working: 2026-12-31T00:00Z, a date (UTC), 12h or 30d from now.")
     var expires: String?
 
     @Option(help: "The maximum number of clicks.")
@@ -38,8 +39,8 @@ struct LinkFieldOptions: ParsableArguments {
 
     private static func time(_ text: String, _ option: String) throws -> Int64? {
         if text.isEmpty { return nil }
-        guard let seconds = Timestamp.seconds(text) else {
-            throw Failure("\(option): \(text) is not a time; write it as 2026-11-20T12:00:00Z")
+        guard let seconds = Timestamp.seconds(typed: text, now: Int64(Glibc.time(nil))) else {
+            throw Failure("\(option): \(text) is not a time with its zone; write it as \(Timestamp.typedForms)")
         }
         return seconds
     }

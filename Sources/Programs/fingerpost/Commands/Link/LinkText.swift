@@ -1,13 +1,14 @@
 import ByteText
 import LinkCatalog
 import LinkStore
+import Links
 
 /// A link as people read it, or as JSON.
 enum LinkText {
-    static func print(_ record: LinkRecord, json: Bool) {
+    static func print(_ record: LinkRecord, json: Bool, warnings: [ShortLinkWarning] = []) {
         guard json else { return Output.line(text(record)) }
         var bytes: [UInt8] = []
-        JSONWriter.append(to: &bytes) { record.write(to: &$0, withRevision: true) }
+        JSONWriter.append(to: &bytes) { record.write(to: &$0, withRevision: true, warnings: warnings) }
         Output.write(bytes + [0x0A])
     }
 

@@ -64,6 +64,6 @@ struct LinkUpdate: ParsableCommand {
         let change = LinkChange.update(key, patch, at: Int64(time(nil)))
         let record = try LinkRules.orFail { () throws(StoreError) in try store.apply(change).link }
         LinkRules.say(warnings)
-        LinkText.print(record, json: json)
+        LinkText.print(record, json: json, warnings: warnings)
     }
 }

@@ -1,0 +1,30 @@
+import Links
+import Routing
+
+/// What to do about a link that the site does not allow.
+extension ShortLinkFault {
+    /// The fault with the host that is not allowed and the key of the site that would allow it. Nothing else of the link is
+    /// in it.
+    func advised(by fault: LinkFault, of longLink: String, site: SiteDefinition) -> ShortLinkFault {
+        guard fault.code == .urlPatternMismatch else { return self }
+        let link = try? LongLink(parsing: longLink)
+        let address = link?[fault.parameter ?? .link] ?? longLink
+        guard let host = Self.host(of: address) else { return self }
+        var result = self
+        let pattern = "^https://\(host.replacing(".", with: "\\."))/"
+        switch site.urlPolicy {
+        case .authorizedDomains:
+            result.message +=
+                " The site \(site.name) allows https on its authorized_domains; add \(host) there, or state url_patterns."
+        case .patterns:
+            result.message +=
+                " No pattern in url_patterns of the site \(site.name) allows \(host); add one such as \"\(pattern)\"."
+        case .any: break
+        }
+        return result
+    }
+
+    private static func host(of text: String) -> String? {
+        (try? LongLink(parsing: text)).map { String($0.domain.prefix { $0 != "/" }) }
+    }
+}

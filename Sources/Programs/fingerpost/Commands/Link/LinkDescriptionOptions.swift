@@ -1,0 +1,97 @@
+import ArgumentParser
+import Links
+
+/// What `link create` is told of a link whose long link it is to write.
+struct LinkDescriptionOptions: ParsableArguments {
+    @Option(help: "The address that the link leads to, in place of a long link.")
+    var payload: String?
+
+    @Option(help: "The package name of the Android app (default: the first that the site has).")
+    var android: String?
+
+    @Option(help: "The bundle ID of the iOS app (default: the first that the site has).")
+    var ios: String?
+
+    @Flag(help: "Name no app, but those of --android and --ios.")
+    var noApps = false
+
+    @Option(help: "Where Android devices without the app go, in place of Google Play.")
+    var androidFallback: String?
+
+    @Option(help: "Where iPhones without the app go, in place of the App Store.")
+    var iosFallback: String?
+
+    @Option(help: "Where iPads without the app go.")
+    var ipadFallback: String?
+
+    @Option(help: "Where desktop browsers go, in place of the payload.")
+    var desktopFallback: String?
+
+    @Option(help: "The lowest version code of the Android app that opens the link.")
+    var androidMinimumVersion: String?
+
+    @Option(help: "The lowest version of the iOS app that opens the link.")
+    var iosMinimumVersion: String?
+
+    @Option(help: "The title of the preview in messages and posts.")
+    var title: String?
+
+    @Option(help: "The description of the preview.")
+    var description: String?
+
+    @Option(help: "The address of the preview's image.")
+    var image: String?
+
+    @Option(help: "The campaign's source.")
+    var utmSource: String?
+
+    @Option(help: "The campaign's medium.")
+    var utmMedium: String?
+
+    @Option(help: "The campaign's name.")
+    var utmCampaign: String?
+
+    @Option(help: "The campaign's term.")
+    var utmTerm: String?
+
+    @Option(help: "The campaign's content.")
+    var utmContent: String?
+
+    @Flag(help: "On iOS, open the app without a page in between (efr=1).")
+    var skipPreview = false
+
+    /// The description; nil where no option states one. Throws where one does and there is no payload.
+    func described() throws -> LinkDescription? {
+        let stated = values.filter { $0.value != nil }
+        guard let payload else {
+            let other = stated.first?.option ?? otherOption
+            guard let other else { return nil }
+            throw Failure("\(other) needs --payload: it is for links that are written from a payload")
+        }
+        var result = LinkDescription()
+        result.payload = payload
+        result.android = android.map(LinkDescription.App.named) ?? (noApps ? .none : .ofSite)
+        result.ios = ios.map(LinkDescription.App.named) ?? (noApps ? .none : .ofSite)
+        for (_, parameter, value) in stated { result.values[parameter] = value }
+        if skipPreview { result.values[.efr] = "1" }
+        return result
+    }
+
+    private var values: [(option: String, parameter: LinkParameter, value: String?)] {
+        [
+            ("--android-fallback", .afl, androidFallback), ("--ios-fallback", .ifl, iosFallback),
+            ("--ipad-fallback", .ipfl, ipadFallback), ("--desktop-fallback", .ofl, desktopFallback),
+            ("--android-minimum-version", .amv, androidMinimumVersion),
+            ("--ios-minimum-version", .imv, iosMinimumVersion), ("--title", .st, title),
+            ("--description", .sd, description), ("--image", .si, image), ("--utm-source", .utmSource, utmSource),
+            ("--utm-medium", .utmMedium, utmMedium), ("--utm-campaign", .utmCampaign, utmCampaign),
+            ("--utm-term", .utmTerm, utmTerm), ("--utm-content", .utmContent, utmContent),
+        ]
+    }
+
+    /// An option that is not about a value.
+    private var otherOption: String? {
+        android != nil
+            ? "--android" : ios != nil ? "--ios" : noApps ? "--no-apps" : skipPreview ? "--skip-preview" : nil
+    }
+}
