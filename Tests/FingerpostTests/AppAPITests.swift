@@ -65,7 +65,9 @@ struct AppAPITests {
             #expect(try Self.create(proxy.port, path + "?key=\(LinkServer.key)").status == 404, "\(path)")
         }
         let large = "{\"x\": \"" + String(repeating: "a", count: 100_000) + "\"}"
-        #expect(try Self.create(proxy.port, target, large).status == 413)
+        // Caddy passes the body on as it comes, and may find the connection closed by the 413 before it reads that.
+        let refused = kind.program == "caddy" ? [413, 502] : [413]
+        #expect(refused.contains(try Self.create(proxy.port, target, large).status))
 
         let recording = try RecordingSite()
         let other = try RealProxy(kind, api: recording.port)
