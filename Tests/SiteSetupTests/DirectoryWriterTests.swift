@@ -85,6 +85,9 @@ struct DirectoryWriterTests {
             ShippedRules.places(program: "/opt/fp/bin/fingerpost") == [
                 "/opt/fp/share/fingerpost/rules", "rules", "/usr/share/fingerpost/rules", "/etc/fingerpost/rules",
             ])
+        #expect(
+            ShippedRules.places(program: "/home/a/fp/.build/x86_64/release/fingerpost").dropFirst().prefix(2)
+                == ["rules", "/home/a/fp/rules"])
         let fault = #expect(throws: SetupFault.self) { try ShippedRules.find(stated: folder.path, program: "") }
         #expect(fault?.message.contains("firebase/*.yaml") == true)
         let files = try ShippedRules.find(stated: RulesFolder.shippedRules.path(), program: "").files().map(\.path)
