@@ -87,6 +87,13 @@ struct SiteFile {
     }
 
     private mutating func writeAddresses() {
+        writeTargets()
+        add("Where the bare link domain leads, and codes that do not exist, instead of an error page.", [])
+        let page = site.authorizedDomains.first { !$0.hasPrefix("*") } ?? "www.example.com"
+        lines += ["# root: https://\(page)/", "# not_found: https://\(page)/"]
+    }
+
+    private mutating func writeTargets() {
         add(
             "Where people may go on to when a web action is done. \"*.example.com\" opts in to subdomains.",
             YAMLText.list("authorized_domains", site.authorizedDomains.map(YAMLText.scalar)))
