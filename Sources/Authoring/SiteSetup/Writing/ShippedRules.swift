@@ -36,7 +36,9 @@ public struct ShippedRules: Sendable {
         let parts = program.split(separator: "/", omittingEmptySubsequences: false)
         var places = [parts.dropLast(2).joined(separator: "/") + "/share/fingerpost/rules", "rules"]
         // A program that was built in a checkout knows that checkout, wherever it is started.
-        if let build = parts.lastIndex(of: ".build") { places.append(parts[..<build].joined(separator: "/") + "/rules") }
+        if let build = parts.lastIndex(of: ".build") {
+            places.append(parts[..<build].joined(separator: "/") + "/rules")
+        }
         return (places + ["/usr/share/fingerpost/rules", "/etc/fingerpost/rules"]).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }
         }
