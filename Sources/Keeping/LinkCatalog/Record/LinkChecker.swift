@@ -52,7 +52,9 @@ public struct LinkChecker: ~Copyable {
 
     /// Throws unless links below a link domain, with whatever prefix, can belong to a site; for what moves many links.
     public func requireSite(below domain: String) throws(ShortLinkFault) {
-        if !allDomains.contains(where: { $0 == domain || $0.hasPrefix("\(domain)/") }) { _ = try requireSite(of: domain) }
+        if !allDomains.contains(where: { $0 == domain || $0.hasPrefix("\(domain)/") }) {
+            _ = try requireSite(of: domain)
+        }
     }
 
     /// Checks a link that is to be made against the rules: its domain has a site, a click on its code would reach it,

@@ -16,7 +16,7 @@ struct LinkCreate: ParsableCommand {
             code 0; 1 if it is refused; 2 for usage or I/O errors.
 
             Examples:
-              fingerpost link create --payload https://www.example.com/sale --expires 30d
+              fingerpost link create --domain example.page.link --payload https://www.example.com/sale --expires 30d
               fingerpost link create --payload https://www.example.com/a --utm-source mail --title Sale --code sale
               fingerpost link create --payload https://www.example.com/a --no-apps --dry-run
               fingerpost link create 'https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F'
