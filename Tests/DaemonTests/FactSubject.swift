@@ -40,6 +40,7 @@ struct FactSubject: Sendable, CustomTestStringConvertible {
         case .map where fact == .requestHeaders:
             let others = ["x-a", "x-country", "host", "fingerpost-device"]
             return (NotedField.allCases.map(\.name.description) + others).map { entry(of: fact, $0) }
+        case .map where fact == .linkPayloadQuery: return ["id", "none"].map { entry(of: fact, $0) }
         case .map: return ["apn", "link", "d", "none"].map { entry(of: fact, $0) }
         // The template of the last rule tells the whole value.
         case .text, .version, .int: return [FactSubject(fact: fact)]

@@ -171,7 +171,8 @@ extension StatedClick {
         "https://auth.example.com/__/auth/links?link=\(action)", "https://auth.example.com/__/auth/links?link=\(page)",
         "https://example-app.firebaseapp.com/__/auth/action?mode=verifyEmail&oobCode=ABC123&apiKey=KEY1",
         "https://example.page.link/?link=https%3A%2F%2Fevil.example%2F",
-        "https://example.page.link/?link=\(page)&apn=com.example.android&st=Title&sd=Words&si=\(page)i&_fp=page",
+        "https://example.page.link/?link=\(page)&apn=com.example.android&st=Title&sd=Words&si=\(page)i&_fp=page"
+            + "&utm_source=news&utm_medium=mail&utm_campaign=diwali",
     ]
     private static let agents: [String?] = [
         nil, Agents.android, Agents.iPhone, Agents.iPad, Agents.windows, Agents.facebook, Agents.slackbot, Agents.curl,

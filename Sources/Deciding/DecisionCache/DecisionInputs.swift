@@ -22,7 +22,8 @@ extension FactName {
         case .linkForm, .linkGeneration, .linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload,
             .linkPayloadIsAction, .linkMode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL,
             .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .linkST,
-            .linkSD, .linkSI, .linkPayloadHost, .linkPayloadPath, .siteName,
+            .linkSD, .linkSI, .linkUTMSource, .linkUTMMedium, .linkUTMCampaign, .linkPayloadHost, .linkPayloadPath,
+            .linkPayloadQuery, .siteName,
             .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck,
             .siteCustomSchemeCodes, .siteAndroidFallbackPage, .sitePageHost, .appID, .appRegistered,
             .appIPadRegistered:

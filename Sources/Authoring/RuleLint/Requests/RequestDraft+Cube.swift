@@ -167,7 +167,7 @@ extension FactName {
     fileprivate var parameter: String? {
         switch self {
         case .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL,
-            .linkEFR, .linkD, .linkST, .linkSD, .linkSI:
+            .linkEFR, .linkD, .linkST, .linkSD, .linkSI, .linkUTMSource, .linkUTMMedium, .linkUTMCampaign:
             String(name.description.dropFirst("link.".count))
         default: nil
         }

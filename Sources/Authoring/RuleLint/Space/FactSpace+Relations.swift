@@ -45,7 +45,7 @@ extension FactSpace {
     /// Parameters that only a wrapped link has.
     private static let parameters: [FactName] = [
         .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkIMV, .linkOFL, .linkEFR, .linkD,
-        .linkST, .linkSD, .linkSI,
+        .linkST, .linkSD, .linkSI, .linkUTMSource, .linkUTMMedium, .linkUTMCampaign,
     ]
 
     /// What clicks of one site can be.

@@ -78,9 +78,13 @@ public final class RequestResolver {
 
 extension RuleSet {
     /// Compiles what was loaded, which must be free of errors.
-    public convenience init(_ loaded: LoadedRules, development: Bool = false) {
+    ///
+    /// - Parameter alsoConsulted: Facts that are wanted although no rule asks for them.
+    public convenience init(
+        _ loaded: LoadedRules, development: Bool = false, alsoConsulted: FactSet = FactSet()
+    ) {
         self.init(
             sites: loaded.sites, rules: loaded.rules, patterns: loaded.patterns, hash: loaded.hash,
-            development: development, pageHost: loaded.pageHost)
+            development: development, pageHost: loaded.pageHost, alsoConsulted: alsoConsulted)
     }
 }

@@ -18,11 +18,21 @@ extension FactTable {
         fillApp(click.app, onIPad: click.onIPad)
         fillRequest(click.link, request)
         // Lists and maps cost most, and few rules ask for them.
-        if ruleSet.consults(.linkQuery) { fillQuery(click.link.address.query, in: &arena) }
+        if ruleSet.consults(.linkQuery) { fillQuery(.linkQuery, click.link.address.query, in: &arena) }
+        if ruleSet.consults(.linkPayloadQuery) { fillQuery(.linkPayloadQuery, click.link.payload.query, in: &arena) }
         if ruleSet.consults(.deviceLanguages) { fillLanguages(request, in: arena) }
-        if ruleSet.consults(.requestHeaders) { fillHeaders(request, of: click.link, in: &arena) }
+        if ruleSet.consults(.requestHeaders) { fillHeaders(request, host: click.link.address.host, in: &arena) }
         fillSite(site, in: &arena)
         if ruleSet.consults(.sitePageHost) { setText(.sitePageHost, site.pageHost.map { arena.append($0) }) }
+    }
+
+    /// Fills in what a request without a link states; all that follows from the link stays unknown.
+    mutating func fill(_ device: borrowing Device, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
+        reset()
+        fillDevice(device)
+        fillRequest(request)
+        fillLanguages(request, in: arena)
+        fillHeaders(request, host: nil, in: &arena)
     }
 
     private mutating func fillLink(
@@ -53,8 +63,8 @@ extension FactTable {
         return site.mobileLinks
     }
 
-    /// The query as a map of decoded names to decoded values; of a name that occurs twice the first.
-    private mutating func fillQuery(_ query: TextRange?, in arena: inout ByteArena) {
+    /// A query as a map of decoded names to decoded values; of a name that occurs twice the first.
+    private mutating func fillQuery(_ fact: FactName, _ query: TextRange?, in arena: inout ByteArena) {
         let mark = itemCount
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
@@ -63,7 +73,7 @@ extension FactTable {
             else { continue }
             append(key: name, value: value)
         }
-        setMap(FactName.linkQuery.rawValue, from: mark)
+        setMap(fact.rawValue, from: mark)
     }
 
     private mutating func fillParameters(_ link: borrowing LinkReading) {
@@ -81,6 +91,9 @@ extension FactTable {
         setText(.linkST, link.parameters.nonEmpty(.st))
         setText(.linkSD, link.parameters.nonEmpty(.sd))
         setText(.linkSI, link.parameters.nonEmpty(.si))
+        setText(.linkUTMSource, link.parameters.nonEmpty(.utmSource))
+        setText(.linkUTMMedium, link.parameters.nonEmpty(.utmMedium))
+        setText(.linkUTMCampaign, link.parameters.nonEmpty(.utmCampaign))
     }
 
     private mutating func fillDevice(_ device: borrowing Device) {
@@ -115,6 +128,10 @@ extension FactTable {
     private mutating func fillRequest(_ link: borrowing LinkReading, _ request: borrowing ClickRequest) {
         set(.requestStage, .symbol(link.stage.rawValue))
         set(.requestReturnedFrom, .symbol(link.returnedFrom.rawValue))
+        fillRequest(request)
+    }
+
+    private mutating func fillRequest(_ request: borrowing ClickRequest) {
         set(.requestIP, request.ip.map { .text($0) } ?? .unknown)
         set(.requestCountry, request.country.map { .text($0) } ?? .unknown)
         set(.requestTime, request.time.map { .timestamp(seconds: $0) } ?? .unknown)
@@ -124,10 +141,10 @@ extension FactTable {
     /// The header fields as a map. A request that does not state them all has the map in part, so that what it does state
     /// is the same for rules whichever way they ask; the link always says what `Host` was.
     private mutating func fillHeaders(
-        _ request: borrowing ClickRequest, of link: borrowing LinkReading, in arena: inout ByteArena
+        _ request: borrowing ClickRequest, host: TextRange?, in arena: inout ByteArena
     ) {
         let mark = itemCount
-        append(key: arena.append("host"), value: link.address.host)
+        if let host { append(key: arena.append("host"), value: host) }
         request.forEachNotedField { field, value in append(key: arena.append(field.name), value: value) }
         for header in request.otherHeaders { append(key: header.name, value: header.value) }
         if request.headersAreKnown {

@@ -1,6 +1,6 @@
 public import ByteText
 public import Devices
-import Expressions
+public import Expressions
 public import Links
 import RE2
 import WebAddress
@@ -82,6 +82,15 @@ public final class Evaluator {
         _ link: consuming LinkReading, _ request: borrowing ClickRequest, from known: Device?,
         in arena: inout ByteArena
     ) throws(LinkFault) -> Decision {
+        var click = fillFacts(link, request, from: known, in: &arena)
+        return try applyRules(to: &click, request, in: &arena)
+    }
+
+    /// Classifies the device, finds the app, and fills the fact table.
+    private func fillFacts(
+        _ link: consuming LinkReading, _ request: borrowing ClickRequest, from known: Device?,
+        in arena: inout ByteArena
+    ) -> Click {
         let device =
             known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
         findings.site = link.site
@@ -90,7 +99,27 @@ public final class Evaluator {
         var click = Click(link: link, device: device)
         readApp(&click, request, in: &arena)
         facts.fill(click, request, ruleSet, in: &arena)
-        return try applyRules(to: &click, request, in: &arena)
+        return click
+    }
+
+    /// Reads a click into the fact table and decides nothing: for questions about facts.
+    ///
+    /// A request whose link is empty has the facts of its device and of the request; those of a link stay unknown.
+    public func readFacts(of request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) {
+        findings.reset(knowing: nil)
+        time = request.time
+        guard !request.link.isEmpty else {
+            let device = classify(request, in: &arena)
+            facts.fill(device, request, in: &arena)
+            return
+        }
+        let link = try readLink(request, in: &arena)
+        _ = fillFacts(link, request, from: nil, in: &arena)
+    }
+
+    /// What an expression over ``FactName/schema`` says about the click that was read last.
+    public func answer(_ expression: CELExpression, in arena: borrowing ByteArena) -> CELExpression.Answer {
+        expression.evaluate(facts, arena)
     }
 }
 

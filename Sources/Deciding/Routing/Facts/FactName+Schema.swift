@@ -48,7 +48,7 @@ extension FactName {
             .appIPadRegistered, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck,
             .siteCustomSchemeCodes, .siteAndroidFallbackPage:
             .bool
-        case .linkQuery, .requestHeaders: .map
+        case .linkQuery, .linkPayloadQuery, .requestHeaders: .map
         case .deviceLanguages: .list
         case .requestTime: .timestamp
         case .linkMinimumVersion, .linkIMV, .deviceOSVersion, .deviceBrowserVersion, .appVersion: .version
@@ -61,7 +61,7 @@ extension FactName {
         switch self {
         case .linkCode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI,
             .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .linkST,
-            .linkSD, .linkSI, .appID, .sitePageHost:
+            .linkSD, .linkSI, .linkUTMSource, .linkUTMMedium, .linkUTMCampaign, .appID, .sitePageHost:
             true
         default: false
         }

@@ -4,9 +4,9 @@
 public enum FactName: UInt16, Sendable, CaseIterable {
     case linkForm, linkGeneration, linkHost, linkPath, linkCode, linkQuery, linkPayload, linkPayloadIsAction, linkMode
     case linkHandleCodeInApp, linkInstall, linkMinimumVersion, linkContinueURL
-    case linkPayloadHost, linkPayloadPath
+    case linkPayloadHost, linkPayloadPath, linkPayloadQuery
     case linkAPN, linkAL, linkAFL, linkIBI, linkIPBI, linkIFL, linkIPFL, linkISI, linkIMV, linkOFL, linkEFR, linkD
-    case linkST, linkSD, linkSI
+    case linkST, linkSD, linkSI, linkUTMSource, linkUTMMedium, linkUTMCampaign
     case devicePlatform, deviceOSVersion, deviceFormFactor, deviceInApp, deviceBot, deviceBotKind, deviceLanguages
     case deviceMayBeIPad, deviceStore, deviceBrowser, deviceBrowserVersion
     case appID, appState, appVersion, appRegistered, appIPadRegistered
@@ -33,6 +33,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkContinueURL: "link.continue_url"
         case .linkPayloadHost: "link.payload_host"
         case .linkPayloadPath: "link.payload_path"
+        case .linkPayloadQuery: "link.payload_query"
         case .linkAPN: "link.apn"
         case .linkAL: "link.al"
         case .linkAFL: "link.afl"
@@ -48,6 +49,9 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkST: "link.st"
         case .linkSD: "link.sd"
         case .linkSI: "link.si"
+        case .linkUTMSource: "link.utm_source"
+        case .linkUTMMedium: "link.utm_medium"
+        case .linkUTMCampaign: "link.utm_campaign"
         case .devicePlatform: "device.platform"
         case .deviceOSVersion: "device.os_version"
         case .deviceFormFactor: "device.form_factor"
@@ -88,9 +92,11 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
             .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD,
             .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestReferer, .siteName,
-            .sitePageHost, .deviceBrowserVersion, .linkPayloadHost, .linkPayloadPath, .linkST, .linkSD, .linkSI:
+            .sitePageHost, .deviceBrowserVersion, .linkPayloadHost, .linkPayloadPath, .linkST, .linkSD, .linkSI,
+            .linkUTMSource, .linkUTMMedium, .linkUTMCampaign:
             true
-        case .linkForm, .linkGeneration, .linkQuery, .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp,
+        case .linkForm, .linkGeneration, .linkQuery, .linkPayloadQuery, .linkPayloadIsAction, .linkMode,
+            .linkHandleCodeInApp,
             .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
             .deviceLanguages, .deviceMayBeIPad, .appState, .appRegistered, .appIPadRegistered, .requestStage,
             .requestTime, .requestHeaders, .requestReturnedFrom, .siteDebugPages, .siteEnforceStoreSemantics,

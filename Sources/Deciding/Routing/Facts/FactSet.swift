@@ -6,6 +6,9 @@ public struct FactSet: Sendable {
     /// The empty set.
     public init() {}
 
+    /// Whether no fact is in the set.
+    public var isEmpty: Bool { words[0] | words[1] == 0 }
+
     /// Whether a fact is in the set.
     public func contains(_ fact: FactName) -> Bool {
         words[Int(fact.rawValue >> 6)] >> UInt64(fact.rawValue & 63) & 1 != 0

@@ -37,20 +37,23 @@ public final class RuleSet: Sendable {
     let hasVariance: Bool
     /// A bit for each fact that a condition or a template asks for, by ``FactName``.
     private let consulted: FactSet
+    private let alsoConsulted: FactSet
 
     /// Compiles a rule set. The definitions are assumed valid: what is not was reported where they were read.
     ///
-    /// - Parameter pageHost: The page host of the sites that requests bring along and that name none.
+    /// - Parameters:
+    ///   - pageHost: The page host of the sites that requests bring along and that name none.
+    ///   - alsoConsulted: Facts that are wanted although no rule asks for them.
     public convenience init(
         sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String,
-        development: Bool = false, pageHost: String? = nil
+        development: Bool = false, pageHost: String? = nil, alsoConsulted: FactSet = FactSet()
     ) {
-        self.init(sites, rules, patterns, hash, development, pageHost, DeviceClassifier())
+        self.init(sites, rules, patterns, hash, development, pageHost, DeviceClassifier(), alsoConsulted)
     }
 
     private init(
         _ sites: [SiteDefinition], _ rules: [RuleDefinition], _ patterns: PatternList, _ hash: String,
-        _ development: Bool, _ pageHost: String?, _ classifier: DeviceClassifier
+        _ development: Bool, _ pageHost: String?, _ classifier: DeviceClassifier, _ alsoConsulted: FactSet
     ) {
         var all = sites.flatMap(\.rules)
         sharedRules = all.count..<(all.count + rules.count)
@@ -70,7 +73,8 @@ public final class RuleSet: Sendable {
         varyingFields = fields.map { Array($0.utf8) }
         compiledRules = zip(self.rules, reads).map { CompiledRule($0, AnswerVariance($1, places)) }
         hasVariance = compiledRules.contains { !$0.variance.isEmpty }
-        consulted = self.rules.reduce(into: FactSet()) { set, rule in
+        self.alsoConsulted = alsoConsulted
+        consulted = self.rules.reduce(into: alsoConsulted) { set, rule in
             for fact in rule.consultedFacts { set.insert(fact) }
         }
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
@@ -94,14 +98,15 @@ public final class RuleSet: Sendable {
         var site = site
         // What the site's own association files claim is no place for its pages.
         if site.pageHost == nil, let pageHost, !site.answers(for: pageHost) { site.pageHost = pageHost }
-        return RuleSet([site], Array(rules[sharedRules]), patterns, hash, development, pageHost, classifier)
+        return RuleSet(
+            [site], Array(rules[sharedRules]), patterns, hash, development, pageHost, classifier, alsoConsulted)
     }
 
     /// One site with its own rules and no others, for looking at a rule by itself.
     ///
     /// - Parameter patterns: Those that the site's rules name.
     public func restricted(to site: SiteDefinition, patterns: PatternList) -> RuleSet {
-        RuleSet([site], [], patterns, "", development, pageHost, classifier)
+        RuleSet([site], [], patterns, "", development, pageHost, classifier, alsoConsulted)
     }
 
     /// Whether any rule asks for a fact. Callers may leave out what no rule asks for.

@@ -17,9 +17,19 @@ public struct CELExpression: Sendable {
     public static func compile(
         _ source: String, variables: [(name: String, type: CELType)] = [], isChecked: Bool = true
     ) -> ExpressionCompilation {
+        compile(source, in: InputScope(variables: variables), isChecked: isChecked)
+    }
+
+    /// Compiles an expression of any type over the facts of a schema; it is checked as a condition is.
+    public static func compile(_ source: String, schema: FactSchema) -> ExpressionCompilation {
+        compile(source, in: InputScope(schema), isChecked: true)
+    }
+
+    private static func compile(
+        _ source: String, in scope: InputScope, isChecked: Bool
+    ) -> ExpressionCompilation {
         let bytes = Array(source.utf8)
         var diagnostics = DiagnosticList(source: bytes)
-        let scope = InputScope(variables: variables)
         guard let parsed = parsed(bytes, &diagnostics) else {
             return ExpressionCompilation(expression: nil, diagnostics: diagnostics.sorted)
         }

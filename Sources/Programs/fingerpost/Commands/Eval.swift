@@ -1,19 +1,40 @@
 import ArgumentParser
 import ByteText
 import Expressions
+import Glibc
+import Links
+import Routing
+import Rules
 
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Evaluates a CEL expression, or a batch of them.",
+        abstract: "Evaluates a CEL expression: by itself, for a click, or a batch of them.",
         discussion: """
-            Exit code 0; 1 if the expression fails; 2 for usage or I/O errors.
+            An expression with facts is evaluated for the click that the options state, as a rule's condition would be; \
+            without --link for what the other options say of the device and the request. What the click leaves open is \
+            unknown, and named. Exit code 0; 1 if the expression fails or is unknown; 2 for usage or I/O errors.
 
             Examples:
+              fingerpost eval 'device.in_app == "wechat"' --user-agent 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0'
+              fingerpost eval 'bucket(request.ip, "checkout-b") < 10' --ip 203.0.113.5
               fingerpost eval 'version("1.10") > version("1.9")'
             """)
 
     @Argument(help: "The expression.")
     var expression: String?
+
+    @Option(help: "The clicked link; the rules say what it is.")
+    var link: String?
+
+    @Option(
+        help: "A file with the click as a request in JSON; - is standard input. Other options state what it does not.")
+    var request: String?
+
+    @OptionGroup var click: ClickOptions
+
+    @OptionGroup var rules: RulesOption
+
+    @OptionGroup var store: StoreOption
 
     @Option(help: "The values of the expression's variables, as JSON: '{\"x\":{\"int\":\"1\"}}'.")
     var bindings: String?
@@ -21,40 +42,86 @@ struct Eval: ParsableCommand {
     @Option(help: "JSON requests, one per line: {\"id\",\"expr\",\"bindings\",\"check\"}; - is standard input.")
     var batch: String?
 
+    @Flag(help: "Print {\"value\"}, {\"unknown\"} or {\"error\"} as JSON.")
+    var json = false
+
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         guard (expression == nil) != (batch == nil) else {
             throw Failure("give an expression, or --batch with a file; see fingerpost eval --help")
         }
-        if let batch { return try evaluateBatch(batch) }
-        switch try request().evaluate() {
-        case .success(let value):
-            var output: [UInt8] = []
-            JSONWriter.append(to: &output) { json in value.write(to: &json) }
-            output.append(0x0A)
-            Output.write(output)
-        case .failure(let error):
-            Output.error(error.message)
+        let stated = try click.stated(now: Int64(time(nil)))
+        let statesClick = link != nil || request != nil || !stated.members.isEmpty
+        guard !statesClick || batch == nil && bindings == nil else {
+            throw Failure(
+                "\(batch == nil ? "--bindings" : "--batch") brings its values; leave out the options of a click")
+        }
+        guard request == nil || link == nil else { throw Failure("--request has a link already; leave out --link") }
+        if let batch { return try EvalBatch.evaluate(batch) }
+        let source = expression ?? ""
+        if bindings == nil {
+            let question = try compiled(source)
+            if statesClick || !question.facts.isEmpty { return try ask(question, stated) }
+        }
+        switch try bound(source).evaluate() {
+        case .success(let value): try EvalAnswer.typed(value).print(json: json)
+        case .failure(let error): try EvalAnswer.failed(error.message).print(json: json)
+        }
+    }
+
+    // MARK: - For a click
+
+    private func compiled(_ source: String) throws -> FactExpression {
+        do throws(FactExpression.Fault) { return try FactExpression(source) } catch {
+            if json { try EvalAnswer.failed(error.message).print(json: true) }
+            Output.error(error.shown(in: source))
             throw ExitCode(1)
         }
     }
 
-    private func request() throws -> EvalRequest {
-        var object: [(String, JSONValue)] = [("expr", .string(expression ?? ""))]
+    private func ask(_ question: FactExpression, _ stated: JSONObject) throws {
+        var asked: JSONValue = ["link": .string(link ?? "")]
+        if let request { asked = try RequestFile.read(request) }
+        asked = RequestDefaults(stated).completing(asked)
+        let resolver = try resolver(for: question.facts)
+        let answer: FactResolver.Answer
+        do throws(RequestFault) { answer = try resolver.answer(question, asked, now: Int64(time(nil))) } catch {
+            throw Failure(error.message)
+        }
+        try EvalAnswer(answer).print(json: json)
+    }
+
+    /// Without a link no site is asked for, so that no rules have to be there.
+    private func resolver(for facts: FactSet) throws -> FactResolver {
+        guard link != nil || request != nil || rules.rules != nil else {
+            return try FactResolver(
+                RuleSet(sites: [], rules: [], patterns: PatternList(), hash: "", alsoConsulted: facts))
+        }
+        let place = try store.place(rules: rules.rules)
+        let ruleSet = try rules.ruleSet(place, alsoConsulted: facts)
+        return try FactResolver(ruleSet, shortLinks: try place.shortLinks())
+    }
+
+    // MARK: - With bindings
+
+    private func bound(_ source: String) throws -> EvalRequest {
+        var json = JSONObject()
+        json.append("expr", .string(source))
         if let bindings {
-            do { object.append(("bindings", try JSONValue(parsing: bindings))) } catch {
+            do { json.append("bindings", try JSONValue(parsing: bindings)) } catch {
                 throw Failure("--bindings: not valid JSON: \(error)")
             }
         }
-        var json = JSONObject()
-        for (name, value) in object { json.append(name, value) }
         do throws(CELError) { return try EvalRequest(.object(json)) } catch {
             throw Failure("--bindings: \(error.message)")
         }
     }
+}
 
-    private func evaluateBatch(_ path: String) throws {
+/// `eval --batch`: a line in, a line out.
+private enum EvalBatch {
+    static func evaluate(_ path: String) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []
         var badLines = 0

@@ -33,16 +33,24 @@ struct RulesOption: ParsableArguments {
     /// The compiled rule set, or exit code 2 with the diagnostics on standard error. What is shown from then on has the
     /// masks of the daemon whose rules and store these are.
     ///
-    /// - Parameter place: The daemon's store, where an option may name it.
-    func ruleSet(_ place: StorePlace? = nil) throws -> RuleSet { try compiled(place).ruleSet }
+    /// - Parameters:
+    ///   - place: The daemon's store, where an option may name it.
+    ///   - alsoConsulted: Facts that are wanted although no rule asks for them.
+    func ruleSet(_ place: StorePlace? = nil, alsoConsulted: FactSet = FactSet()) throws -> RuleSet {
+        try compiled(place, alsoConsulted: alsoConsulted).ruleSet
+    }
 
     /// The same, with what was loaded: where each rule stands.
-    func compiled(_ place: StorePlace? = nil) throws -> (loaded: LoadedRules, ruleSet: RuleSet) {
+    func compiled(
+        _ place: StorePlace? = nil, alsoConsulted: FactSet = FactSet()
+    ) throws -> (loaded: LoadedRules, ruleSet: RuleSet) {
         let loaded = try Self.load(rules)
         MaskKeyOption.install(loaded.settings, beside: place)
         for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.diagnostic(diagnostic) }
         guard !loaded.hasErrors else { throw ExitCode(2) }
-        return (loaded, RuleSet(loaded, development: DevelopmentMode.isOn(loaded)))
+        return (
+            loaded, RuleSet(loaded, development: DevelopmentMode.isOn(loaded), alsoConsulted: alsoConsulted)
+        )
     }
 }
 

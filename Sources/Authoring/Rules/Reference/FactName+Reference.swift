@@ -1,0 +1,176 @@
+import Expressions
+import Routing
+
+extension FactName {
+    /// The entry of the reference: types, values and what may be missing follow from the schema.
+    var reference: ReferenceEntry {
+        let declaration = Self.schema[rawValue]
+        let name = name.description
+        let group = ReferenceGroup(rawValue: String(name.prefix { $0 != "." }))
+        guard let group else { preconditionFailure("no group for the fact \(name)") }
+        var entry = ReferenceEntry(
+            kind: .fact, name: name, group: group, type: declaration.type.word, summary: summary, detail: detail,
+            unknown: declaration.mayBeUnknown ? unknown : nil, isOptional: declaration.isOptional,
+            isInTemplates: isText, example: example)
+        if case .symbols(let words) = declaration.type { entry.values = words }
+        return entry
+    }
+
+    /// What the fact is: a phrase. A fact without one does not compile.
+    private var summary: String {
+        switch self {
+        case .linkForm: "what the link is, by its shape"
+        case .linkGeneration: "which of Firebase's two kinds of mail links it is"
+        case .linkHost: "the host that was clicked, in lower case"
+        case .linkPath: "the path that was clicked, with its slash"
+        case .linkCode: "the code of a short link"
+        case .linkQuery: "the query of the clicked link, decoded"
+        case .linkPayload: "the address that the link carries"
+        case .linkPayloadHost: "the payload's host, in lower case"
+        case .linkPayloadPath: "the payload's path, with its slash"
+        case .linkPayloadQuery: "the payload's query, decoded"
+        case .linkPayloadIsAction: "whether the payload is a mail's action"
+        case .linkMode: "what a mail's action does"
+        case .linkHandleCodeInApp: "whether the app applies the code of the action"
+        case .linkInstall: "whether a missing Android app is to be installed"
+        case .linkMinimumVersion: "the lowest Android version that opens the link"
+        case .linkContinueURL: "where a mail's action continues"
+        case .linkAPN: "the Android package that the link names"
+        case .linkAL: "the address that Android apps get instead of the payload"
+        case .linkAFL: "the page for Android without the app"
+        case .linkIBI: "the bundle ID that the link names"
+        case .linkIPBI: "the bundle ID for iPads"
+        case .linkIFL: "the page for iPhones without the app"
+        case .linkIPFL: "the page for iPads without the app"
+        case .linkISI: "the App Store ID, of the link or of its app"
+        case .linkIMV: "the lowest iOS version that the link asks for"
+        case .linkOFL: "the page for all other platforms"
+        case .linkEFR: "`1`: skip the preview page on Apple devices"
+        case .linkD: "`1`: show what the link would do"
+        case .linkST: "the title for previews"
+        case .linkSD: "the description for previews"
+        case .linkSI: "the image for previews"
+        case .linkUTMSource: "the campaign's source"
+        case .linkUTMMedium: "the campaign's medium"
+        case .linkUTMCampaign: "the campaign's name"
+        case .devicePlatform: "the operating system"
+        case .deviceOSVersion: "the version of the operating system"
+        case .deviceFormFactor: "the kind of device"
+        case .deviceInApp: "the app in whose own browser the link was tapped"
+        case .deviceBot: "whether it is a program, not a person"
+        case .deviceBotKind: "what kind of program it is"
+        case .deviceLanguages: "the languages that the person reads, the preferred one first"
+        case .deviceMayBeIPad: "whether a Mac may be an iPad"
+        case .deviceStore: "the store that the device has"
+        case .deviceBrowser: "the browser"
+        case .deviceBrowserVersion: "the version of the browser"
+        case .appID: "its package name or bundle ID"
+        case .appState: "whether it is installed"
+        case .appVersion: "the installed version"
+        case .appRegistered: "whether the site has it"
+        case .appIPadRegistered: "whether a Mac that may be an iPad has an app here"
+        case .requestStage: "where in the journey the click is"
+        case .requestIP: "the client's address"
+        case .requestCountry: "the client's country"
+        case .requestTime: "when the click was"
+        case .requestReferer: "the page with the link, as the browser states it"
+        case .requestHeaders: "the header fields, by their names in lower case"
+        case .requestReturnedFrom: "whether the click came back from an attempt"
+        case .siteName: "the site's name"
+        case .siteDebugPages: "whether `d=1` shows what a link would do"
+        case .siteEnforceStoreSemantics: "whether Hosting links obey install and minimum"
+        case .sitePassThrough: "whether short links hand on what a click adds"
+        case .siteIPadCheck: "whether Macs that may be iPads get a page"
+        case .siteCustomSchemeCodes: "whether codes may go into the custom scheme"
+        case .siteAndroidFallbackPage: "whether a page follows where no app opened"
+        case .sitePageHost: "the host of the site's pages"
+        }
+    }
+
+    /// A condition with the fact; some clicks make it true, and some do not. A fact without one does not compile.
+    private var example: String {
+        switch self {
+        case .linkForm: #"link.form == "short_link""#
+        case .linkGeneration: #"link.generation == "hosting""#
+        case .linkHost: #"link.host == "links.example.com""#
+        case .linkPath: #"link.path.startsWith("/go/")"#
+        case .linkCode: #"link.code in ["SHOP", "SALE"]"#
+        case .linkQuery: #"link.query["ref"] == "qr""#
+        case .linkPayload: #"link.payload == "https://www.example.com/wallet""#
+        case .linkPayloadHost: #"link.payload_host == "www.example.com""#
+        case .linkPayloadPath: #"link.payload_path == "/wallet" || link.payload_path.startsWith("/wallet/")"#
+        case .linkPayloadQuery: #"link.payload_query["screen"] == "scan""#
+        case .linkPayloadIsAction: #"link.payload_is_action"#
+        case .linkMode: #"link.mode == "resetPassword""#
+        case .linkHandleCodeInApp: #"link.handle_code_in_app"#
+        case .linkInstall: #"link.install"#
+        case .linkMinimumVersion: #"has(link.minimum_version)"#
+        case .linkContinueURL: #"link.continue_url.startsWith("https://www.example.com/")"#
+        case .linkAPN: #"link.apn == "com.example.android""#
+        case .linkAL: #"has(link.al)"#
+        case .linkAFL: #"has(link.afl)"#
+        case .linkIBI: #"link.ibi == "com.example.ios""#
+        case .linkIPBI: #"has(link.ipbi)"#
+        case .linkIFL: #"has(link.ifl)"#
+        case .linkIPFL: #"has(link.ipfl)"#
+        case .linkISI: #"has(link.isi)"#
+        case .linkIMV: #"has(link.imv)"#
+        case .linkOFL: #"has(link.ofl)"#
+        case .linkEFR: #"link.efr == "1""#
+        case .linkD: #"link.d == "1""#
+        case .linkST: #"has(link.st)"#
+        case .linkSD: #"has(link.sd)"#
+        case .linkSI: #"has(link.si)"#
+        case .linkUTMSource: #"link.utm_source == "newsletter""#
+        case .linkUTMMedium: #"link.utm_medium == "email""#
+        case .linkUTMCampaign: #"link.utm_campaign == "diwali""#
+        case .devicePlatform: #"device.platform in ["ios", "ipados"]"#
+        case .deviceOSVersion: #"version(device.os_version) < version("15")"#
+        case .deviceFormFactor: #"device.form_factor == "desktop""#
+        case .deviceInApp: #"device.in_app in ["facebook", "instagram"]"#
+        case .deviceBot: #"device.bot"#
+        case .deviceBotKind: #"device.bot_kind == "preview""#
+        case .deviceLanguages: #"device.languages.exists(tag, tag.startsWith("de"))"#
+        case .deviceMayBeIPad: #"device.may_be_ipad"#
+        case .deviceStore: #"device.store == "huawei""#
+        case .deviceBrowser: #"device.browser == "firefox""#
+        case .deviceBrowserVersion: #"version(device.browser_version) < version("100")"#
+        case .appID: #"app.id == "com.example.android""#
+        case .appState: #"app.state in ["absent", "outdated"]"#
+        case .appVersion: #"version(app.version) < version("12.3")"#
+        case .appRegistered: #"app.registered"#
+        case .appIPadRegistered: #"app.ipad_registered"#
+        case .requestStage: #"request.stage == "continue""#
+        case .requestIP: #"cidr("203.0.113.0/24").containsIP(request.ip)"#
+        case .requestCountry: #"request.country in ["IN", "BR"]"#
+        case .requestTime: #"request.time >= timestamp("2026-11-27T00:00:00Z")"#
+        case .requestReferer: #"request.referer.startsWith("https://www.example.com/")"#
+        case .requestHeaders: #"request.headers["x-beta"] == "1""#
+        case .requestReturnedFrom: #"request.returned_from == "intent""#
+        case .siteName: #"site.name == "example""#
+        case .siteDebugPages: #"site.options.debug_pages"#
+        case .siteEnforceStoreSemantics: #"site.options.enforce_store_semantics"#
+        case .sitePassThrough: #"site.options.pass_through"#
+        case .siteIPadCheck: #"site.options.ipad_check"#
+        case .siteCustomSchemeCodes: #"site.options.custom_scheme_codes"#
+        case .siteAndroidFallbackPage: #"site.options.android_fallback_page"#
+        case .sitePageHost: #"has(site.page_host)"#
+        }
+    }
+}
+
+extension FactType {
+    /// The type as the reference names it.
+    fileprivate var word: String {
+        switch self {
+        case .bool: "bool"
+        case .int: "int"
+        case .text: "string"
+        case .version: "version"
+        case .timestamp: "timestamp"
+        case .list: "list(string)"
+        case .map: "map(string, string)"
+        case .symbols: "enum"
+        }
+    }
+}

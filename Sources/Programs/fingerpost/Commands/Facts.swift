@@ -1,0 +1,42 @@
+import ArgumentParser
+import ByteText
+import Rules
+
+struct Facts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists what rules can say: facts, functions and actions.",
+        discussion: """
+            With a name the whole entry: type, values, when it is unknown, an example. With a group (link, device, app, \
+            request, site, functions, macros, operators, rule, then) its entries. Exit code 0; 2 for a name that rules do not have.
+
+            Examples:
+              fingerpost facts
+              fingerpost facts device.in_app
+              fingerpost facts functions
+            """)
+
+    @Argument(help: "A fact, a function, a key of a rule, or a group of them.")
+    var name: String?
+
+    @Flag(help: "Print the entries as a JSON array.")
+    var json = false
+
+    @OptionGroup var terminal: TerminalOption
+
+    func run() throws {
+        let reference = RuleReference()
+        let entries: [ReferenceEntry]
+        do throws(ReferenceFault) {
+            entries = try name.map { name throws(ReferenceFault) in try reference.find(name) } ?? reference.entries
+        } catch {
+            throw Failure(error.message)
+        }
+        if json { return Output.line(JSONValue.array(entries.map(\.json)).text) }
+        let terminal = Terminal.current()
+        let text = ReferenceText(width: terminal.width)
+        let isOne = entries.first?.name == name
+        var lines = isOne ? text.full(entries[0]) : text.list(entries)
+        if isOne, entries.count > 1 { lines += [[]] + text.list(Array(entries.dropFirst())) }
+        Output.write(Array(terminal.rendered(lines).utf8))
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import ByteText
+import Expressions
+import Links
+import Routing
+import Rules
+
+/// What `eval` prints of one expression; codes, keys and mail addresses are masked.
+enum EvalAnswer {
+    case value(CELValue)
+    /// A value of an expression without facts, which people read with its type.
+    case typed(CELValue)
+    case unknown([FactName])
+    case failed(String)
+
+    init(_ answer: FactResolver.Answer) {
+        switch answer {
+        case .value(let value): self = .value(value)
+        case .unknown(let facts): self = .unknown(facts)
+        case .failed(let error): self = .failed(error.message)
+        case .refused(let fault): self = .failed("the link is refused: \(fault.message)")
+        }
+    }
+
+    /// Prints the answer, and ends with exit code 1 if it is not a value.
+    func print(json: Bool) throws {
+        switch self {
+        case .value, .typed: return Output.line(json ? self.json : text)
+        case .failed where !json: Output.error(text)
+        case .unknown, .failed: Output.line(json ? self.json : text)
+        }
+        throw ExitCode(1)
+    }
+
+    /// The answer for people: a literal of CEL, a typed value, or what is missing.
+    var text: String {
+        switch self {
+        case .value(let value): Masking.masked(value.literal)
+        case .typed(let value): Self.written { value.write(to: &$0) }
+        case .unknown(let facts):
+            "unknown: needs \(facts.map { "\($0.name) (\($0.option))" }.joined(separator: ", "))"
+        case .failed(let message): message
+        }
+    }
+
+    /// The answer as a line of a batch has it, without its `id`.
+    var json: String {
+        Masking.masked(
+            Self.written { json in
+                json.beginObject()
+                switch self {
+                case .value(let value), .typed(let value):
+                    json.name("value")
+                    value.write(to: &json)
+                case .unknown(let facts):
+                    json.name("unknown")
+                    json.beginArray()
+                    for fact in facts { json.string(fact.name) }
+                    json.endArray()
+                case .failed(let message): json.member("error", message)
+                }
+                json.endObject()
+            })
+    }
+
+    private static func written(_ write: (inout JSONWriter) -> Void) -> String {
+        var output: [UInt8] = []
+        JSONWriter.append(to: &output) { json in write(&json) }
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension FactName {
+    /// The option of a question that states the fact.
+    fileprivate var option: String {
+        switch self {
+        case .requestCountry: "--country"
+        case .requestIP: "--ip"
+        case .requestTime: "--time"
+        case .deviceLanguages: "--language"
+        case .requestReferer: "--header 'Referer: …'"
+        case .requestHeaders: "--header"
+        case .deviceOSVersion, .deviceBrowserVersion: "--user-agent or --device"
+        case .appVersion: "--link and --app-version"
+        default: "--link"
+        }
+    }
+}
+
+extension FactExpression.Fault {
+    /// The diagnostics in one line.
+    var message: String { diagnostics.map { "\($0.line):\($0.column): \($0.message)" }.joined(separator: "; ") }
+
+    /// The diagnostics, each with its line of the expression and a caret, as `check` shows those of a rule.
+    func shown(in source: String) -> String {
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        return diagnostics.map { diagnostic in
+            var text = "\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): \(diagnostic.message)"
+            if diagnostic.line <= lines.count {
+                let caret = String(repeating: " ", count: diagnostic.column - 1) + "^"
+                text += "\n    \(lines[diagnostic.line - 1])\n    \(caret)"
+            }
+            if let expected = diagnostic.expected { text += "\n    expected: \(expected)" }
+            if let hint = diagnostic.hint { text += "\n    hint: \(hint)" }
+            return text
+        }.joined(separator: "\n")
+    }
+}
