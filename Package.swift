@@ -125,6 +125,9 @@ let package = Package(
             path: "Sources/Serving/Server",
             swiftSettings: settings),
         .target(
+            name: "Client", dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"],
+            path: "Sources/Serving/Client", swiftSettings: settings),
+        .target(
             name: "Pages",
             dependencies: [
                 "ByteText", "Markup", "OpenSSL", "Threads", .product(name: "Mustache", package: "swift-mustache"),
@@ -153,14 +156,19 @@ let package = Package(
                 "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats", "Markup",
                 "OpenSSL", "Routing", "Threads", .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Analysis/Replay", swiftSettings: settings),
+        .target(
+            name: "Doctor",
+            dependencies: [
+                "Association", "ByteText", "Client", "Daemon", "HTTP", "Libevent", "LinkStore", "OpenSSL", "Routing",
+                "Rules", "Settings", "Threads",
+            ], path: "Sources/Analysis/Doctor", swiftSettings: settings),
         // Programs: options in, text out; and the measuring.
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Association", "ByteText", "Compression", "Configuration", "Daemon", "Devices", "Expressions",
-                "LinkCatalog",
-                "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "Replay", "Routing", "RuleLint",
-                "Rules", "Server", "Settings", "SiteSetup", "Threads",
+                "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon", "Devices", "Doctor",
+                "Expressions", "Libevent", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes",
+                "Phones", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "SiteSetup", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
@@ -255,6 +263,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests", dependencies: ["ByteText", "HTTP", "Libevent", "Server", "Threads"],
             swiftSettings: settings),
+        .testTarget(
+            name: "ClientTests", dependencies: ["ByteText", "Client", "Libevent"], swiftSettings: settings),
         .testTarget(name: "PagesTests", dependencies: ["ByteText", "Markup", "Pages"], swiftSettings: settings),
         .testTarget(
             name: "DaemonTests",
@@ -273,6 +283,12 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["deviations.tsv"], swiftSettings: settings),
+        .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Association", "ByteText", "Client", "Daemon", "Doctor", "HTTP", "Libevent", "OpenSSL", "Routing",
+                "Rules", "Settings", "TestSupport",
+            ], swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ReplayTests",
@@ -284,15 +300,15 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Expressions", "LinkCatalog", "LinkStore", "Links", "Outcomes",
-                "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
+                "ByteText", "Configuration", "Daemon", "Doctor", "Expressions", "LinkCatalog", "LinkStore", "Links",
+                "Outcomes", "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
             dependencies: ["ByteText", "LinkStore", "LogFormats", "TestSupport", "fingerpost"],
-            exclude: ["Documents/Prepare"],
+            exclude: ["Doctor", "Documents/Prepare"],
             swiftSettings: settings),
         // What must not allocate. Only the optimiser makes it so: .ci/run builds this target in release mode.
         .testTarget(

@@ -94,6 +94,7 @@ enum ModuleTable {
             [
                 ModuleRow("HTTP", imports: ["ByteText"]),
                 ModuleRow("Server", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
+                ModuleRow("Client", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
                 ModuleRow("Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "Threads"]),
                 ModuleRow(
                     "Daemon",
@@ -103,7 +104,7 @@ enum ModuleTable {
                         "Server", "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
-        // What phones make of answers, and logs decided again: files, and no sockets.
+        // What phones make of answers, logs decided again, and what is seen of an installation. Only the doctor has sockets.
         Floor(
             "Analysis",
             [
@@ -121,6 +122,13 @@ enum ModuleTable {
                         "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
                     ],
                     libc: .anywhere),
+                ModuleRow(
+                    "Doctor",
+                    imports: [
+                        "Association", "ByteText", "Client", "Daemon", "HTTP", "Libevent", "LinkStore", "OpenSSL",
+                        "Routing", "Rules", "Settings", "Threads",
+                    ],
+                    libc: .only(["HostProbe.swift", "MachineProbe.swift"])),
             ]),
         // Options in, text out; and the measuring, which is beside the product.
         Floor(
@@ -129,11 +137,10 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost",
                     imports: [
-                        "ArgumentParser", "Association", "ByteText", "Compression", "Configuration", "Daemon",
-                        "Devices",
-                        "Expressions", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes",
-                        "Phones", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "SiteSetup",
-                        "Threads",
+                        "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon",
+                        "Devices", "Doctor", "Expressions", "Libevent", "LinkCatalog", "LinkStore", "Links",
+                        "LogFormats", "OpenSSL", "Outcomes", "Phones", "Replay", "Routing", "RuleLint", "Rules",
+                        "Server", "Settings", "SiteSetup", "Threads",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

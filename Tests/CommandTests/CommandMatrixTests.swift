@@ -28,6 +28,7 @@ struct CommandMatrixTests {
         ("check", "--rules --json", ""),
         ("test", "--rules --store --json", ""),
         ("association", "--rules --json", ""),
+        ("doctor", "--rules --store --json", ""),
         ("eval", "--rules --store --json", ""),
         ("facts", "--json", ""),
         ("replay", "--rules --store --json --force", ""),

@@ -45,6 +45,19 @@ struct UsageTests {
     }
 
     @Test(
+        "of doctor",
+        arguments: [
+            (["--host", "exmple.page.link"], "did you mean `example.page.link`?"),
+            (["--host", "elsewhere.test"], "hosts of the sites: example.page.link, "),
+            (["--address", "443"], "HOST:PORT"), (["--address", "nothing.invalid:443"], "nothing.invalid"),
+            (["--address", "127.0.0.1:70000"], "HOST:PORT"), (["--ca", "/nonexistent.pem"], "--ca: /nonexistent.pem"),
+            (["--bogus"], "--bogus"),
+        ])
+    func doctor(_ arguments: [String], _ part: String) throws {
+        try CommandLineInMemory.expect(2, naming: part, ["doctor"] + arguments + Self.rules)
+    }
+
+    @Test(
         "of compose",
         arguments: [
             ([], "--settings and --action-link"), (["--settings", "{}"], "--settings and --action-link"),

@@ -23,6 +23,12 @@ static inline void fingerpost_SSL_CTX_set_servername_callback(
     SSL_CTX_set_tlsext_servername_arg(context, argument);
 }
 
+// The name that a client asks for, and that the certificate must be for; no wildcard for part of a label.
+static inline int fingerpost_SSL_expect_host(SSL *session, const char *host) {
+    SSL_set_hostflags(session, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    return SSL_set_tlsext_host_name(session, host) == 1 && SSL_set1_host(session, host) == 1;
+}
+
 // The names of parameters have to outlive the call that makes one, which a Swift string lent to C does not.
 
 static inline int fingerpost_EVP_MAC_CTX_set_sha256_key(EVP_MAC_CTX *context, const unsigned char *key, size_t count) {

@@ -32,9 +32,14 @@ public final class ServerCertificate: Sendable {
     }
 
     /// Whether it is for a host: by its name, or by a wildcard in place of the first label (RFC 6125, section 6.4.3).
-    public func covers(host: String) -> Bool {
+    public func covers(host: String) -> Bool { names.cover(host: host) }
+}
+
+extension [String] {
+    /// Whether one of the names of a certificate is a host's, or a wildcard in place of its first label.
+    func cover(host: String) -> Bool {
         let host = host.lowercased()
-        guard let dot = host.firstIndex(of: ".") else { return names.contains(host) }
-        return names.contains(host) || names.contains("*" + host[dot...])
+        guard let dot = host.firstIndex(of: ".") else { return contains(host) }
+        return contains(host) || contains("*" + host[dot...])
     }
 }

@@ -27,19 +27,45 @@ import COpenSSL
         case broken
     }
 
-    private let handle: OpaquePointer
-    /// OpenSSL asks it for names and ticket keys.
-    private let context: TLSContext
+    let handle: OpaquePointer
+    /// A ``TLSContext``, which OpenSSL asks for names and ticket keys, or a ``TLSClientContext``.
+    private let context: AnyObject
     /// Whether the handshake is over.
     public private(set) var isEstablished = false
     private var isBroken = false
+    /// Why the handshake failed.
+    private var handshakeError: OpenSSLError?
     /// Whether a record is half in the kernel: nothing else can be sent before its rest.
     private var isMidRecord = false
 
-    /// Nil when memory is lacking.
+    /// A server's side. Nil when memory is lacking.
     public init?(_ context: TLSContext, descriptor: Int32) {
         // Safe: the context lives as long as self.
-        guard let handle = unsafe SSL_new(context.first.handle) else {
+        guard let handle = unsafe Self.open(context.first.handle, descriptor) else { return nil }
+        unsafe SSL_set_accept_state(handle)
+        unsafe self.handle = handle
+        self.context = context
+    }
+
+    /// A client's side. Nil when memory is lacking, or the host is not a name that can be asked for.
+    ///
+    /// - Parameter host: The name that is sent (SNI, RFC 6066, section 3) and that the certificate has to be for.
+    public init?(_ context: TLSClientContext, host: String, descriptor: Int32) {
+        // Safe: the context lives as long as self; OpenSSL copies the name.
+        guard let handle = unsafe Self.open(context.handle, descriptor) else { return nil }
+        unsafe SSL_set_connect_state(handle)
+        guard unsafe fingerpost_SSL_expect_host(handle, host) == 1 else {
+            ErrorQueue.clear()
+            unsafe SSL_free(handle)
+            return nil
+        }
+        unsafe self.handle = handle
+        self.context = context
+    }
+
+    private static func open(_ context: OpaquePointer, _ descriptor: Int32) -> OpaquePointer? {
+        // Safe: the session is new; where it can't be used it is freed right here.
+        guard let handle = unsafe SSL_new(context) else {
             ErrorQueue.clear()
             return nil
         }
@@ -48,9 +74,7 @@ import COpenSSL
             unsafe SSL_free(handle)
             return nil
         }
-        unsafe SSL_set_accept_state(handle)
-        unsafe self.handle = handle
-        self.context = context
+        return unsafe handle
     }
 
     // Safe: the handle is this object's own. The descriptor is not closed with it.
@@ -77,6 +101,7 @@ import COpenSSL
         default:
             isBroken = true
             let error = ErrorQueue.drain()
+            handshakeError = error
             let isHTTP =
                 error.isReason(SSL_R_HTTP_REQUEST, of: ERR_LIB_SSL)
                 || error.isReason(SSL_R_HTTPS_PROXY_REQUEST, of: ERR_LIB_SSL)
@@ -85,6 +110,10 @@ import COpenSSL
             return unsafe BIO_number_read(SSL_get_rbio(handle)) == 0 ? .abandoned : .failed
         }
     }
+
+    /// Why the handshake failed, in OpenSSL's words: `certificate verify failed`; nil if it did not, or if the peer closed
+    /// the connection.
+    public var handshakeFailure: String? { handshakeError.flatMap { $0.code == 0 ? nil : $0.reason } }
 
     /// Whether bytes have been read from the kernel that ``read(into:ahead:)`` has not returned yet: records, or part of
     /// one.

@@ -36,6 +36,26 @@ struct CertificateMaker {
                 + ["-out", path("\(name).pem")])
     }
 
+    /// Makes an authority, `NAME.pem` and `NAME.key`, that signs certificates.
+    func makeAuthority(_ name: String) throws {
+        try run(
+            ["req", "-x509"] + Self.ecdsa + ["-nodes", "-keyout", path("\(name).key"), "-out", path("\(name).pem")]
+                + ["-days", "30", "-subj", "/CN=Test authority"])
+    }
+
+    /// Makes a certificate that an authority has signed, valid for some days from now on; with -1 it expired a day ago.
+    func makeSigned(_ name: String, by authority: String, for hosts: [String], days: Int) throws {
+        let names = hosts.map { "DNS:\($0)" }.joined(separator: ",")
+        let extensions = try folder.file("\(name).ext", "subjectAltName=\(names)\n").path()
+        try run(
+            ["req", "-new"] + Self.ecdsa + ["-nodes", "-keyout", path("\(name).key"), "-out", path("\(name).csr")]
+                + ["-subj", "/CN=\(name)"])
+        try run(
+            ["x509", "-req", "-in", path("\(name).csr"), "-CA", path("\(authority).pem")]
+                + ["-CAkey", path("\(authority).key"), "-CAcreateserial", "-days", "\(days)"]
+                + ["-extfile", extensions, "-out", path("\(name).pem")])
+    }
+
     /// Runs openssl to its end.
     @discardableResult
     func run(_ arguments: [String], input: String? = nil) throws -> String {

@@ -86,6 +86,7 @@ final class SecureDaemon {
             """)
     }
 
+    var rulesPath: String { rules.path }
     /// What it has said on standard error so far.
     var said: String { child.error }
     var id: Int32 { child.id }

@@ -147,6 +147,11 @@ public struct FrontAnswer: Sendable, Hashable {
     /// The body.
     public var body: String
 
+    /// An answer as it is expected.
+    public init(status: Int, fields: [String: String] = [:], body: String = "") {
+        (self.status, self.fields, self.body) = (status, fields, body)
+    }
+
     /// Reads what the writer wrote: the head, an empty line, the body.
     fileprivate init?(parsing bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)

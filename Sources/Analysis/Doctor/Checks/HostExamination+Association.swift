@@ -1,0 +1,198 @@
+import Association
+import Client
+import HTTP
+
+/// The files from which systems learn which apps open links, fetched as Apple's and Google's servers do.
+extension HostExamination {
+    var associationFiles: [Finding] {
+        guard let files = plan.files else { return pageFile }
+        return [apple(files.apple), android(files.android)].compactMap { $0 }
+    }
+
+    private func apple(_ expected: AppleAppSiteAssociation) -> Finding? {
+        let check = "Apple file"
+        guard let outcome = seen.outcomes[.apple] else { return nil }
+        if let fault = transport(outcome, check, HostQuestion.applePath) { return fault }
+        let body = outcome.answer?.body ?? []
+        guard body.count <= AppleAppSiteAssociation.maximumBytes else {
+            return .error(
+                check, "\(body.count) bytes; Apple's systems read at most \(AppleAppSiteAssociation.maximumBytes)",
+                remedy: "move some of its apps to other hosts")
+        }
+        if body == expected.json + [0x0A] { return .ok(check, "as the rules make it, \(body.count) bytes") }
+        guard let served = AppleAppSiteAssociation(parsing: String(decoding: body, as: UTF8.self)) else {
+            return .error(check, "not JSON with `applinks` in it", remedy: Self.serveIt(HostQuestion.applePath))
+        }
+        let known = AppleAppSiteAssociation(parsing: String(decoding: expected.json, as: UTF8.self)) ?? expected
+        let pairs = (known.details, served.details)
+        let differences =
+            Self.differences(
+                pairs.0.map { ($0.appID, $0.components) }, pairs.1.map { ($0.appID, $0.components) })
+            + Self.listDifferences("webcredentials", expected.webCredentials, served.webCredentials)
+            + Self.listDifferences("appclips", expected.appClips, served.appClips)
+        return compared(check, differences, HostQuestion.applePath)
+    }
+
+    private func android(_ expected: AssetLinks) -> Finding? {
+        let check = "Android file"
+        guard let outcome = seen.outcomes[.android] else { return nil }
+        if let fault = transport(outcome, check, HostQuestion.androidPath) { return fault }
+        let body = outcome.answer?.body ?? []
+        if body == expected.json + [0x0A] { return .ok(check, "as the rules make it, \(body.count) bytes") }
+        guard let served = AssetLinks(parsing: String(decoding: body, as: UTF8.self)) else {
+            return .error(check, "not a JSON list of statements", remedy: Self.serveIt(HostQuestion.androidPath))
+        }
+        let known = AssetLinks(parsing: String(decoding: expected.json, as: UTF8.self)) ?? expected
+        let pairs = (known.statements, served.statements)
+        var differences = Self.differences(
+            pairs.0.map { ($0.package, $0.components) }, pairs.1.map { ($0.package, $0.components) })
+        for statement in expected.statements {
+            guard let other = served.statements.first(where: { $0.package == statement.package }) else { continue }
+            differences += Self.listDifferences(
+                "\(statement.package): fingerprints", statement.fingerprints, other.fingerprints)
+            if statement.sharesCredentials != other.sharesCredentials {
+                differences.append("\(statement.package): get_login_creds")
+            }
+        }
+        return compared(check, differences, HostQuestion.androidPath)
+    }
+
+    // MARK: - How it is served
+
+    /// What keeps systems from reading the file at all; nil if nothing does.
+    private func transport(_ outcome: ClientOutcome, _ check: String, _ path: String) -> Finding? {
+        guard let answer = outcome.answer else {
+            return .error(check, "\(outcome.fault?.description ?? "")", remedy: Self.serveIt(path))
+        }
+        let head = answer.head
+        if (300..<400).contains(head.status) {
+            let place = (head["location"] ?? "nowhere").shortened
+            return .error(
+                check, "redirects to \(place) (\(head.status)); systems follow no redirect",
+                remedy: "in the proxy, pass \(path) to Fingerpost before any redirect")
+        }
+        guard head.status == 200 else {
+            return .error(check, "answers \(head.status)", remedy: Self.serveIt(path))
+        }
+        let type = head["content-type"] ?? "no content type"
+        guard type.lowercased().prefix(while: { $0 != ";" && $0 != " " }) == "application/json" else {
+            return .error(
+                check, "the content type is \(type.shortened)",
+                remedy: "let the proxy pass application/json on as Fingerpost sends it")
+        }
+        return nil
+    }
+
+    private static func serveIt(_ path: String) -> String {
+        "in the proxy, pass \(path) to Fingerpost's front as it is, with the client's Host"
+    }
+
+    // MARK: - What it says
+
+    private func compared(_ check: String, _ differences: [String], _ path: String) -> Finding {
+        guard let first = differences.first else {
+            return .warning(
+                check, "means the same as the rules', but the bytes were changed on the way",
+                remedy: "let proxies and CDNs leave \(path) alone (no minifying, no rewriting)")
+        }
+        let more = differences.count == 1 ? "" : " and \(differences.count - 1) more"
+        return .error(
+            check, "differs from the rules: \(first)\(more)",
+            remedy: "reload the daemon if the rules have changed (systemctl reload fingerpost); "
+                + "else remove the file that the proxy serves in its place")
+    }
+
+    /// Which apps are missing, which are not the rules', and which have other paths.
+    private static func differences(
+        _ expected: [(id: String, components: [LinkComponent])], _ served: [(id: String, components: [LinkComponent])]
+    ) -> [String] {
+        var differences: [String] = []
+        for app in expected {
+            guard let other = served.first(where: { $0.id == app.id }) else {
+                differences.append("\(app.id) is missing")
+                continue
+            }
+            if other.components != app.components {
+                differences.append(pathDifference(app.id, app.components, other.components))
+            }
+        }
+        for app in served where !expected.contains(where: { $0.id == app.id }) {
+            differences.append("\(app.id) is not an app of the site")
+        }
+        return differences
+    }
+
+    private static func pathDifference(
+        _ id: String, _ expected: [LinkComponent], _ served: [LinkComponent]
+    ) -> String {
+        if let missing = expected.first(where: { !served.contains($0) }) {
+            return "\(id) lacks the path \(missing.path?.text ?? "of any kind")"
+        }
+        if let extra = served.first(where: { !expected.contains($0) }) {
+            return "\(id) also has the path \(extra.path?.text ?? "of any kind")"
+        }
+        return "\(id) has its paths in another order"
+    }
+
+    private static func listDifferences(_ what: String, _ expected: [String], _ served: [String]) -> [String] {
+        let missing = expected.filter { !served.contains($0) }.map { "\(what): \($0) is missing" }
+        return missing + served.filter { !expected.contains($0) }.map { "\(what): \($0) is not the site's" }
+    }
+
+    // MARK: - Beside it
+
+    /// Pages of a page host have links as buttons: a system opens none of them if the page's own host claims the app.
+    private var pageFile: [Finding] {
+        guard plan.roles.contains(where: { $0.role == .page }), let answer = seen.outcomes[.apple]?.answer,
+            answer.head.status == 200,
+            let file = AppleAppSiteAssociation(parsing: String(decoding: answer.body, as: UTF8.self)),
+            let app = file.details.first
+        else { return [] }
+        return [
+            .error(
+                "Apple file", "a page host must not claim apps, but it claims \(app.appID)",
+                remedy: "remove apple-app-site-association from \(plan.host): a tap there would stay in the browser")
+        ]
+    }
+
+    /// Apps that claim the same links of the host: which one opens is not the rules' to say.
+    var claims: [Finding] {
+        guard let files = plan.files else { return [] }
+        return Self.overlaps(
+            files.apple.details.map { ($0.appID, $0.components) }, "Apple's systems open the app of their choice")
+            + Self.overlaps(
+                files.android.statements.map { ($0.package, $0.components) }, "Android asks which app to open")
+    }
+
+    private static func overlaps(
+        _ apps: [(id: String, components: [LinkComponent])], _ consequence: String
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        for (index, app) in apps.enumerated() {
+            for other in apps[(index + 1)...] {
+                guard let path = commonPath(app.components, other.components) else { continue }
+                findings.append(
+                    .warning(
+                        "claims",
+                        "\(app.id) and \(other.id) both claim \(path): \(consequence) where both are installed",
+                        remedy: "give each app a host or a path of its own (two sites, `hosts: [HOST/PATH]`)"))
+            }
+        }
+        return findings
+    }
+
+    /// A path that both open, made of their patterns.
+    private static func commonPath(_ one: [LinkComponent], _ other: [LinkComponent]) -> String? {
+        let patterns = (one + other).filter { !$0.isExcluded }.compactMap { $0.path?.text }
+        let paths = patterns.map { $0.replacing("*", with: "x").replacing("?", with: "x") }
+        return paths.first { path in
+            let link = LinkAddress("https://host\(path)")
+            return one.open(link) && other.open(link)
+        }
+    }
+}
+
+extension HostQuestion {
+    static let applePath = "/.well-known/apple-app-site-association"
+    static let androidPath = "/.well-known/assetlinks.json"
+}

@@ -1,0 +1,160 @@
+import Client
+import Daemon
+import HTTP
+
+/// Clicks whose answers are known from the rules: what differs was changed, or withheld, by something in between.
+extension HostExamination {
+    var clicks: [Finding] {
+        guard let click = plan.click else { return [] }
+        if let android = seen.outcomes[.androidClick] {
+            let finding = finding(click, "click, Android", android, click.android)
+            guard finding.level == .ok, let desktop = seen.outcomes[.desktopClick] else { return [finding] }
+            return [finding, self.finding(click, "click, Windows", desktop, click.desktop)]
+        }
+        return []
+    }
+
+    private func finding(
+        _ click: HostPlan.Click, _ check: String, _ outcome: ClientOutcome, _ expected: FrontAnswer
+    ) -> Finding {
+        guard let answer = outcome.answer else {
+            return .error(
+                check, "\(click.target.shortened): \(outcome.fault?.description ?? "")",
+                remedy: "look into the logs of the proxy and of Fingerpost")
+        }
+        let asked = click.target.shortened
+        guard answer.matches(expected) else { return difference(click, check, answer, expected) }
+        if let cached = cachingFault(check, answer, expected) { return cached }
+        let location = expected.fields["location"].map { " to \($0.shortened)" } ?? ""
+        return .ok(check, "\(asked): \(expected.status)\(location), as the rules say")
+    }
+
+    /// Names what is between, as far as the answer shows it.
+    private func difference(
+        _ click: HostPlan.Click, _ check: String, _ answer: ClientAnswer, _ expected: FrontAnswer
+    ) -> Finding {
+        func error(_ message: String, _ remedy: String) -> Finding { .error(check, message, remedy: remedy) }
+        let status = answer.head.status
+        if [502, 503, 504].contains(status) {
+            return error(
+                "answers \(status): the proxy does not reach Fingerpost",
+                "start Fingerpost, and compare the proxy's upstream address with listen.front")
+        }
+        if answer.matches(click.elsewhere), answer.body.elementsEqual(click.elsewhere.body.utf8) {
+            return error(
+                "Fingerpost does not learn the host that was asked for: it answers as for an unknown one",
+                "pass Host on in the proxy (nginx: proxy_set_header Host $host), and reload the daemon if the site is new"
+            )
+        }
+        if answer.matches(click.anonymous), click.anonymous != expected {
+            return error(
+                "User-Agent does not reach Fingerpost: the answer is that to an unknown client",
+                "pass User-Agent on in the proxy, and let no cache in between merge clients")
+        }
+        let isOurs =
+            answer.head["x-content-type-options"] == "nosniff" && answer.head["referrer-policy"] == "no-referrer"
+        let server = answer.head["server"].map { " (Server: \($0.shortened))" } ?? ""
+        return error(
+            "\(click.target.shortened) answers \(answer.head.summary), not \(expected.summary)",
+            isOurs
+                ? "reload the daemon if the rules have changed; a rule about country, time or addresses may decide "
+                    + "otherwise here (fingerpost explain)"
+                : "another server answers\(server): lead the name, or the proxy's paths, to Fingerpost")
+    }
+
+    /// Answers that a cache may keep go to other phones.
+    private func cachingFault(_ check: String, _ answer: ClientAnswer, _ expected: FrontAnswer) -> Finding? {
+        let control = answer.head["cache-control"]
+        if let age = answer.head["age"].flatMap({ Int($0) }), age > 0, expected.fields["cache-control"] == "no-store" {
+            return .error(
+                check, "a cache answered (Age: \(age)) what must not be kept",
+                remedy: "let the CDN obey Cache-Control: no-store: other phones get this one's answer")
+        }
+        if control != expected.fields["cache-control"] {
+            return .error(
+                check, "Cache-Control is \(control ?? "missing"), not \(expected.fields["cache-control"] ?? "absent")",
+                remedy: "let proxies pass Cache-Control on: caches would keep answers that differ from phone to phone")
+        }
+        if answer.head["referrer-policy"] != expected.fields["referrer-policy"] {
+            return .warning(
+                check, "Referrer-Policy is \(answer.head["referrer-policy"] ?? "missing"), not no-referrer",
+                remedy: "let proxies pass Referrer-Policy on: links with codes show up in other sites' logs")
+        }
+        return nil
+    }
+
+    // MARK: - Forged fields
+
+    /// What strangers state about themselves must not be believed.
+    var forgeries: [Finding] {
+        guard let click = plan.click, let plain = seen.outcomes[.androidClick]?.answer, plain.matches(click.android)
+        else {
+            return []
+        }
+        var findings: [Finding] = []
+        if let answer = seen.outcomes[.forgedDevice]?.answer, !click.android.leadsAs(click.desktop) {
+            findings.append(
+                answer.matches(click.android)
+                    ? .ok("forged device", "not believed") : Self.believed("Fingerpost-Device", "forged device"))
+        }
+        findings += forgedHosts(click)
+        if let answer = seen.outcomes[.forgedClient]?.answer { findings.append(forgedClient(answer)) }
+        return findings
+    }
+
+    private func forgedHosts(_ click: HostPlan.Click) -> [Finding] {
+        let fields = [(HostQuestion.forgedHost, "X-Forwarded-Host"), (.forgedForwarded, "Forwarded")]
+        let believed = fields.filter { question, _ in
+            seen.outcomes[question]?.answer.map { !$0.matches(click.android) } ?? false
+        }
+        return believed.isEmpty
+            ? [.ok("forged host", "not believed")] : believed.map { Self.believed($0.1, "forged host") }
+    }
+
+    private func forgedClient(_ answer: ClientAnswer) -> Finding {
+        let check = "forged client"
+        if seen.forgedClient == .believed { return Self.believed("X-Forwarded-For", check) }
+        if answer.head.values(of: "x-request-id").contains(Forgery.requestID) {
+            return Self.believed("X-Request-Id", check)
+        }
+        switch seen.forgedClient {
+        case .believed: return Self.believed("X-Forwarded-For", check)
+        case .disbelieved: return .ok(check, "not believed")
+        case .unavailable(let reason):
+            return .skipped(check, "only the decision log shows whose address is believed; \(reason)")
+        }
+    }
+
+    private static func believed(_ field: String, _ check: String) -> Finding {
+        .error(
+            check, "\(field) of clients is believed",
+            remedy: "have the proxy set or clear it (see Tests/Proxies for each proxy), and trust nobody else in "
+                + "trusted_peers")
+    }
+}
+
+extension ClientAnswer {
+    /// Whether status and target are what the rules say. Addresses of pages are sealed anew for each click.
+    func matches(_ expected: FrontAnswer) -> Bool {
+        guard head.status == expected.status else { return false }
+        let (served, known) = (head["location"], expected.fields["location"])
+        if served == known { return true }
+        guard let served, let known, let page = known.firstRange(of: "/_fp/") else { return false }
+        return served.hasPrefix(known[..<page.upperBound])
+    }
+}
+
+extension FrontAnswer {
+    /// Whether it leads to the same place as another one.
+    func leadsAs(_ other: FrontAnswer) -> Bool {
+        status == other.status && fields["location"] == other.fields["location"]
+    }
+
+    /// `302 to https://…`.
+    var summary: String { "\(status)" + (fields["location"].map { " to \($0.shortened)" } ?? "") }
+}
+
+extension ResponseHead {
+    /// `302 to https://…`.
+    fileprivate var summary: String { "\(status)" + (self["location"].map { " to \($0.shortened)" } ?? "") }
+}

@@ -1,0 +1,85 @@
+import ByteText
+import Client
+import HTTP
+
+/// The daemon that runs here, by what its admin side says.
+extension MachineExamination {
+    /// Where none runs, that is said once.
+    var daemon: [Finding] {
+        let daemon = seen.daemon
+        guard let readiness = daemon.readiness?.answer else {
+            return [
+                .skipped(
+                    "daemon",
+                    "none answers at \(daemon.address): \(daemon.readiness?.fault?.description ?? "not asked")",
+                    remedy: "start it (systemctl start fingerpost), or run doctor where it runs")
+            ]
+        }
+        guard let hash = daemon.json?["hash"]?.string else {
+            return [
+                .error(
+                    "daemon", "what answers at \(daemon.address) is not Fingerpost's admin side",
+                    remedy: "compare listen.admin with the addresses of the daemon's ready line")
+            ]
+        }
+        return [self.readiness(readiness), ruleSet(hash), lastReload, version].compactMap { $0 }
+    }
+
+    private func readiness(_ answer: ClientAnswer) -> Finding {
+        guard answer.head.status != 200 else { return .ok("daemon", "ready at \(seen.daemon.address)") }
+        return .error(
+            "daemon", "not ready (\(answer.head.status)): it is about to stop, or its store can't be used",
+            remedy: "see its standard error (journalctl -u fingerpost) and fingerpost link check")
+    }
+
+    private func ruleSet(_ hash: String) -> Finding {
+        guard hash != seen.hash else { return .ok("rules", "the daemon has those of the directory") }
+        return .error(
+            "rules", "the running daemon has other rules than the directory",
+            remedy: "reload it (systemctl reload fingerpost, or kill -HUP), or name its directory with --rules")
+    }
+
+    private var lastReload: Finding? {
+        guard let last = seen.daemon.json?["last_reload"], last["result"]?.string == "failure" else { return nil }
+        let problem = last["problems"]?.array?.first?.string ?? ""
+        return .error(
+            "reload", "the last reload was refused: \(problem.shortened)",
+            remedy: "fingerpost check, then reload again: the daemon still has the rules of before")
+    }
+
+    private var version: Finding? {
+        guard let running = seen.daemon.label("version", of: "fingerpost_build_info"), running != seen.version else {
+            return nil
+        }
+        return .warning(
+            "version", "the daemon is \(running), this program \(seen.version)",
+            remedy: "restart the daemon (systemctl restart fingerpost)")
+    }
+}
+
+extension MachineObservation.Daemon {
+    /// What `/v1/ruleset` says; nil where that is something else.
+    var json: JSONValue? {
+        ruleSet?.answer.flatMap { try? JSONValue(parsing: String(decoding: $0.body, as: UTF8.self)) }
+    }
+
+    /// A whole number of the metrics, by its name; nil where there is none.
+    func metric(_ name: String) -> Int? {
+        line(name + " ").flatMap { Double($0) }.flatMap { Int(exactly: $0) }
+    }
+
+    /// The value of a label of the first metric with a name.
+    func label(_ label: String, of name: String) -> String? {
+        guard let rest = line(name + "{"), let start = rest.firstRange(of: "\(label)=\"")?.upperBound else {
+            return nil
+        }
+        return String(rest[start...].prefix { $0 != "\"" })
+    }
+
+    /// What follows the beginning of a line of the metrics.
+    private func line(_ beginning: String) -> Substring? {
+        guard let body = metrics?.answer?.body else { return nil }
+        return String(decoding: body, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(beginning) }?
+            .dropFirst(beginning.count)
+    }
+}

@@ -1,0 +1,93 @@
+import ByteText
+import OpenSSL
+
+/// Certificates, secrets, the store and the logs.
+extension MachineExamination {
+    var certificates: [Finding] {
+        seen.certificates.map { file in
+            switch file.end {
+            case .failure(let fault):
+                return .error("TLS files", "\(fault)", remedy: "correct listen.front in fingerpost.yaml, or the file")
+            case .success(let end):
+                let age = CertificateAge(end: end, now: seen.now)
+                let message = "\(file.path): \(age)"
+                if end <= seen.now { return .error("TLS files", message, remedy: CertificateAge.renewal) }
+                guard age.isShort else { return .ok("TLS files", message) }
+                return .warning("TLS files", message, remedy: CertificateAge.renewal)
+            }
+        }
+    }
+
+    var secrets: [Finding] {
+        let findings = seen.secrets.compactMap { secret -> Finding? in
+            if let fault = secret.fault {
+                return .error("secrets", fault, remedy: "chmod o= \(secret.path), and replace what may have been read")
+            }
+            return secret.warning.map {
+                .warning("secrets", $0, remedy: "chmod o= \(secret.path), and replace what may have been read")
+            }
+        }
+        guard findings.isEmpty else { return findings }
+        if seen.secrets.isEmpty { return [.skipped("secrets", "no file yet; the daemon makes them")] }
+        return [.ok("secrets", "\(counted(seen.secrets.count, "file")), closed to others")]
+    }
+
+    // MARK: - Store
+
+    var store: [Finding] { [links, disk].compactMap { $0 } }
+
+    private var links: Finding {
+        let store = seen.store
+        switch store.state {
+        case .missing:
+            return .skipped("store", "none at \(store.path); the daemon makes one", remedy: nil)
+        case .unusable(let reason):
+            return .error(
+                "store", reason, remedy: "run doctor as the daemon's user or root; then fingerpost link check")
+        case .open(let fileBytes, let usedBytes):
+            let message = "\(store.path): \(Bytes.text(usedBytes)) of links in a file of \(Bytes.text(fileBytes))"
+            guard fileBytes > 64 << 20, fileBytes > 2 * usedBytes else { return .ok("store", message) }
+            return .warning(
+                "store", message, remedy: "stop the daemon and run fingerpost link compact to give the room back")
+        }
+    }
+
+    private var disk: Finding? {
+        guard let disk = seen.store.disk else { return nil }
+        let message = "\(Bytes.text(disk.freeBytes)) of \(Bytes.text(disk.totalBytes)) free"
+        let remedy = "make room: on a full disk no link is made, no click is counted and logs lose lines"
+        if disk.freeBytes < 64 << 20 { return .error("disk", message, remedy: remedy) }
+        guard disk.freeBytes < 1 << 30, disk.freeBytes < disk.totalBytes / 10 else { return .ok("disk", message) }
+        return .warning("disk", message, remedy: remedy)
+    }
+
+    // MARK: - Logs
+
+    var places: [Finding] {
+        let logs = seen.logs.map { log in
+            log.fault.map {
+                .error("logs", "\(log.path): \($0)", remedy: "make the folder, and give it to the daemon's user")
+            } ?? Finding.ok("logs", "\(log.path) can be written")
+        }
+        guard let challenges = seen.challenges, let fault = challenges.fault else { return logs }
+        return logs + [
+            .error(
+                "ACME", "acme_folder: \(challenges.path): \(fault)",
+                remedy: "make the folder: without it certificates are not renewed")
+        ]
+    }
+}
+
+/// Sizes for people.
+enum Bytes {
+    /// `12 KB`, `3.4 GB`: decimal units.
+    static func text(_ count: Int) -> String {
+        var (value, unit) = (count, 0)
+        let units = ["bytes", "KB", "MB", "GB", "TB"]
+        while value >= 10_000, unit < units.count - 1 {
+            value = (value + 500) / 1000
+            unit += 1
+        }
+        return "\(grouped(value)) \(units[unit])"
+    }
+}

@@ -1,0 +1,79 @@
+import ByteText
+import Settings
+
+/// The checks of this machine: from what was seen to findings, without any input of its own.
+struct MachineExamination {
+    let seen: MachineObservation
+
+    init(_ seen: MachineObservation) { self.seen = seen }
+
+    var findings: [Finding] { daemon + listeners + peers + [descriptors] + certificates + secrets + store + places }
+
+    // MARK: - Listeners
+
+    /// Edge and admin speak no TLS and are meant for this machine.
+    private var listeners: [Finding] {
+        let exposed = [("edge", seen.settings.edge), ("admin", seen.settings.admin)].filter { !$0.1.isLocal }
+        guard !exposed.isEmpty else { return [.ok("listeners", "edge and admin answer this machine alone")] }
+        return exposed.map { kind, address in
+            .warning(
+                "listeners", "listen.\(kind): other machines can reach \(address), without TLS",
+                remedy: "bind it to 127.0.0.1, or put a proxy with TLS in front and a firewall around it")
+        }
+    }
+
+    /// Who may state where a click comes from.
+    private var peers: [Finding] {
+        var findings: [Finding] = []
+        for text in seen.settings.trustedPeers {
+            guard let range = CIDR(text) else { continue }
+            let everyone = range.prefixLength == 0
+            guard everyone || range.prefixLength < (range.address.isIPv4 ? 8 : 16) else { continue }
+            findings.append(
+                Finding(
+                    everyone ? .error : .warning, "trusted peers",
+                    "\(text) lets \(everyone ? "everyone" : "half the internet") state a client's address and device",
+                    remedy: "list the proxy's own addresses in trusted_peers"))
+        }
+        if !findings.isEmpty { return findings }
+        if !seen.settings.trustedPeers.isEmpty {
+            return [.ok("trusted peers", seen.settings.trustedPeers.joined(separator: ", ").shortened)]
+        }
+        // A front that only this machine reaches has a proxy before it, or is a trial.
+        guard seen.settings.front.allSatisfy({ $0.address.isLocal }) else { return [.ok("trusted peers", "nobody")] }
+        return [
+            .warning(
+                "trusted peers", "the front answers this machine alone, and its proxy is not trusted",
+                remedy: "name the proxy in trusted_peers (127.0.0.1): else all clicks come from its one address, and "
+                    + "limits.per_address counts them together")
+        ]
+    }
+
+    // MARK: - Limits
+
+    private var descriptors: Finding {
+        let wanted = seen.settings.limits.connections
+        // Beside connections there are listeners, logs and the store.
+        let needed = wanted + 64
+        let running = seen.daemon.metric("process_max_fds")
+        let limit = running ?? seen.descriptorLimit
+        let whose = running == nil ? "a process of this user" : "the daemon"
+        guard limit < needed else {
+            return .ok("open files", "\(whose) may have \(grouped(limit)), for \(grouped(wanted)) connections")
+        }
+        return .warning(
+            "open files", "\(whose) may have \(grouped(limit)), but limits.connections is \(grouped(wanted))",
+            remedy:
+                "LimitNOFILE=\(max(65_536, needed)) in the systemd unit (or ulimit -Hn), or lower limits.connections")
+    }
+}
+
+extension ListenAddress {
+    /// Whether this machine alone reaches it.
+    fileprivate var isLocal: Bool {
+        switch self {
+        case .unix: true
+        case .tcp(let host, _): host == "localhost" || IPAddress(host)?.isLoopback ?? false
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Daemon
+public import Libevent
+import OpenSSL
+public import Routing
+public import Rules
+public import Settings
+
+/// Looks at an installation as phones and proxies do, and says what to do.
+///
+/// The rules say what is to be seen (``HostPlan``); probes look (``HostObservation``, ``MachineObservation``); examinations
+/// compare the two, and are pure. Nothing is changed: clicks that are sent are counted nowhere but in the metrics.
+public struct Doctor {
+    private let ruleSet: RuleSet
+    private let settings: DaemonSettings
+    private let hash: String
+    private let plans: [HostPlan]
+    private let store: StoreFound
+
+    /// The version of this program.
+    public var version = ""
+    /// Where to connect to in place of the addresses that DNS has for the hosts.
+    public var address: SocketAddress?
+    /// A file of the only certificate authorities to trust, in PEM; nil for the system's.
+    public var authorities: String?
+
+    /// - Parameters:
+    ///   - loaded: The rules directory, without errors.
+    ///   - ruleSet: What was compiled from it.
+    ///   - settings: What a daemon here would be set to.
+    ///   - store: The short links that the rules do not state.
+    ///   - now: The time, in seconds since the epoch.
+    public init(
+        _ loaded: LoadedRules, _ ruleSet: RuleSet, _ settings: DaemonSettings, _ store: StoreFound, now: Int64
+    ) throws {
+        self.ruleSet = ruleSet
+        self.settings = settings
+        self.store = store
+        hash = loaded.hash
+        let shortLinks = store.links.map { StoredLinks($0) }
+        let front = try FrontInMemory(ruleSet, shortLinks: shortLinks, now: now)
+        plans = HostPlanner(ruleSet: ruleSet, front: front).plans()
+    }
+
+    /// All hosts of the sites: of links, of mail links, of pages, of web widgets.
+    public var hosts: [String] { plans.map(\.host) }
+
+    /// Looks at everything, which may take a minute where nothing answers.
+    ///
+    /// - Parameter hosts: Those to look at, of ``hosts``; empty for all.
+    public func examine(hosts: [String] = []) throws -> DoctorReport {
+        let tls = try TLSClientContext(authorities: authorities, .reported)
+        let chosen = plans.filter { hosts.isEmpty || hosts.contains($0.host) }
+        let machine = MachineProbe(settings: settings, store: store, hash: hash, version: version)
+        let probe = HostProbe(
+            address: address, tls: tls, hasOwnAuthorities: authorities != nil, decisionLog: settings.decisionLog)
+        let own = DoctorReport.Group(
+            name: "this machine", note: "", findings: MachineExamination(try machine.observe()).findings)
+        let seen = try probe.observe(chosen)
+        return DoctorReport(
+            groups: [own]
+                + zip(chosen, seen).map { plan, seen in
+                    .init(name: plan.host, note: plan.note, findings: HostExamination(plan, seen).findings)
+                })
+    }
+}

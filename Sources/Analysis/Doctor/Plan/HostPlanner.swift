@@ -1,0 +1,123 @@
+import Association
+import Daemon
+import Routing
+
+/// Makes the plans of all hosts of the sites: which they are, what is asked of each, and what the rules answer.
+struct HostPlanner {
+    let ruleSet: RuleSet
+    let front: FrontInMemory
+
+    /// In the order of the sites; each host once.
+    func plans() -> [HostPlan] {
+        var plans: [HostPlan] = []
+        for site in ruleSet.sites {
+            for (host, role, path) in Self.hosts(of: site) {
+                let place = plans.firstIndex { $0.host == host } ?? plans.endIndex
+                if place == plans.endIndex { plans.append(HostPlan(host: host)) }
+                if !plans[place].roles.contains(where: { $0 == (role, site.name) }) {
+                    plans[place].roles.append((role, site.name))
+                }
+                if role == .handler { plans[place].handlerPath = path }
+                if plans[place].click == nil, role != .handler {
+                    plans[place].click = click(on: host, candidates: ClickTargets.candidates(role, path, site))
+                }
+            }
+        }
+        for index in plans.indices { plans[index].files = files(of: plans[index].host) }
+        return plans
+    }
+
+    /// A site's hosts in lower case, with the path where its links lie, or the web widget.
+    private static func hosts(of site: SiteDefinition) -> [(host: String, role: HostPlan.Role, path: String)] {
+        var hosts: [(host: String, role: HostPlan.Role, path: String)] = []
+        for place in site.hosts {
+            let host = place.prefix { $0 != "/" }
+            hosts.append((host.lowercased(), .links, String(place.dropFirst(host.count))))
+        }
+        hosts += site.hosting.map { ($0.lowercased(), .hosting, "/__/auth/links") }
+        if let page = site.pageHost { hosts.append((page, .page, "")) }
+        if let handler = site.handler {
+            let address = LinkAddress(handler)
+            hosts.append((address.host, .handler, address.path))
+        }
+        return hosts
+    }
+
+    private func files(of host: String) -> HostPlan.Files? {
+        let name = Array(host.utf8)
+        return ruleSet.association(of: name.span).map { HostPlan.Files(apple: $0.apple, android: $0.android) }
+    }
+
+    /// The click that tells most: one that leads phones and computers to different places, else one that leads anywhere.
+    private func click(on host: String, candidates: [String]) -> HostPlan.Click? {
+        let clicks = candidates.compactMap { answers(host, $0) }
+        return clicks.first { $0.android.isRedirect && !$0.android.leadsAs($0.desktop) }
+            ?? clicks.first { $0.android.isRedirect } ?? clicks.last
+    }
+
+    private func answers(_ host: String, _ target: String) -> HostPlan.Click? {
+        func answer(_ agent: String?, host: String) -> FrontAnswer? {
+            front.answer(FrontRequest(host: host, target: target, fields: agent.map { ["User-Agent": $0] } ?? [:]))
+        }
+        guard let android = answer(Agent.android, host: host), let desktop = answer(Agent.windows, host: host),
+            let anonymous = answer(nil, host: host), let elsewhere = answer(Agent.android, host: Forgery.host)
+        else { return nil }
+        return HostPlan.Click(
+            target: target, android: android, desktop: desktop, anonymous: anonymous, elsewhere: elsewhere)
+    }
+}
+
+extension FrontAnswer {
+    fileprivate var isRedirect: Bool { (300..<400).contains(status) }
+}
+
+/// Whose clicks are sent.
+enum Agent {
+    static let android =
+        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36"
+    static let windows =
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
+    /// Apple's server, which fetches the file for phones.
+    static let apple = "AASA-Bot/1.0.0"
+    /// Google's.
+    static let google = "Mozilla/5.0 (compatible; Google-Asset-Links)"
+}
+
+/// Clicks that can be tried on a host without a person's link: nothing is counted, and no code is a real one.
+enum ClickTargets {
+    static func candidates(_ role: HostPlan.Role, _ path: String, _ site: SiteDefinition) -> [String] {
+        switch role {
+        case .links:
+            return site.links.prefix(20).map { "\(path)/\($0.code)" } + [longLink(path, site)].compactMap { $0 }
+                + ["\(path)/\(Forgery.code)none"]
+        case .hosting:
+            guard let handler = site.handler else { return [path] }
+            let action = "\(handler)?mode=verifyEmail&oobCode=fingerpost-doctor&apiKey=fingerpost-doctor"
+            return ["\(path)?link=\(encoded(action))"]
+        case .page, .handler: return ["/robots.txt"]
+        }
+    }
+
+    /// A long link to a page that the site allows.
+    private static func longLink(_ path: String, _ site: SiteDefinition) -> String? {
+        let domain = site.authorizedDomains.first { $0 != "localhost" && !$0.hasPrefix("*") && !$0.hasPrefix("127.") }
+        guard let domain = domain ?? site.handler.map({ LinkAddress($0).host }) else { return nil }
+        var target = "\(path)/?link=\(encoded("https://\(domain)/"))"
+        if let app = site.apps.first(where: { $0.store == .android }) { target += "&apn=\(app.id)" }
+        if let app = site.apps.first(where: { $0.store == .ios }) { target += "&ibi=\(app.id)" }
+        return target
+    }
+
+    /// A value of a query: everything but unreserved characters is encoded (RFC 3986, section 2.3).
+    private static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,137 @@
+import ByteText
+import Client
+import Daemon
+import Glibc
+import HTTP
+import Libevent
+import LinkStore
+import OpenSSL
+import Settings
+
+/// Looks at this machine: the files that the settings name, limits, the disk, and the daemon's admin side.
+struct MachineProbe {
+    var settings: DaemonSettings
+    var store: StoreFound
+    var hash: String
+    var version: String
+
+    func observe() throws(EventError) -> MachineObservation {
+        var seen = MachineObservation()
+        (seen.settings, seen.hash, seen.version, seen.now) = (settings, hash, version, WallClock.now.seconds)
+        seen.daemon = try daemon()
+        let files = settings.front.compactMap(\.certificates).flatMap(\.self)
+        seen.certificates = files.map { pair in
+            do throws(CertificateFault) {
+                let certificate = try ServerCertificate(file: pair.certificate, keyFile: pair.key)
+                return .init(path: pair.certificate, end: .success(certificate.end))
+            } catch {
+                return .init(path: pair.certificate, end: .failure(error))
+            }
+        }
+        seen.secrets = secretPaths(files.map(\.key)).map(Self.secret)
+        seen.store = storeSeen()
+        seen.logs = [settings.accessLog, settings.decisionLog].compactMap(\.self).filter { $0 != "-" }.map {
+            .init(path: $0, fault: Self.writeFault($0))
+        }
+        seen.challenges = settings.challengeFolder.map {
+            .init(path: $0, fault: Self.access($0, R_OK | X_OK) ? nil : Self.systemError)
+        }
+        seen.descriptorLimit = Self.descriptorLimit
+        return seen
+    }
+
+    // MARK: - The daemon
+
+    private func daemon() throws(EventError) -> MachineObservation.Daemon {
+        var seen = MachineObservation.Daemon()
+        seen.address = settings.admin.description
+        guard let address = SocketAddress(reachable) else { return seen }
+        let paths = ["/readyz", "/v1/ruleset", "/metrics"]
+        var batch = ClientBatch()
+        batch.deadline = .seconds(5)
+        batch.limits.bodyBytes = 8 << 20
+        let jobs = paths.map {
+            ClientBatch.Job(ClientRequest(host: "localhost", target: $0), ClientExchange.Route(address))
+        }
+        let outcomes = try batch.run(jobs)
+        (seen.readiness, seen.ruleSet, seen.metrics) = (outcomes[0], outcomes[1], outcomes[2])
+        return seen
+    }
+
+    /// A listener on all addresses is reached on the loopback.
+    private var reachable: String {
+        guard case .tcp(let host, let port) = settings.admin, IPAddress(host)?.isUnspecified ?? false else {
+            return settings.admin.description
+        }
+        return host.contains(":") ? "[::1]:\(port)" : "127.0.0.1:\(port)"
+    }
+
+    // MARK: - Files
+
+    /// Those that are there: the default ones need not be.
+    private func secretPaths(_ keys: [String]) -> [String] {
+        var paths = keys + settings.pageKeyFiles
+        paths.append(settings.tokensFile ?? "\(store.directory)/tokens")
+        paths.append(settings.maskKeyFile ?? "\(store.directory)/mask.key")
+        var seen: Set<String> = []
+        return paths.filter { seen.insert($0).inserted && Self.access($0, F_OK) }
+    }
+
+    private static func secret(_ path: String) -> MachineObservation.Secret {
+        var secret = MachineObservation.Secret(path: path)
+        do throws(FileFault) {
+            try SecretFile.examine(path) { secret.warning = $0.replacing(": warning:", with: ":") }
+        } catch {
+            secret.fault = error.description
+        }
+        return secret
+    }
+
+    /// Why a log can't be written; nil if it can.
+    private static func writeFault(_ path: String) -> String? {
+        if access(path, F_OK) { return access(path, W_OK) ? nil : systemError }
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        return access(folder.isEmpty ? "/" : folder, W_OK | X_OK) ? nil : systemError
+    }
+
+    private static func access(_ path: String, _ mode: Int32) -> Bool {
+        // Safe: Swift lends the string's bytes for the call.
+        unsafe Glibc.access(path, mode) == 0
+    }
+
+    /// The last error in words.
+    private static var systemError: String {
+        // Safe: strerror's text is copied before any other call on this thread.
+        unsafe String(cString: strerror(errno))
+    }
+
+    // MARK: - Limits, store and disk
+
+    private static var descriptorLimit: Int {
+        var limit = rlimit()
+        // Safe: the kernel writes one rlimit into a local.
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
+        return Int(clamping: limit.rlim_max)
+    }
+
+    private func storeSeen() -> MachineObservation.Store {
+        var seen = MachineObservation.Store(path: store.directory, state: .missing)
+        seen.disk = Self.disk(Self.access(store.directory, F_OK) ? store.directory : ".")
+        if let fault = store.fault { seen.state = .unusable(fault) }
+        guard let links = store.links else { return seen }
+        do throws(StoreError) {
+            let extent = try links.extent()
+            seen.state = .open(fileBytes: extent.fileBytes, usedBytes: extent.usedBytes)
+        } catch {
+            seen.state = .unusable(error.description)
+        }
+        return seen
+    }
+
+    private static func disk(_ path: String) -> (freeBytes: Int, totalBytes: Int)? {
+        var status = statvfs()
+        // Safe: Swift lends the string's bytes for the call, which fills a local in.
+        guard unsafe statvfs(path, &status) == 0 else { return nil }
+        return (Int(status.f_bavail) * Int(status.f_frsize), Int(status.f_blocks) * Int(status.f_frsize))
+    }
+}

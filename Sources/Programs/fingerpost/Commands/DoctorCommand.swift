@@ -1,0 +1,123 @@
+import ArgumentParser
+import ByteText
+import Client
+import Configuration
+import Doctor
+import Glibc
+import Libevent
+import LinkStore
+import Links
+import OpenSSL
+import Routing
+import Rules
+import Settings
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Looks at an installation as phones and proxies do, and says what to do.",
+        discussion: """
+            Of this machine: certificates, file modes, limits, store, disk, logs and the running daemon. Of every host of the \
+            sites: DNS, the certificate, the association files, clicks whose answers are known, and clicks with forged \
+            fields. Each finding is ok, warning, error, or skipped with the reason. Nothing is changed. Exit code 0; 1 if \
+            there are errors, or warnings with --strict; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost doctor
+              fingerpost doctor --host links.example.com --json
+              fingerpost doctor --address 127.0.0.1:8443 --ca ca.pem
+            """)
+
+    @OptionGroup var rules: RulesOption
+
+    @OptionGroup var store: StoreOption
+
+    @Option(name: .customLong("host"), help: "A host of the sites to look at; repeatable (default: all).")
+    var hosts: [String] = []
+
+    @Option(help: "Connect to HOST:PORT in place of what DNS says, as curl --connect-to does.")
+    var address: String?
+
+    @Option(
+        help: "Trust the certificate authorities of this PEM file only (default: the system's).",
+        completion: .file())
+    var ca: String?
+
+    @Flag(help: "Print the report as JSON.")
+    var json = false
+
+    @Flag(help: "Treat warnings as errors.")
+    var strict = false
+
+    @OptionGroup var terminal: TerminalOption
+
+    func run() throws {
+        let place = try store.place(rules: rules.rules)
+        var doctor = try makeDoctor(place)
+        doctor.version = Version.text
+        doctor.address = try address.map(Self.socketAddress)
+        doctor.authorities = ca
+        let hosts = try chosenHosts(doctor)
+        let report: DoctorReport
+        do { report = try doctor.examine(hosts: hosts) } catch let fault as CertificateFault {
+            throw Failure("--ca: \(fault)")
+        } catch let error as EventError {
+            throw Failure("\(error)")
+        }
+        show(report)
+        if report.count(.error) > 0 || strict && report.count(.warning) > 0 { throw ExitCode(1) }
+    }
+
+    private func makeDoctor(_ place: StorePlace) throws -> Doctor {
+        let loaded = try RulesOption.load(rules.rules)
+        let ruleSet = try rules.ruleSet(place)
+        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
+        for diagnostic in resolved.diagnostics { Output.diagnostic(diagnostic) }
+        guard !resolved.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitCode(2) }
+        return try Doctor(loaded, ruleSet, resolved.settings, Self.store(place), now: Int64(time(nil)))
+    }
+
+    /// A store that can't be opened is a finding, and no reason to end.
+    private static func store(_ place: StorePlace) -> StoreFound {
+        guard LinkStore.exists(in: place.directory) else { return StoreFound(directory: place.directory) }
+        do {
+            return StoreFound(directory: place.directory, links: try place.open(.read))
+        } catch {
+            return StoreFound(directory: place.directory, fault: (error as? Failure)?.message ?? "\(error)")
+        }
+    }
+
+    /// The hosts of the options; one that no site has is a mistake.
+    private func chosenHosts(_ doctor: Doctor) throws -> [String] {
+        let names = hosts.map { $0.lowercased() }
+        for name in names where !doctor.hosts.contains(name) {
+            let hint =
+                suggestion(for: name, among: doctor.hosts)
+                ?? "hosts of the sites: \(doctor.hosts.isEmpty ? "none" : doctor.hosts.joined(separator: ", "))"
+            throw Failure("--host: no site has \(name); \(hint)")
+        }
+        return names
+    }
+
+    /// `127.0.0.1:8443`, `[::1]:443`, `unix:/path`, or a name, which is looked up.
+    private static func socketAddress(_ text: String) throws -> SocketAddress {
+        if let address = SocketAddress(text) { return address }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let port = UInt16(parts[1]), port > 0, !parts[0].isEmpty else {
+            throw Failure("--address: expected HOST:PORT, such as 127.0.0.1:8443, not \(text)")
+        }
+        let host = String(parts[0])
+        switch HostLookups.run([host], seconds: 10)[host] {
+        case .success(let addresses)?:
+            guard let first = addresses.first else { throw Failure("--address: \(host) has no address") }
+            return .ip(first, port: port)
+        case .failure(let fault)?: throw Failure("--address: \(host): \(fault.reason)")
+        case nil: throw Failure("--address: \(host) has no address")
+        }
+    }
+
+    private func show(_ report: DoctorReport) {
+        if json { return Output.line(Masking.masked(report.json.text)) }
+        Output.lines(DoctorText(report: report, width: Terminal.current().width).lines, masked: true)
+    }
+}

@@ -1,0 +1,52 @@
+import ByteText
+import Doctor
+
+/// A report of the doctor for people: a line for each check, grouped by host, with what to do below it.
+struct DoctorText {
+    let report: DoctorReport
+    /// Columns of the terminal.
+    let width: Int
+
+    private static let indent = "  "
+    private static let levelWidth = 9
+
+    var lines: [[StyledText]] {
+        let checkWidth = report.groups.flatMap(\.findings).map(\.check.count).max() ?? 0
+        return report.groups.flatMap { group -> [[StyledText]] in
+            let head = StyledText(group.name, .heading)
+            let note = group.note.isEmpty ? [] : [StyledText("  \(group.note)", .soft)]
+            return [[head] + note] + group.findings.flatMap { lines(of: $0, checkWidth) } + [[]]
+        } + [[StyledText(report.counts, .heading)]]
+    }
+
+    private func lines(of finding: Finding, _ checkWidth: Int) -> [[StyledText]] {
+        let level = finding.level.rawValue.padded(to: Self.levelWidth)
+        let check = finding.check.padded(to: checkWidth + 2)
+        let margin = Self.indent.count + Self.levelWidth + checkWidth + 2
+        let style: StyledText.Style =
+            switch finding.level {
+            case .ok: .good
+            case .skipped: .soft
+            case .warning: .warning
+            case .error: .error
+            }
+        let message = Paragraph.lines(finding.message, indent: margin, width: max(width, margin + 30))
+        var lines = message.dropFirst().map { [StyledText($0)] }
+        lines.insert(
+            [StyledText(Self.indent + level, style), StyledText(check + (message.first ?? "").dropFirst(margin))], at: 0
+        )
+        guard let remedy = finding.remedy else { return lines }
+        let advice = Paragraph.lines(remedy, indent: margin + 2, width: max(width, margin + 30))
+        let blank = String(repeating: " ", count: margin)
+        for (index, line) in advice.enumerated() {
+            lines.append([StyledText(index == 0 ? blank + "→ " + line.dropFirst(margin + 2) : line, .soft)])
+        }
+        return lines
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,224 @@
+import Glibc
+public import HTTP
+public import Libevent
+public import OpenSSL
+
+/// One request on a connection of its own, from connecting to the whole answer, on an event loop.
+///
+/// It keeps itself alive until it has called its completion, once, on the loop's thread. Belongs to that thread.
+public final class ClientExchange {
+    /// Where the request goes, and how.
+    public struct Route: Sendable {
+        /// The peer.
+        public var address: SocketAddress
+        /// Nil without TLS.
+        public var tls: TLSClientContext?
+
+        /// A way to a peer.
+        public init(_ address: SocketAddress, tls: TLSClientContext? = nil) {
+            self.address = address
+            self.tls = tls
+        }
+    }
+
+    private enum State { case connecting, handshake, sending, receiving, finished }
+
+    private let base: EventBase
+    private let request: ClientRequest
+    private let route: Route
+    private let completion: (ClientOutcome) -> Void
+    private let began = MonotonicClock.nanoseconds
+    private var state = State.connecting
+    private var socket: ConnectingSocket?
+    private var session: TLSSession?
+    private var secured: SecuredConnection?
+    private var readable: IOEvent?
+    private var writable: IOEvent?
+    private var timer: Timer?
+    private var unsent: ArraySlice<UInt8>
+    private var reader: ResponseReader
+
+    /// Starts a request. The completion is not called before this returns.
+    public static func start(
+        _ request: ClientRequest, _ route: Route, on base: EventBase, deadline: Duration,
+        limits: ResponseReader.Limits = ResponseReader.Limits(), completion: @escaping (ClientOutcome) -> Void
+    ) throws(EventError) {
+        guard let bytes = request.bytes else {
+            throw EventError("send a request with a line break in it", code: EINVAL)
+        }
+        let exchange = ClientExchange(request, bytes, route, base, limits, completion)
+        try exchange.begin(deadline)
+    }
+
+    private init(
+        _ request: ClientRequest, _ bytes: [UInt8], _ route: Route, _ base: EventBase, _ limits: ResponseReader.Limits,
+        _ completion: @escaping (ClientOutcome) -> Void
+    ) {
+        self.request = request
+        self.route = route
+        self.base = base
+        self.completion = completion
+        unsent = bytes[...]
+        reader = ResponseReader(isHead: request.method == "HEAD", limits: limits)
+    }
+
+    private func begin(_ deadline: Duration) throws(EventError) {
+        // The handlers hold the exchange; finishing drops them.
+        timer = try Timer(base: base) { self.expire() }
+        do throws(EventError) {
+            let socket = try ConnectingSocket(to: route.address)
+            self.socket = socket
+            readable = try IOEvent(base: base, descriptor: socket.descriptor, interest: .readable) { self.advance() }
+            writable = try IOEvent(base: base, descriptor: socket.descriptor, interest: .writable) { self.advance() }
+            try writable?.enable()
+        } catch {
+            // No network, no such route: reported from the loop as every other outcome.
+            let fault = ClientFault.connection(Self.reason(error))
+            timer = try Timer(base: base) { self.finish(.failure(fault)) }
+            try timer?.start(after: .zero)
+            return
+        }
+        try timer?.start(after: deadline)
+    }
+
+    private static func reason(_ error: EventError) -> String {
+        // Safe: strerror's text is copied before any other call on this thread.
+        unsafe error.code == 0 ? error.description : String(cString: strerror(error.code))
+    }
+
+    private func expire() {
+        switch state {
+        case .connecting: finish(.failure(.timeout(.connecting)))
+        case .handshake: finish(.failure(.timeout(.handshake)))
+        case .sending, .receiving: finish(.failure(.timeout(.answer)))
+        case .finished: break
+        }
+    }
+
+    private func finish(_ result: Result<ClientAnswer, ClientFault>) {
+        guard state != .finished else { return }
+        state = .finished
+        session?.end()
+        // Events first: they must be gone before the descriptor is closed.
+        readable = nil
+        writable = nil
+        timer = nil
+        session = nil
+        socket = nil
+        let milliseconds = Int((MonotonicClock.nanoseconds - began) / 1_000_000)
+        completion(ClientOutcome(result, secured: secured, milliseconds: milliseconds))
+    }
+
+    // MARK: - Steps
+
+    /// Goes on as far as the socket lets it.
+    private func advance() {
+        do throws(EventError) {
+            switch state {
+            case .connecting: try connected()
+            case .handshake: try shakeHands()
+            case .sending: try send()
+            case .receiving: try receive()
+            case .finished: break
+            }
+        } catch {
+            finish(.failure(.connection(Self.reason(error))))
+        }
+    }
+
+    private func connected() throws(EventError) {
+        guard let socket else { return }
+        if let failure = socket.failure { throw failure }
+        guard let tls = route.tls else {
+            state = .sending
+            return try send()
+        }
+        guard let session = TLSSession(tls, host: request.host, descriptor: socket.descriptor) else {
+            return finish(.failure(.handshake("\(request.host) is not a host name")))
+        }
+        self.session = session
+        state = .handshake
+        try shakeHands()
+    }
+
+    private func shakeHands() throws(EventError) {
+        guard let session else { return }
+        switch session.shakeHands() {
+        case .done:
+            secured = session.peerCertificate.map { SecuredConnection(version: session.version, certificate: $0) }
+            state = .sending
+            try send()
+        case .wantsRead: try wait(toWrite: false)
+        case .wantsWrite: try wait(toWrite: true)
+        case .plainHTTP: finish(.failure(.handshake("the server does not speak TLS")))
+        case .abandoned, .failed:
+            finish(.failure(.handshake(session.handshakeFailure ?? "the server closed the connection")))
+        }
+    }
+
+    private func send() throws(EventError) {
+        while !unsent.isEmpty {
+            switch write() {
+            case .bytes(let count): unsent = unsent.dropFirst(count)
+            case .wantsWrite: return try wait(toWrite: true)
+            case .wantsRead: return try wait(toWrite: false)
+            // What the server said before it closed may be an answer.
+            case .end, .broken: unsent = []
+            }
+        }
+        state = .receiving
+        try wait(toWrite: false)
+        try receive()
+    }
+
+    private func write() -> TLSSession.Transfer {
+        let descriptor = socket?.descriptor ?? -1
+        // Safe: the bytes are read within the calls.
+        return unsafe unsent.withUnsafeBytes { bytes in
+            if let session { return unsafe session.write(bytes) }
+            let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            return count >= 0 ? .bytes(count) : errno == EAGAIN || errno == EINTR ? .wantsWrite : .broken
+        }
+    }
+
+    private func receive() throws(EventError) {
+        var space = [UInt8](repeating: 0, count: 16_384)
+        while state == .receiving {
+            let step = read(&space)
+            if step == .wantsRead || step == .wantsWrite { return try wait(toWrite: step == .wantsWrite) }
+            do throws(ResponseFault) {
+                if case .bytes(let count) = step {
+                    try reader.receive(space[..<count])
+                } else {
+                    try reader.receiveEnd(isClean: step == .end)
+                }
+            } catch {
+                return finish(.failure(.answer(error)))
+            }
+            if reader.isComplete, let head = reader.head {
+                finish(.success(ClientAnswer(head: head, body: reader.body)))
+            }
+        }
+    }
+
+    private func read(_ space: inout [UInt8]) -> TLSSession.Transfer {
+        let descriptor = socket?.descriptor ?? -1
+        // Safe: no more is written than there is room for, within the calls.
+        return unsafe space.withUnsafeMutableBytes { bytes in
+            if let session { return unsafe session.read(into: bytes, ahead: false) }
+            let count = unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
+            if count == 0 { return .end }
+            return count > 0 ? .bytes(count) : errno == EAGAIN || errno == EINTR ? .wantsRead : .broken
+        }
+    }
+
+    private func wait(toWrite: Bool) throws(EventError) {
+        if toWrite {
+            readable?.disable()
+            try writable?.enable()
+        } else {
+            writable?.disable()
+            try readable?.enable()
+        }
+    }
+}

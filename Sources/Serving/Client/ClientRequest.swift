@@ -1,0 +1,28 @@
+/// A request that a client sends, on a connection of its own.
+public struct ClientRequest: Sendable {
+    /// The method.
+    public var method = "GET"
+    /// The host that is asked for: in `Host`, and with TLS as the name that the server has to prove (RFC 9110, section 4.3.4).
+    public var host: String
+    /// Path and query.
+    public var target: String
+    /// The other fields, in this order.
+    public var fields: [(name: String, value: String)]
+
+    /// A GET request.
+    public init(host: String, target: String, fields: [(name: String, value: String)] = []) {
+        self.host = host
+        self.target = target
+        self.fields = fields
+    }
+
+    /// The request as it is sent; nil if something in it would break a line.
+    var bytes: [UInt8]? {
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
+        for field in fields { text += "\(field.name): \(field.value)\r\n" }
+        text += "Connection: close\r\n\r\n"
+        let parts = [method, target, host] + fields.flatMap { [$0.name, $0.value] }
+        let isWhole = parts.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
+        return isWhole && !target.contains(" ") ? Array(text.utf8) : nil
+    }
+}

@@ -1,0 +1,223 @@
+import Association
+import ByteText
+import Client
+import Daemon
+import HTTP
+import Libevent
+import OpenSSL
+import TestSupport
+import Testing
+
+@testable import Doctor
+
+/// One thing is wrong, and the doctor names that thing.
+@Suite("what is found of a host")
+struct HostExaminationTests {
+    @Test("where all is well, all is ok", arguments: ["example.page.link", "links.example.com", "auth.example.com"])
+    func well(_ host: String) throws {
+        let scene = try Scene(host: host)
+        #expect(scene.findings().filter { $0.level != .ok } == [])
+        let checks = scene.findings().map(\.check)
+        #expect(checks.starts(with: ["DNS", "certificate", "Apple file", "Android file", "click, Android"]))
+        // The answer to a mail link is a page here, which says nothing about a device.
+        #expect(checks.contains("forged client") == (host != "auth.example.com"))
+    }
+
+    @Test("a name without an address is the only finding")
+    func noAddress() throws {
+        var scene = try Scene()
+        scene.seen.lookup = .failure(.init("Name or service not known"))
+        (scene.seen.connections, scene.seen.outcomes) = ([], [:])
+        scene.expect(.error, "DNS", "Name or service not known")
+        #expect(scene.findings().count == 1)
+    }
+
+    @Test(
+        "addresses that no phone reaches", arguments: ["10.1.2.3", "127.0.0.1", "fd00::1", "100.64.0.9", "192.168.1.1"])
+    func inner(_ address: String) throws {
+        var scene = try Scene()
+        scene.seen.lookup = .success([try #require(IPAddress(address))])
+        scene.expect(.warning, "DNS", "not reachable")
+    }
+
+    @Test("one of two addresses is dead; without a route it is no fault of theirs")
+    func deadAddress() throws {
+        var scene = try Scene()
+        let dead = HostObservation.Connection(
+            address: try #require(SocketAddress("[2001:db8::1]:443")),
+            outcome: ClientOutcome(.failure(.connection("Connection refused"))))
+        scene.seen.connections.append(dead)
+        scene.expect(.error, "connection", "[2001:db8::1]:443: Connection refused")
+        scene.seen.connections[1].outcome = ClientOutcome(.failure(.connection("Network is unreachable")))
+        #expect(scene.findings(.error) == [])
+        #expect(scene.findings(.skipped).map(\.check) == ["connection"])
+    }
+
+    @Test("certificates")
+    func certificates() throws {
+        func expect(_ level: Finding.Level, _ part: String, _ change: (inout Scene) throws -> Void) throws {
+            var scene = try Scene()
+            try change(&scene)
+            scene.expect(level, "certificate", part)
+        }
+        try expect(.error, "it is for www.example.com") { try $0.certify { $0.names = ["www.example.com"] } }
+        try expect(.error, "expired 3 days ago") { try $0.certify { $0.end = Scene.now - 3 * 86_400 } }
+        try expect(.error, "not valid before") { try $0.certify { $0.begin = Scene.now + 60 } }
+        try expect(.warning, "(20 days)") { try $0.certify { $0.end = Scene.now + 20 * 86_400 + 60 } }
+        try expect(.error, "no intermediate") { try $0.certify { ($0.fault, $0.chainCount) = (.unknownIssuer, 1) } }
+        try expect(.error, "authority that is trusted") { try $0.certify { $0.fault = .selfSigned } }
+        try expect(.error, "authority that --ca names") {
+            $0.seen.hasOwnAuthorities = true
+            try $0.certify { ($0.fault, $0.chainCount) = (.unknownIssuer, 1) }
+        }
+        try expect(.error, "of its chain has expired") { try $0.certify { $0.fault = .expired } }
+        try expect(.error, "key too weak") { try $0.certify { $0.fault = .other("EE certificate key too weak") } }
+    }
+
+    @Test("files that systems do not read", arguments: [HostQuestion.apple, .android])
+    func transport(_ question: HostQuestion) throws {
+        let check = question == .apple ? "Apple file" : "Android file"
+        var scene = try Scene()
+        try scene.answer(question, 301, ["location": "https://www.example.com/x"])
+        scene.expect(.error, check, "redirects to https://www.example.com/x (301)")
+        try scene.answer(question, 404)
+        scene.expect(.error, check, "answers 404")
+        try scene.answer(question, 200, ["content-type": "text/html"], "<html>")
+        scene.expect(.error, check, "text/html")
+        try scene.answer(question, 200, ["content-type": "application/json; charset=utf-8"], "<html>")
+        scene.expect(.error, check, "JSON")
+        scene.seen.outcomes[question] = ClientOutcome(.failure(.timeout(.answer)))
+        scene.expect(.error, check, "no answer in time")
+    }
+
+    @Test("a file that says something else: which app, which path")
+    func contents() throws {
+        var scene = try Scene()
+        let body = String(decoding: try #require(scene.seen.outcomes[.apple]?.answer).body, as: UTF8.self)
+        func serve(_ text: String) throws { try scene.answer(.apple, 200, ["content-type": "application/json"], text) }
+        try serve(body.replacing("ABCDE12345.", with: "ZZZZZ12345."))
+        scene.expect(.error, "Apple file", "ABCDE12345.com.example.ios is missing and 1 more")
+        try serve(body.replacing(#"{"/":"/*"}"#, with: #"{"/":"/old/*"}"#))
+        scene.expect(.error, "Apple file", "ABCDE12345.com.example.ios lacks the path /*")
+        try serve(body.replacing(":", with: ": "))
+        scene.expect(.warning, "Apple file", "changed on the way")
+        try serve("{\"applinks\":{\"details\":[]}," + String(repeating: " ", count: 128 << 10) + "\"x\":1}")
+        scene.expect(.error, "Apple file", "at most 131072")
+        let android = String(decoding: try #require(scene.seen.outcomes[.android]?.answer).body, as: UTF8.self)
+        scene = try Scene()
+        try scene.answer(.android, 200, ["content-type": "application/json"], android.replacing("14:6D", with: "00:00"))
+        scene.expect(.error, "Android file", "com.example.android: fingerprints: 14:6D")
+    }
+
+    @Test("clicks that something in between answers, or changes")
+    func clicks() throws {
+        var scene = try Scene()
+        let click = try #require(scene.plan.click)
+        try scene.answer(.androidClick, 502)
+        scene.expect(.error, "click, Android", "the proxy does not reach Fingerpost")
+        scene.seen.outcomes[.androidClick] = ClientOutcome(.success(try Scene.answer(click.anonymous)))
+        scene.expect(.error, "click, Android", "User-Agent does not reach")
+        scene.seen.outcomes[.androidClick] = ClientOutcome(.success(try Scene.answer(click.elsewhere)))
+        scene.expect(.error, "click, Android", "does not learn the host")
+        try scene.answer(.androidClick, 200, ["server": "nginx"], "welcome")
+        scene.expect(.error, "click, Android", "answers 200, not 302 to intent:")
+        #expect(scene.findings(.error)[0].remedy?.contains("another server answers (Server: nginx)") == true)
+        scene = try Scene()
+        try scene.change(.androidClick, ["cache-control": "max-age=60"])
+        scene.expect(.error, "click, Android", "Cache-Control is max-age=60, not no-store")
+        scene = try Scene()
+        try scene.change(.androidClick, ["age": "12"])
+        scene.expect(.error, "click, Android", "a cache answered")
+        scene = try Scene()
+        try scene.change(.desktopClick, ["referrer-policy": nil])
+        scene.expect(.warning, "click, Windows", "Referrer-Policy is missing")
+    }
+
+    @Test("fields that only a proxy may state, believed from strangers")
+    func forgeries() throws {
+        var scene = try Scene()
+        let click = try #require(scene.plan.click)
+        scene.seen.outcomes[.forgedDevice] = ClientOutcome(.success(try Scene.answer(click.desktop)))
+        scene.expect(.error, "forged device", "Fingerpost-Device")
+        scene = try Scene()
+        scene.seen.outcomes[.forgedHost] = ClientOutcome(.success(try Scene.answer(click.elsewhere)))
+        scene.expect(.error, "forged host", "X-Forwarded-Host")
+        scene = try Scene()
+        scene.seen.outcomes[.forgedForwarded] = ClientOutcome(.success(try Scene.answer(click.elsewhere)))
+        scene.expect(.error, "forged host", "Forwarded of clients")
+        scene = try Scene()
+        scene.seen.forgedClient = .believed
+        scene.expect(.error, "forged client", "X-Forwarded-For")
+        scene = try Scene()
+        try scene.change(.forgedClient, ["x-request-id": Forgery.requestID])
+        scene.expect(.error, "forged client", "X-Request-Id")
+        scene = try Scene()
+        scene.seen.forgedClient = .unavailable("no rule asks for request.ip")
+        #expect(scene.findings(.skipped).map(\.check) == ["forged client"])
+    }
+
+    @Test("clocks, slowness and clear text")
+    func rest() throws {
+        var scene = try Scene()
+        scene.seen.now += 61
+        scene.expect(.warning, "clock", "by 61 seconds")
+        scene = try Scene()
+        scene.seen.outcomes[.android]?.milliseconds = 5001
+        scene.expect(.warning, "speed", "5001 ms")
+        scene = try Scene()
+        try scene.answer(.plain, 302, ["location": "https://www.example.com/"])
+        scene.expect(.warning, "port 80", "answers 302 without TLS")
+    }
+
+    @Test("two apps that claim the same links of a host, from the rules alone")
+    func claims() throws {
+        let site = """
+            site: example
+            hosts: [two.example.com]
+            authorized_domains: [www.example.com]
+            apps:
+              - ios: {bundle: com.example.one, team: ABCDE12345}
+              - ios: {bundle: com.example.two, team: ABCDE12345}
+            links: {WXYZ: "https://www.example.com/"}
+            """
+        let scene = try Scene(host: "two.example.com", site: site)
+        scene.expect(.warning, "claims", "ABCDE12345.com.example.one and ABCDE12345.com.example.two both claim /x")
+    }
+
+    @Test("the web widget of another server")
+    func handler() throws {
+        var scene = try Scene(host: "example-app.firebaseapp.com")
+        try scene.answer(.handler, 200)
+        #expect(scene.findings().map(\.check) == ["DNS", "certificate", "web widget"])
+        try scene.answer(.handler, 404)
+        scene.expect(.error, "web widget", "/__/auth/action answers 404")
+        (scene.seen.lookup, scene.seen.connections, scene.seen.outcomes) = (nil, [], [:])
+        #expect(scene.findings().map(\.level) == [.skipped])
+    }
+
+    @Test("a page host that claims apps keeps taps in the browser")
+    func pageHost() throws {
+        let site = """
+            site: example
+            hosts: [link.example.com]
+            page_host: page.example.com
+            authorized_domains: [www.example.com]
+            apps: [{ios: {bundle: com.example.ios, team: ABCDE12345}}]
+            links: {WXYZ: "https://www.example.com/"}
+            """
+        var scene = try Scene(host: "page.example.com", site: site)
+        #expect(scene.findings().filter { $0.level != .ok } == [])
+        let file = try #require(try Scene(host: "link.example.com", site: site).plan.files).apple.json
+        try scene.answer(
+            .apple, 200, ["content-type": "application/json"], String(decoding: file, as: UTF8.self))
+        scene.expect(.error, "Apple file", "claims ABCDE12345.com.example.ios")
+    }
+
+    @Test("dates of answers")
+    func dates() {
+        #expect(HTTPDateText.seconds("Sun, 06 Nov 1994 08:49:37 GMT") == 784_111_777)
+        for text in ["", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT", "a b c d e GMT"] {
+            #expect(HTTPDateText.seconds(text) == nil)
+        }
+    }
+}
