@@ -43,7 +43,7 @@ struct LintRelationTests {
         let lint = try #require(RuleLint(loaded, development: false))
         let conditions = lint.space.relations.compactMap { Self.condition($0, lint.space) }
         #expect(conditions.count == lint.space.relations.count)
-        #expect(conditions.count == 34)
+        #expect(conditions.count == 37)
         let probe = try Self.probe(conditions, lint)
         let drafts = lint.sites[0].pool.drafts
         #expect(drafts.count > 1_000)

@@ -42,6 +42,7 @@ struct DraftTests {
         arguments: [
             ("links.acme.com", "open.acme.com"), ("acme.com", "open.acme.com"), ("acme.co.uk", "open.acme.co.uk"),
             ("go.acme.co.uk/x", "open.acme.co.uk"), ("open.acme.com", "pages.acme.com"), ("localhost", nil),
+            ("acme.page.link", nil),
             ("127.0.0.1", nil),
         ])
     func pageHost(host: String, proposed: String?) throws {

@@ -210,6 +210,7 @@ extension RuleReference {
     /// What a template may hold.
     static let templates =
         "Text with `{fact}` in it, percent-encoded where it is inserted; `{{` and `}}` are braces. The address has to obey the site's "
-        + "`url_patterns`. A fact that is an address, such as `{link.payload}`, may be the whole template. A rule whose fact is unknown does "
+        + "`url_patterns`. A fact that is an address, such as `{link.payload}`, may be the whole template, and a path keeps its slashes in "
+        + "the path of an address: `https://www.example.com/de{link.payload_path}`. A rule whose fact is unknown does "
         + "not match."
 }

@@ -45,7 +45,8 @@ public struct ActionDefinition: Sendable, Equatable {
 
 /// Text with facts in it: `https://www.example.com/?code={link.code}`.
 ///
-/// A fact is percent-encoded where it is inserted, except in a template that is one fact alone: `{link.afl}` is that URL.
+/// A fact is percent-encoded where it is inserted, except in a template that is one fact alone, `{link.afl}` is that URL,
+/// and except `link.path` and `link.payload_path` in the path of an https address, which keep their slashes.
 public struct Template: Sendable, Equatable {
     /// A piece of a template.
     public enum Segment: Sendable, Equatable {

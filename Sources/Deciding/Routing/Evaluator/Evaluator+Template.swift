@@ -6,19 +6,32 @@ import WebAddress
 /// Building what a rule's templates say.
 extension Evaluator {
     /// The text of a template. Facts are percent-encoded where they are among other text; one that is alone is
-    /// inserted as it is; one that is absent is empty. One that is unknown left the rule undecided before.
+    /// inserted as it is, and so is a path in the path of an address; one that is absent is empty. One that is unknown
+    /// left the rule undecided before.
     func text(of template: Template, in arena: inout ByteArena) -> TextRange {
         if template.segments.count == 1, case .fact(let name) = template.segments[0] {
             return text(of: name)
         }
         let mark = arena.count
+        var isInPath = false
         for segment in template.segments {
             switch segment {
-            case .literal(let literal): arena.append(literal)
+            case .literal(let literal):
+                arena.append(literal)
+                isInPath = Self.isInPath(after: literal, wasInPath: isInPath)
+            // Paths come from addresses that were read strictly: they begin with a slash and are encoded already.
+            case .fact(.linkPayloadPath) where isInPath: arena.append(copyOf: text(of: .linkPayloadPath))
+            case .fact(.linkPath) where isInPath: arena.append(copyOf: text(of: .linkPath))
             case .fact(let name): PercentCoding.encodeComponent(text(of: name), in: &arena)
             }
         }
         return arena.piece(from: mark)
+    }
+
+    /// Whether what follows is in the path of an address (RFC 3986, section 3.3).
+    private static func isInPath(after literal: String, wasInPath: Bool) -> Bool {
+        guard !literal.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return false }
+        return wasInPath || literal.utf8.starts(with: "https://".utf8)
     }
 
     private func text(of name: FactName) -> TextRange {
