@@ -38,7 +38,7 @@ enum EvalAnswer {
         case .value(let value): Masking.masked(value.literal)
         case .typed(let value): Self.written { value.write(to: &$0) }
         case .unknown(let facts):
-            "unknown: needs \(facts.map { "\($0.name) (\($0.option))" }.joined(separator: ", "))"
+            "unknown: needs \(facts.map(Self.asked).joined(separator: ", "))"
         case .failed(let message): message
         }
     }
@@ -63,27 +63,15 @@ enum EvalAnswer {
             })
     }
 
+    /// A fact and the option that states it.
+    private static func asked(_ fact: FactName) -> String {
+        "\(fact.name) (\(StatingOption.of(fact: fact.name.description) ?? "--link"))"
+    }
+
     private static func written(_ write: (inout JSONWriter) -> Void) -> String {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in write(&json) }
         return String(decoding: output, as: UTF8.self)
-    }
-}
-
-extension FactName {
-    /// The option of a question that states the fact.
-    fileprivate var option: String {
-        switch self {
-        case .requestCountry: "--country"
-        case .requestIP: "--ip"
-        case .requestTime: "--time"
-        case .deviceLanguages: "--language"
-        case .requestReferer: "--header 'Referer: …'"
-        case .requestHeaders: "--header"
-        case .deviceOSVersion, .deviceBrowserVersion: "--user-agent or --device"
-        case .appVersion: "--link and --app-version"
-        default: "--link"
-        }
     }
 }
 
