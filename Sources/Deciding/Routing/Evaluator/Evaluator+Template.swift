@@ -30,7 +30,9 @@ extension Evaluator {
 
     /// Whether what follows is in the path of an address (RFC 3986, section 3.3).
     private static func isInPath(after literal: String, wasInPath: Bool) -> Bool {
-        guard !literal.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return false }
+        guard !literal.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
+            return false
+        }
         return wasInPath || literal.utf8.starts(with: "https://".utf8)
     }
 
