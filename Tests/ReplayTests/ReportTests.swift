@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import LogFormats
 import Routing
 import TestSupport
 import Testing
@@ -52,6 +53,26 @@ struct ReportTests {
         for line in try Self.sums().plainText(width: columns).split(separator: "\n") {
             #expect(line.count <= max(32, columns), "\(line)")
         }
+    }
+
+    /// A first hour's replay called every iPhone's click another answer: the front had sent it to its page on another host.
+    @Test("take a redirect to the page on another host for the page")
+    func pagesElsewhere() throws {
+        let runs = try ReplayRuns()
+        let agent =
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
+        func line(_ status: Int, _ location: String) -> String {
+            #"{"host":"example.page.link","uri":"/WXYZ","method":"GET","status":\#(status),"location":"\#(location)","user_agent":"\#(agent)"}"#
+        }
+        let log = try runs.log(
+            "clicks.json",
+            [
+                line(302, "https://links.example.com/_fp/abc"), line(404, "https://links.example.com/_fp/abc"),
+                line(302, "https://apps.apple.com/app/id1234567"),
+            ])
+        let logged = try runs.sums([log], TestRules.shipped(), format: .json).logged
+        #expect(logged.sameStatus == 2 && logged.otherStatus == 1)
+        #expect(logged.sameLocation == 2 && logged.otherLocation == 1)
     }
 
     @Test("of an empty log say so")

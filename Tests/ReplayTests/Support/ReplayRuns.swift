@@ -77,7 +77,7 @@ final class ReplayRuns {
 
     /// What a replay of some logs sums up to.
     func sums(
-        _ logs: [String], _ ruleSet: RuleSet, against before: RuleSet? = nil,
+        _ logs: [String], _ ruleSet: RuleSet, format: LogFormat = .virtualHostCombined, against before: RuleSet? = nil,
         allowed: AllowedChanges = AllowedChanges(),
         workers: Int = 1, export: ExportSettings? = nil, exported: (@Sendable ([UInt8]) -> Void)? = nil,
         shortLinks: ShortLinkSource? = nil, shortLinksBefore: ShortLinkSource? = nil
@@ -94,7 +94,7 @@ final class ReplayRuns {
             plan.exported = { output.write($0, sequence: $1) }
         }
         let visitors = plan
-        var settings = ReplaySettings(inputs: inputs, format: .virtualHostCombined, workers: workers)
+        var settings = ReplaySettings(inputs: inputs, format: format, workers: workers)
         settings.shortLinks = shortLinks
         let result = try Replay.run(settings, ruleSet) { try ReportVisitor(visitors) }
         return try ReplaySums(result, plan)

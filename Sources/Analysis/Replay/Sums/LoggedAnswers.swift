@@ -43,19 +43,38 @@ struct LoggedAnswers: Sendable {
         _ record: borrowing LogRecord, _ decision: borrowing Decision, in arena: borrowing ByteArena
     ) -> Bool {
         var differs = false
+        let leadsToPage = Self.leadsToPage(decision)
         if let status = record.status {
             let key = Int(status) < Self.statusLimit ? Int(status) : 0
             statuses.add(key, decision.kind.index)
-            if status == decision.status { sameStatus += 1 } else { otherStatus += 1 }
-            differs = status != decision.status
+            let now = decision.status
+            let isSame = status == now || status == 302 && leadsToPage
+            if isSame { sameStatus += 1 } else { otherStatus += 1 }
+            differs = !isSame
         }
         if let location = record.location {
-            let isSame = decision.location.map { Self.isSame(arena[location], arena[$0]) } ?? false
+            var isSame = leadsToPage && Self.isPage(arena[location])
+            if let now = decision.location, Self.isSame(arena[location], arena[now]) { isSame = true }
             if isSame { sameLocation += 1 } else { otherLocation += 1 }
             differs = differs || !isSame
         }
         if let kind = record.logged?.kind { decisions.add(kind.index, decision.kind.index) }
         return differs
+    }
+
+    /// Whether the front answers with a redirect to its page on another host, at an address that only it can make. Whether
+    /// there is such a host was up to the settings of then.
+    private static func leadsToPage(_ decision: borrowing Decision) -> Bool {
+        guard decision.page == .interstitial else { return false }
+        return decision.opensByLink
+    }
+
+    /// Whether a logged address is that of a page, `https://host/_fp/…`.
+    private static func isPage(_ location: Span<UInt8>) -> Bool {
+        guard let colon = location.firstIndex(of: UInt8(ascii: ":")), colon + 3 <= location.count,
+            let slash = location.firstIndex(of: UInt8(ascii: "/"), from: colon + 3)
+        else { return false }
+        return location.extracting(slash...).starts(with: ReservedPath.pages)
     }
 
     /// Whether a logged address is this one, plain or masked.

@@ -17,3 +17,15 @@ agent='Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like 
 for path in /offer /k1 /k2 /nq2G; do
     printf '203.0.113.7 - - [21/Nov/2026:09:10:00 +0000] "GET %s HTTP/1.1" 302 0 "-" "%s"\n' "$path" "$agent"
 done >access.log
+# What the project's console gives, and the certificate that signs the app.
+cat >google-services.json <<'J'
+{"project_info": {"project_number": "123456789012", "project_id": "example-app"},
+ "client": [{"client_info": {"android_client_info": {"package_name": "com.example.android"}}}], "configuration_version": "1"}
+J
+cat >GoogleService-Info.plist <<'P'
+<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0"><dict>
+  <key>BUNDLE_ID</key><string>com.example.ios</string><key>PROJECT_ID</key><string>example-app</string>
+</dict></plist>
+P
+openssl req -x509 -newkey rsa:2048 -nodes -keyout release.key -out release.pem -days 9000 -subj /CN=Example 2>/dev/null
