@@ -11,7 +11,7 @@ struct LinkFactTests {
         "https://links.example.com/go/?link=https%3A%2F%2FWWW.Example.com%3A443%2FShop%2F%25C3%25A4%3Fid%3D1"
         + "&st=Sale%20%26%20more&sd=&si=https%3A%2F%2Fimages.example%2Fa%20b.png"
 
-    /// What a fact reads as: inserted into a path, in which everything but letters and digits is encoded.
+    /// What a fact reads as: inserted into a path, in which everything but letters and digits is encoded; a path is one already.
     private static func inserted(_ fact: String, _ link: String) throws -> String {
         let site: JSONValue = [
             "site": "example", "hosts": ["links.example.com/go"], "authorized_domains": ["www.example.com"],
@@ -30,7 +30,7 @@ struct LinkFactTests {
     @Test(
         "the payload's host and path, and the tags of the link",
         arguments: [
-            ("link.payload_host", "www.example.com"), ("link.payload_path", "%2FShop%2F%25C3%25A4"),
+            ("link.payload_host", "www.example.com"), ("link.payload_path", "/Shop/%C3%A4"),
             ("link.st", "Sale%20%26%20more"), ("link.sd", ""), ("link.si", "https%3A%2F%2Fimages.example%2Fa%20b.png"),
         ])
     func values(fact: String, value: String) throws {

@@ -87,7 +87,11 @@ struct ServerTests {
     @Test func kindsHaveTheirOwnHandlers() throws {
         let path = "/tmp/service-tests-\(getpid()).sock"
         let server = try start(
-            [.front: "127.0.0.1:0", .redirect: "127.0.0.1:0", .edge: "unix:\(path)", .admin: "127.0.0.1:0"], workers: 2)
+            [
+                .front: "127.0.0.1:0", .redirect: "127.0.0.1:0", .edge: "unix:\(path)", .admin: "127.0.0.1:0",
+                .api: "127.0.0.1:0",
+            ],
+            workers: 2)
         for kind in ListenerKind.allCases {
             let client = Client(server.addresses(of: kind)[0])
             client.send(get)
