@@ -14,22 +14,24 @@ enum AddressCheck {
         }
         if address.query != nil || address.fragment != nil { return "the handler must not have a query or a fragment" }
         if arena[address.path].count <= 1 { return "the handler needs a path: `/__/auth/action`" }
-        let isLocal = Host(arena[address.host]).isLoopback
-        return address.scheme == .https || isLocal
-            ? nil : "the handler must be https; http is allowed for localhost only"
+        return secrecyFault(of: "the handler", address, arena)
     }
 
     /// Where clicks on none of a site's links lead: https, or http on this machine.
     static func strayFault(in text: String) -> String? {
         var arena = ByteArena(capacity: 256)
-        let address: WebAddress
         do {
-            address = try parse(text, in: &arena)
+            let address = try parse(text, in: &arena)
+            return secrecyFault(of: "the address", address, arena)
         } catch {
             return sentence(error)
         }
-        return address.scheme == .https || Host(arena[address.host]).isLoopback
-            ? nil : "the address must be https; http is allowed for localhost only"
+    }
+
+    private static func secrecyFault(of what: String, _ address: WebAddress, _ arena: borrowing ByteArena) -> String? {
+        let isLocal = Host(arena[address.host]).isLoopback
+        return address.scheme == .https || isLocal
+            ? nil : "\(what) must be https; http is allowed for localhost only"
     }
 
     /// The long link of a code: any address that the strict reader accepts.
