@@ -32,7 +32,8 @@ let package = Package(
             name: "CIDN2", path: "Sources/Libraries/CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .target(name: "IDN", dependencies: ["CIDN2"], path: "Sources/Libraries/IDN", swiftSettings: settings),
         .target(name: "CRE2", path: "Sources/Libraries/CRE2", linkerSettings: [.linkedLibrary("re2")]),
-        .target(name: "RE2", dependencies: ["CRE2"], path: "Sources/Libraries/RE2", swiftSettings: settings),
+        .target(
+            name: "RE2", dependencies: ["ByteText", "CRE2"], path: "Sources/Libraries/RE2", swiftSettings: settings),
         .systemLibrary(
             name: "COpenSSL", path: "Sources/Libraries/COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]
         ),
@@ -216,7 +217,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AssociationTests", dependencies: ["Association", "ByteText", "TestSupport"], swiftSettings: settings),
-        .testTarget(name: "RE2Tests", dependencies: ["RE2"], swiftSettings: settings),
+        .testTarget(name: "RE2Tests", dependencies: ["ByteText", "RE2"], swiftSettings: settings),
         .testTarget(
             name: "ExpressionsTests", dependencies: ["ByteText", "Expressions", "RE2", "TestSupport"],
             swiftSettings: settings),

@@ -18,7 +18,7 @@ enum ModuleTable {
                 ModuleRow("CIDN2", language: .c),
                 ModuleRow("IDN", imports: ["CIDN2"]),
                 ModuleRow("CRE2", language: .c),
-                ModuleRow("RE2", imports: ["CRE2"]),
+                ModuleRow("RE2", imports: ["ByteText", "CRE2"]),
                 ModuleRow("COpenSSL", language: .c),
                 ModuleRow("OpenSSL", imports: ["COpenSSL", "Threads"], libc: .anywhere),
                 ModuleRow("CLMDB", language: .c),
