@@ -13,7 +13,7 @@ struct CachePaceTests {
         #expect(!pace.isPaused)
         for _ in 0..<1 << 13 { pace.record(isHit: true) }
         #expect(!pace.isPaused)
-        for index in 0..<1 << 13 { pace.record(isHit: index % 4 == 0) }
+        for index in 0..<1 << 13 { pace.record(isHit: index % 12 == 0) }
         #expect(pace.isPaused)
     }
 

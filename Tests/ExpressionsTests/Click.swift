@@ -68,7 +68,7 @@ struct Click: ~Copyable {
             for item in items { facts.append(arena.append(item)) }
             facts.setList(index, from: mark)
         case .map(let entries): facts.setMap(index, from: append(entries))
-        case .partialMap(let entries): facts.setPartialMap(index, from: append(entries))
+        case .partialMap(let entries): facts[index] = .partialMap(facts.entries(from: append(entries)))
         }
     }
 

@@ -17,8 +17,8 @@ struct CachePace {
         left -= 1
         if isHit { hits += 1 }
         guard left == 0 else { return }
-        // A decision costs about three times what looking for it does.
-        isPaused = !isPaused && hits * 3 < length
+        // A decision costs about ten times what looking for it does.
+        isPaused = !isPaused && hits * 10 < length
         length = isPaused ? Self.pause : Self.trial
         left = length
         hits = 0

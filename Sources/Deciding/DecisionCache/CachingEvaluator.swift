@@ -17,9 +17,10 @@ public final class CachingEvaluator {
     /// How often a decision and a device were found in the caches.
     public var counts: CacheCounts { caches.value.counts }
 
-    /// Puts caches before an evaluator.
+    /// Puts caches before an evaluator, and lets it remember what links are.
     public init(_ evaluator: Evaluator, _ policy: CachePolicy) {
         self.evaluator = evaluator
+        evaluator.rememberLinks(policy.links)
         caches = Confined(DecisionCaches(evaluator, policy))
     }
 
@@ -36,15 +37,12 @@ public final class CachingEvaluator {
 
 /// How decisions are cached. No policy changes a decision.
 public struct CachePolicy: Sendable {
-    /// What distinguishes clicks.
-    enum Key: Sendable {
-        /// The bytes of what the client sent: nothing is parsed before the look-up.
-        case click
-        /// The device in place of the user agent: a log has thousands of agents and a few kinds of devices.
-        case device
-    }
-
-    let key: Key
+    /// How many agents are remembered with their devices, a power of two; 0 for none. A click's agent has been seen
+    /// nearly always, and its link often, but not the two together: what a device is and what a link is are remembered
+    /// apart.
+    let devices: Int
+    /// What is remembered of links.
+    let links: LinkMemoryPolicy
     /// How many outcomes are kept, a power of two, and how long their texts and keys may be together.
     let outcomes: Int
     let bytes: Int
@@ -52,24 +50,28 @@ public struct CachePolicy: Sendable {
     let longestEntry: Int
     /// Whether clicks with a code, a key or a mail address are kept in memory.
     let keepsSecrets: Bool
-    /// Whether the caches pause where few clicks repeat.
-    let pauses: Bool
+    /// Whether the outcome of a link that is refused has the device, too: for reports about all clicks.
+    let tellsDevices: Bool
 
     /// Every click is decided anew.
     public static let off = CachePolicy(
-        key: .click, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, pauses: false)
+        devices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, tellsDevices: false)
 
-    /// For serving: some 3 MiB for each worker, of which the system commits what is used.
+    /// For serving: some 20 MiB for each worker, of which the system commits what is used.
     public static let serving = CachePolicy(
-        key: .click, outcomes: 1 << 11, bytes: 1 << 21, longestEntry: 1536, keepsSecrets: false, pauses: false)
+        devices: 1 << 12,
+        links: LinkMemoryPolicy(links: 1 << 13, bytes: 1 << 23, longestEntry: 4096, keepsSecrets: false),
+        outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
 
     /// For reading logs: all workers together stay within about 120 MB.
     public static func logs(workers: Int) -> CachePolicy {
         var outcomes = 1 << 15
         while outcomes > 1 << 10, outcomes * workers > 1 << 17 { outcomes /= 2 }
         return CachePolicy(
-            key: .device, outcomes: outcomes, bytes: outcomes * 768, longestEntry: 1 << 14, keepsSecrets: true,
-            pauses: true)
+            devices: 1 << 13,
+            links: LinkMemoryPolicy(
+                links: outcomes, bytes: outcomes * 1024, longestEntry: 1 << 14, keepsSecrets: true),
+            outcomes: outcomes, bytes: outcomes * 768, longestEntry: 1 << 14, keepsSecrets: true, tellsDevices: true)
     }
 }
 
@@ -89,7 +91,7 @@ struct DecisionCaches: ~Copyable {
         inputs = DecisionInputs(evaluator.ruleSet)
         outcomes = OutcomeCache(policy)
         // Where sites name devices of their own, a device is known only once the site is.
-        if policy.key == .device, evaluator.classifiesAlikeForAllSites { devices = DeviceCache() }
+        if policy.devices > 0, evaluator.classifiesAlikeForAllSites { devices = DeviceCache(devices: policy.devices) }
     }
 
     mutating func decide(
@@ -103,7 +105,7 @@ struct DecisionCaches: ~Copyable {
         let device = devices == nil ? nil : self.device(of: request, by: evaluator, in: &arena)
         guard !pace.isPaused else {
             pace.record(isHit: false)
-            return evaluator.decide(request, device: device, knowing: asked, in: &arena)
+            return decide(request, by: evaluator, device, knowing: asked, in: &arena)
         }
         let key = inputs.appendKey(of: request, device, to: &arena)
         let hash = ByteHash64.of(arena[key], seed: seed)
@@ -113,14 +115,24 @@ struct DecisionCaches: ~Copyable {
             Self.isCurrent(&outcome, by: evaluator, at: request.time, knowing: &known, in: &arena)
         {
             counts.cachedDecisions += 1
-            if policy.pauses { pace.record(isHit: true) }
+            if outcome.device != nil || policy.tellsDevices { outcome.device = device ?? outcome.device }
+            pace.record(isHit: true)
             return outcome
         }
-        let outcome = evaluator.decide(request, device: device, knowing: known, in: &arena)
+        let outcome = decide(request, by: evaluator, device, knowing: known, in: &arena)
         if keeps(outcome, of: request, in: arena) {
             outcomes.insert(outcome, for: key, hash: hash, isKnown: cached != nil, in: arena)
         }
-        if policy.pauses { pace.record(isHit: false) }
+        pace.record(isHit: false)
+        return outcome
+    }
+
+    private func decide(
+        _ request: borrowing ClickRequest, by evaluator: Evaluator, _ device: Device?, knowing asked: AskedShortLink?,
+        in arena: inout ByteArena
+    ) -> Outcome {
+        var outcome = evaluator.decide(request, device: device, knowing: asked, in: &arena)
+        if policy.tellsDevices, outcome.device == nil { outcome.device = device }
         return outcome
     }
 
@@ -156,16 +168,16 @@ struct DecisionCaches: ~Copyable {
         of request: borrowing ClickRequest, by evaluator: Evaluator, in arena: inout ByteArena
     ) -> Device {
         counts.devices += 1
-        guard let agent = request.userAgent, request.hints.isEmpty else {
-            return evaluator.classify(request, in: &arena)
-        }
-        let hash = ByteHash64.of(arena[agent], seed: seed)
-        if let device = devices?.device(agent, hash: hash, in: &arena) {
+        let mark = arena.count
+        DecisionInputs.appendWords(of: request, to: &arena)
+        let words = arena.piece(from: mark)
+        let hash = ByteHash64.of(arena[words], seed: seed)
+        if let device = devices?.device(words, hash: hash, in: &arena) {
             counts.cachedDevices += 1
             return device
         }
         let device = evaluator.classify(request, in: &arena)
-        devices?.insert(device, of: agent, hash: hash, in: arena)
+        devices?.insert(device, of: words, hash: hash, in: arena)
         return device
     }
 }

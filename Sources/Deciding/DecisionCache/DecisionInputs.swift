@@ -49,6 +49,7 @@ struct DecisionInputs {
     private let readsHeaders: Bool
     /// What rules look at as header fields of requests that do not state them all.
     private let fields: [NotedField]
+    private let deviceParts: DeviceParts
 
     init(_ ruleSet: RuleSet) {
         let origins = Set(FactName.allCases.filter(ruleSet.consults).map(\.origin))
@@ -56,6 +57,7 @@ struct DecisionInputs {
             .filter(origins.contains)
         readsHeaders = origins.contains(.headers)
         fields = readsHeaders ? ruleSet.notedFieldsReadAsHeaders : []
+        deviceParts = DeviceParts(ruleSet)
     }
 
     /// Whether keys hold all that the decision of a request follows from.
@@ -73,15 +75,20 @@ struct DecisionInputs {
     ) -> TextRange {
         let mark = arena.count
         if let device {
-            Self.append(device, to: &arena)
+            append(device, to: &arena)
         } else {
-            Self.append(request.userAgent, to: &arena)
-            Self.append(request.hints, to: &arena)
+            Self.appendWords(of: request, to: &arena)
         }
         for origin in compared { append(origin, of: request, to: &arena) }
         for field in fields { Self.append(request[field], to: &arena) }
         arena.append(copyOf: request.link)
         return arena.piece(from: mark)
+    }
+
+    /// Appends all that a browser says of its device, in a form in which no two are alike.
+    static func appendWords(of request: borrowing ClickRequest, to arena: inout ByteArena) {
+        append(request.userAgent, to: &arena)
+        append(request.hints, to: &arena)
     }
 
     private func append(_ origin: FactOrigin, of request: borrowing ClickRequest, to arena: inout ByteArena) {
@@ -95,18 +102,35 @@ struct DecisionInputs {
         }
     }
 
-    private static func append(_ device: Device, to arena: inout ByteArena) {
+    /// Appends what of a device a decision follows from. Devices that differ in nothing else share their outcomes, each with
+    /// its own device in it.
+    private func append(_ device: Device, to arena: inout ByteArena) {
         arena.append(device.platform.rawValue)
-        arena.append(device.formFactor.rawValue)
         arena.append(device.inApp.rawValue)
-        arena.append(device.botKind.map { $0.rawValue &+ 2 } ?? (device.bot ? 1 : 0))
         arena.append(device.mayBeIPad ? 1 : 0)
         arena.append(device.store.rawValue)
-        arena.append(device.browser.rawValue)
-        // Found only where rules look at it, so that it tells no devices apart otherwise.
-        append(device.browserVersion, to: &arena)
-        // The device of a cached outcome has a version, whether or not rules look at it.
-        append(device.osVersion, to: &arena)
+        if deviceParts.formFactor { arena.append(device.formFactor.rawValue) }
+        if deviceParts.bot { arena.append(device.botKind.map { $0.rawValue &+ 2 } ?? (device.bot ? 1 : 0)) }
+        if deviceParts.browser { arena.append(device.browser.rawValue) }
+        if deviceParts.browserVersion { Self.append(device.browserVersion, to: &arena) }
+        if deviceParts.osVersion { Self.append(device.osVersion, to: &arena) }
+    }
+
+    /// The parts of a device that only rules look at. The evaluator itself looks at the others.
+    private struct DeviceParts {
+        let formFactor: Bool
+        let bot: Bool
+        let browser: Bool
+        let browserVersion: Bool
+        let osVersion: Bool
+
+        init(_ ruleSet: RuleSet) {
+            formFactor = ruleSet.consults(.deviceFormFactor)
+            bot = ruleSet.consults(.deviceBot) || ruleSet.consults(.deviceBotKind)
+            browser = ruleSet.consults(.deviceBrowser)
+            browserVersion = ruleSet.consults(.deviceBrowserVersion)
+            osVersion = ruleSet.consults(.deviceOSVersion)
+        }
     }
 
     /// One byte where there are none, as in most requests.
@@ -136,10 +160,6 @@ struct DecisionInputs {
     }
 
     private static func append(number: UInt32, to arena: inout ByteArena) {
-        var rest = number
-        for _ in 0..<4 {
-            arena.append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
-        }
+        arena.append(littleEndian: number)
     }
 }

@@ -16,14 +16,10 @@ enum ActionParameter: UInt8 {
         }
     }
 
-    /// The parameter of a name, or nil; found by its first eight bytes, as ``LinkParameter/named(_:)`` does.
+    /// The parameter of a name, or nil.
     static func named(_ name: Span<UInt8>) -> ActionParameter? {
-        let word = name.shortWord(at: 0, count: min(name.count, 8))
-        for index in firstWords.indices where firstWords[index] == word {
-            guard let found = ActionParameter(rawValue: UInt8(index)), name.equals(found.name) else { return nil }
-            return found
-        }
-        return nil
+        guard case .action(let parameter) = ParameterName.meaning(of: name) else { return nil }
+        return parameter
     }
 
     /// The parameter of a name that has to be decoded; nil for other names and for plain ones.
@@ -32,10 +28,6 @@ enum ActionParameter: UInt8 {
         let decoded: TextRange
         do { decoded = try PercentCoding.decode(name, in: &arena) } catch { throw LinkFault(.malformedPercentEncoding) }
         return named(arena[decoded])
-    }
-
-    private static let firstWords = InlineArray<6, UInt64> { index in
-        ActionParameter(rawValue: UInt8(index)).map { $0.name.firstWord } ?? 0
     }
 }
 
@@ -63,6 +55,16 @@ public struct ActionLink: Sendable {
         mode != nil && !(oobCode ?? .empty).isEmpty && !(apiKey ?? .empty).isEmpty
     }
 
+    /// Calls `body` with each piece, to move it.
+    public mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        if modeText != nil { body(&modeText!) }
+        if oobCode != nil { body(&oobCode!) }
+        if apiKey != nil { body(&apiKey!) }
+        if continueURL != nil { body(&continueURL!) }
+        if lang != nil { body(&lang!) }
+        if tenantID != nil { body(&tenantID!) }
+    }
+
     init(
         mode: ActionMode, oobCode: TextRange, apiKey: TextRange, continueURL: TextRange?, lang: TextRange?,
         tenantID: TextRange?
@@ -80,7 +82,7 @@ public struct ActionLink: Sendable {
         guard let query = address.query else { return }
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
-            guard let parameter = ActionParameter.named(arena[pair.name]) else {
+            guard let parameter = ActionParameter.named(pair.name, in: arena) else {
                 guard try ActionParameter.encoded(pair.name, in: &arena) == nil else { throw LinkFault(.malformedURL) }
                 continue
             }

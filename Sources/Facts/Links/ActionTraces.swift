@@ -23,6 +23,11 @@ public struct ActionTraces: OptionSet, Sendable {
     /// `link` or `deep_link_id`, which Firebase's SDKs unwrap wherever they are.
     public static let wrapped = ActionTraces(rawValue: 16)
 
+    /// `lang` or `tenantId`, which mean something beside the others alone.
+    public static let accessory = ActionTraces(rawValue: 32)
+    /// A name that has to be decoded, whatever it is then: strict readers refuse some.
+    public static let encoded = ActionTraces(rawValue: 64)
+
     /// What Firebase's SDKs demand of an action link.
     public static let complete: ActionTraces = [.mode, .code, .key]
 
@@ -33,21 +38,33 @@ public struct ActionTraces: OptionSet, Sendable {
         {
             decoded = text
         }
-        self = Self.named(arena[decoded])
+        self = Self.named(decoded, in: arena)
     }
 
-    private static func named(_ name: Span<UInt8>) -> ActionTraces {
-        switch ActionParameter.named(name) {
-        case .mode: return .mode
-        case .oobCode: return .code
-        case .apiKey: return .key
-        case .continueURL: return .continueURL
-        case .lang, .tenantID: return []
-        case nil: break
+    /// The traces of all parameters of a query. Where there are none, no reader finds an action link in it, strict or
+    /// lenient, nor anything wrapped.
+    public init(query: TextRange?, in arena: inout ByteArena) {
+        self = []
+        var pairs = QueryParameters(query)
+        while let pair = pairs.next(in: arena) {
+            if arena[pair.name].firstIndex(of: UInt8(ascii: "%")) != nil {
+                formUnion(.encoded)
+                formUnion(ActionTraces(pair.name, in: &arena))
+            } else {
+                formUnion(Self.named(pair.name, in: arena))
+            }
         }
-        switch LinkParameter.named(name) {
-        case .link, .deepLinkID: return .wrapped
-        default: return []
+    }
+
+    private static func named(_ name: TextRange, in arena: borrowing ByteArena) -> ActionTraces {
+        switch ParameterName.meaning(of: name, in: arena) {
+        case .action(.mode): .mode
+        case .action(.oobCode): .code
+        case .action(.apiKey): .key
+        case .action(.continueURL): .continueURL
+        case .action(.lang), .action(.tenantID): .accessory
+        case .link(.link), .link(.deepLinkID): .wrapped
+        case .link, .none: []
         }
     }
 }

@@ -34,6 +34,16 @@ public struct DynamicLinkParameters: Sendable {
         return value
     }
 
+    /// Calls `body` with each value that is there, to move it.
+    @inlinable
+    public mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        var rest = present
+        while rest != 0 {
+            body(&values[rest.trailingZeroBitCount])
+            rest &= rest &- 1
+        }
+    }
+
     /// Whether a parameter is there that says something about where a click goes, even an empty one.
     public var hasRouting: Bool { present & Self.routing != 0 }
 
@@ -47,7 +57,7 @@ public struct DynamicLinkParameters: Sendable {
         guard let query else { return }
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
-            guard let parameter = LinkParameter.named(arena[pair.name]) else {
+            guard let parameter = LinkParameter.named(pair.name, in: arena) else {
                 try checkUnrecognized(pair.name, in: &arena)
                 continue
             }
@@ -63,7 +73,7 @@ public struct DynamicLinkParameters: Sendable {
     public init(ofShortLink query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
-            guard let parameter = LinkParameter.named(arena[pair.name]) else {
+            guard let parameter = LinkParameter.named(pair.name, in: arena) else {
                 if Self.hidesRouting(pair.name, in: &arena) { throw LinkFault(.malformedURL) }
                 continue
             }

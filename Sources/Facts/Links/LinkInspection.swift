@@ -44,7 +44,7 @@ public struct LinkInspection: Sendable {
         case .actionLink:
             action = own.isComplete ? own : nil
         case .dynamicLink, .hostingLink:
-            let payload = try parameters.payload(in: &arena)
+            let payload = try parameters.payload(in: &arena).address
             self.payload = payload.text
             let inner = try ActionLink(payload, in: &arena)
             action = inner.isComplete ? inner : nil

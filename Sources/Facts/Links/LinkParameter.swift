@@ -79,28 +79,9 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
         name.count > 0 && name[0] == UInt8(ascii: "_") || name.equals("isAd")
     }
 
-    /// The parameter of a name, or nil. No two names have the same first eight bytes, so one number identifies a name.
+    /// The parameter of a name, or nil.
     public static func named(_ name: Span<UInt8>) -> LinkParameter? {
-        let word = name.shortWord(at: 0, count: min(name.count, 8))
-        for index in firstWords.indices where firstWords[index] == word {
-            guard let found = LinkParameter(rawValue: UInt8(index)), name.equals(found.name) else { return nil }
-            return found
-        }
-        return nil
-    }
-
-    /// The first eight bytes of each name, by raw value.
-    private static let firstWords = InlineArray<29, UInt64> { index in
-        LinkParameter(rawValue: UInt8(index)).map { $0.name.firstWord } ?? 0
-    }
-}
-
-extension StaticString {
-    /// Up to eight bytes as one number, as ``Span/shortWord(at:count:)`` returns them.
-    var firstWord: UInt64 {
-        withUTF8Buffer { bytes in
-            // Safe: the span ends with the call.
-            unsafe bytes.span.shortWord(at: 0, count: min(bytes.count, 8))
-        }
+        guard case .link(let parameter) = ParameterName.meaning(of: name) else { return nil }
+        return parameter
     }
 }

@@ -5,6 +5,8 @@ struct AddressScan {
     /// Bytes that a path, query or fragment holds unescaped: RFC 3986's characters, and square brackets, which every
     /// browser leaves alone too. A backslash is refused before this is asked.
     static let literal = ByteSet.visible.subtracting(ByteSet("\"<>\\^`{|}"))
+    /// Escapes what must not be left as it is.
+    static let escapes = EscapeTable(keeping: literal)
     /// What the scan runs over without a check in a path, and after it.
     private static let plainInPath = literal.subtracting(ByteSet("%?#/"))
     private static let plain = literal.subtracting(ByteSet("%?#"))
@@ -133,6 +135,7 @@ extension AddressScan {
             index = bytes.endOfRun(of: AddressScan.plainInPath, from: index)
             guard index < end else { return index }
             switch bytes[index] {
+            case UInt8(ascii: "%"): index = try skipEscape(bytes, at: index) - 1
             case UInt8(ascii: "?"), UInt8(ascii: "#"): return index
             case UInt8(ascii: "/"): if AddressScan.isDotSegment(bytes, from: index + 1) { throw .dotSegment }
             default: try look(bytes, at: index)
@@ -148,6 +151,7 @@ extension AddressScan {
             index = bytes.endOfRun(of: AddressScan.plain, from: index)
             guard index < end else { return index }
             switch bytes[index] {
+            case UInt8(ascii: "%"): index = try skipEscape(bytes, at: index) - 1
             case UInt8(ascii: "#"): return index
             case UInt8(ascii: "?"): break
             default: try look(bytes, at: index)
@@ -156,14 +160,21 @@ extension AddressScan {
         }
     }
 
+    /// The index behind an escape.
+    @inline(__always)
+    private mutating func skipEscape(_ bytes: Span<UInt8>, at index: Int) throws(WebAddressFault) -> Int {
+        // Another fault further on weighs more than a bad sequence, so the scan goes on.
+        guard let value = bytes.hexPair(at: index &+ 1) else {
+            hasBadPercent = true
+            return index &+ 1
+        }
+        if value == 0 { throw .encodedNUL }
+        return index &+ 3
+    }
+
     /// Checks a byte that is not always literal.
     private mutating func look(_ bytes: Span<UInt8>, at index: Int) throws(WebAddressFault) {
         switch bytes[index] {
-        case UInt8(ascii: "%"):
-            // Another fault further on weighs more than a bad sequence, so the scan goes on.
-            let value = bytes.hexPair(at: index + 1)
-            if value == nil { hasBadPercent = true }
-            if value == 0 { throw .encodedNUL }
         case UInt8(ascii: "\\"): throw .backslash
         case 0..<0x20, 0x7F: throw .controlCharacter
         case 0x80...:

@@ -22,13 +22,11 @@ enum HostForm {
             self = try HostForm.ofIPv6(host)
             return
         }
-        var labels = HostLabels()
-        guard host.endOfRun(of: HostForm.plain) < host.count else {
-            // Nearly every host: nothing to change, and only its labels to look at.
-            while let dot = host.firstIndex(of: UInt8(ascii: "."), from: labels.start) { try labels.end(host, at: dot) }
-            self = try HostForm.accepted(.accepted, host, &labels)
+        if HostForm.isPlainName(host) {
+            self = .accepted
             return
         }
+        var labels = HostLabels()
         var form = HostForm.accepted
         for index in 0..<host.count {
             let byte = host[index]
@@ -47,6 +45,24 @@ enum HostForm {
             return
         }
         self = try HostForm.accepted(form, host, &labels)
+    }
+
+    /// Whether a host is a short name of which nothing has to be changed, as nearly every host is: no label may be one of
+    /// `xn--`, and the last is no number. No says nothing.
+    private static func isPlainName(_ host: Span<UInt8>) -> Bool {
+        guard host.count <= longestLabel else { return false }
+        let plain = plain
+        var start = 0
+        for index in 0..<host.count {
+            let byte = host[index]
+            if byte == UInt8(ascii: ".") {
+                guard index > start else { return false }
+                start = index + 1
+            } else if !plain.contains(byte) || byte == UInt8(ascii: "x") && index == start {
+                return false
+            }
+        }
+        return start < host.count && !host[start].isDigit
     }
 
     /// What a host of ASCII still has to be: short enough, and an address or a label that decodes where it looks like one.

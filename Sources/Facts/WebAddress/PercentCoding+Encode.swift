@@ -5,58 +5,40 @@ extension PercentCoding {
     /// Appends a piece with everything escaped but unreserved characters: a value for any query (RFC 3986, section 2.3).
     @discardableResult
     public static func encodeComponent(_ range: TextRange, in arena: inout ByteArena) -> TextRange {
-        encode(range, keeping: .unreserved, in: &arena)
+        encode(range, .unreserved, in: &arena)
     }
 
     /// Appends bytes with everything escaped but unreserved characters.
     public static func encodeComponent(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
-        encode(bytes, keeping: .unreserved, into: &output)
+        encode(bytes, .unreserved, into: &output)
     }
 
     /// Appends a piece with everything escaped but ASCII letters and digits.
     @discardableResult
     public static func encodeAlphanumeric(_ range: TextRange, in arena: inout ByteArena) -> TextRange {
-        encode(range, keeping: .alphanumeric, in: &arena)
+        encode(range, .alphanumeric, in: &arena)
     }
 
     /// Appends bytes with everything escaped but ASCII letters and digits.
     public static func encodeAlphanumeric(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
-        encode(bytes, keeping: .alphanumeric, into: &output)
+        encode(bytes, .alphanumeric, into: &output)
     }
 
-    /// Appends a piece with everything escaped but the bytes of a set.
+    /// Appends a piece as a table says.
     @discardableResult
-    public static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
-        // Most pieces of an address need no escape, and a copy costs a fraction of looking at each byte again.
-        if arena[range].endOfRun(of: kept) == Int(range.count) { return arena.append(copyOf: range) }
-        return arena.append(rewriting: range, atMost: 3 * Int(range.count)) { encode($0, keeping: kept, into: &$1) }
-    }
-
-    static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout [UInt8]) {
-        output.append(addingCapacity: 3 * bytes.count) { encode(bytes, keeping: kept, into: &$0) }
-    }
-
-    /// Writes up to three bytes for each.
-    static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout OutputSpan<UInt8>) {
-        let count = bytes.count
-        // Safe: the check leaves room for three bytes for each, and the pointers are used within the calls only.
-        unsafe output.withUnsafeMutableBufferPointer { space, initialized in
-            precondition(space.count - initialized >= 3 * count, "no room to encode")
-            guard count > 0, var target = unsafe space.baseAddress.map({ unsafe $0 + initialized }) else { return }
-            let start = unsafe target
-            for index in 0..<count {
-                let byte = unsafe bytes[unchecked: index]
-                unsafe target.pointee = byte
-                if kept.contains(byte) {
-                    unsafe target += 1
-                } else {
-                    unsafe target[0] = UInt8(ascii: "%")
-                    unsafe target[1] = UInt8.hexDigit(byte >> 4)
-                    unsafe target[2] = UInt8.hexDigit(byte)
-                    unsafe target += 3
-                }
-            }
-            initialized += unsafe target - start
+    public static func encode(_ range: TextRange, _ table: EscapeTable, in arena: inout ByteArena) -> TextRange {
+        // Many pieces of an address need no escape, and what precedes the first is copied at a fraction of the cost.
+        let plain = arena[range].endOfRun(of: table.kept)
+        let copy = arena.append(copyOf: range[0..<plain])
+        guard plain < Int(range.count) else { return copy }
+        let rest = range[plain..<Int(range.count)]
+        let encoded = arena.append(rewriting: rest, atMost: 3 * Int(rest.count) + EscapeTable.slack) {
+            table.encode($0, into: &$1)
         }
+        return TextRange(offset: copy.start, count: encoded.end - copy.start)
+    }
+
+    static func encode(_ bytes: Span<UInt8>, _ table: EscapeTable, into output: inout [UInt8]) {
+        output.append(addingCapacity: 3 * bytes.count + EscapeTable.slack) { table.encode(bytes, into: &$0) }
     }
 }

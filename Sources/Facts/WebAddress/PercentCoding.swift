@@ -12,8 +12,7 @@ public enum PercentCoding {
         guard try hasEscapes(arena[range]) else { return range }
         return try arena.append(rewriting: range, atMost: Int(range.count)) {
             source, target throws(PercentCodingFault) in
-            try decode(source, into: &target)
-            try requireText(target.span)
+            if try decode(source, into: &target) { try requireText(target.span) }
         }
     }
 
@@ -30,9 +29,13 @@ public enum PercentCoding {
     /// Visible ASCII but for the percent sign.
     private static let plain = ByteSet.visible.subtracting(ByteSet("%"))
 
+    /// Decodes into room for as many bytes. Returns whether what comes out is to be looked at: it is not where only visible
+    /// ASCII and spaces came in and out.
     private static func decode(
         _ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>
-    ) throws(PercentCodingFault) {
+    ) throws(PercentCodingFault) -> Bool {
+        let texts = text
+        var isPlain = true
         let count = bytes.count
         // Safe: no more is written than is read, the check leaves room for that, every index that is read is below the
         // count, and the pointers are used within the call only.
@@ -49,6 +52,7 @@ public enum PercentCoding {
                     byte = decoded
                     index &+= 2
                 }
+                if !texts.contains(byte) { isPlain = false }
                 unsafe target.pointee = byte
                 unsafe target += 1
             }
@@ -56,6 +60,7 @@ public enum PercentCoding {
             return true
         }
         if !isGood { throw .badSequence }
+        return !isPlain
     }
 
     private static func requireText(_ bytes: Span<UInt8>) throws(PercentCodingFault) {

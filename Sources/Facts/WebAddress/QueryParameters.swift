@@ -44,18 +44,18 @@ public struct QueryParameters: Sendable {
 
 extension QueryParameters {
     /// Every byte but those that would end or change the value it is wrapped in.
-    private static let wrappable = AddressScan.literal.subtracting(ByteSet("%=&#"))
+    private static let wrappable = EscapeTable(keeping: AddressScan.literal.subtracting(ByteSet("%=&#")))
 
     /// Appends an inner URL as Firebase's mails wrap it into a parameter: `%`, `=` and `&` escaped, `:`, `/` and `?` not.
     ///
     /// A `#` is escaped too: left alone it would end the outer query. So is what a URL may not hold at all.
     @discardableResult
     public static func wrap(_ inner: TextRange, in arena: inout ByteArena) -> TextRange {
-        PercentCoding.encode(inner, keeping: wrappable, in: &arena)
+        PercentCoding.encode(inner, wrappable, in: &arena)
     }
 
     /// Appends an inner URL in the same way to bytes.
     public static func wrap(_ inner: Span<UInt8>, into output: inout [UInt8]) {
-        PercentCoding.encode(inner, keeping: wrappable, into: &output)
+        PercentCoding.encode(inner, wrappable, into: &output)
     }
 }

@@ -51,23 +51,20 @@ extension WebAddress {
         _ input: TextRange, _ scan: AddressScan, in arena: inout ByteArena
     ) throws(WebAddressFault) -> WebAddress {
         let host = scan.isInternational ? try HostForm.asciiForm(of: arena[input[scan.hostStart..<scan.hostEnd]]) : []
-        let limit = 3 * Int(input.count) + host.count
+        let limit = 3 * Int(input.count) + host.count + EscapeTable.slack
+        let escapes = AddressScan.escapes
         var copy = scan
         let text = arena.append(rewriting: input, atMost: limit) { source, target in
             appendLowercased(source.extracting(0..<(scan.isInternational ? scan.hostStart : scan.hostEnd)), &target)
             appendLowercased(host.span, &target)
             copy.hostEnd = target.count
-            PercentCoding.encode(
-                source.extracting(scan.hostEnd..<scan.authorityEnd), keeping: AddressScan.literal, into: &target)
+            escapes.encode(source.extracting(scan.hostEnd..<scan.authorityEnd), into: &target)
             copy.authorityEnd = target.count
-            PercentCoding.encode(
-                source.extracting(scan.authorityEnd..<scan.pathEnd), keeping: AddressScan.literal, into: &target)
+            escapes.encode(source.extracting(scan.authorityEnd..<scan.pathEnd), into: &target)
             copy.pathEnd = target.count
-            PercentCoding.encode(
-                source.extracting(scan.pathEnd..<scan.queryEnd), keeping: AddressScan.literal, into: &target)
+            escapes.encode(source.extracting(scan.pathEnd..<scan.queryEnd), into: &target)
             copy.queryEnd = target.count
-            PercentCoding.encode(
-                source.extracting(scan.queryEnd..<scan.end), keeping: AddressScan.literal, into: &target)
+            escapes.encode(source.extracting(scan.queryEnd..<scan.end), into: &target)
             copy.end = target.count
         }
         return WebAddress(copy, at: text.start)

@@ -9,21 +9,39 @@ public import ByteText
 ///     scheme  host              port path query                         fragment
 public struct WebAddress: Sendable, Equatable {
     /// The whole URL in its accepted form.
-    public let text: TextRange
+    public internal(set) var text: TextRange
     /// http or https.
     public let scheme: Scheme
     /// The scheme in lower case, without the colon.
-    public let schemeName: TextRange
+    public internal(set) var schemeName: TextRange
     /// The host: lower-case ASCII, internationalised names as A-labels, an IPv6 address in brackets.
-    public let host: TextRange
+    public internal(set) var host: TextRange
     /// The port, or nil when none is given or it is the scheme's own (WHATWG URL, section 4.4).
     public let port: UInt16?
     /// The path as it stands, possibly empty: no slash is put in.
-    public let path: TextRange
+    public internal(set) var path: TextRange
     /// What is between `?` and `#`, still encoded; nil without a `?`.
-    public let query: TextRange?
+    public internal(set) var query: TextRange?
     /// What follows `#`; nil without one.
-    public let fragment: TextRange?
+    public internal(set) var fragment: TextRange?
+
+    /// Calls `body` with each piece, to move it.
+    public mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        body(&text)
+        body(&schemeName)
+        body(&host)
+        body(&path)
+        if query != nil { body(&query!) }
+        if fragment != nil { body(&fragment!) }
+    }
+
+    /// No address: what a place holds before one is read into it.
+    public static let empty = WebAddress()
+
+    private init() {
+        (text, schemeName, host, path) = (.empty, .empty, .empty, .empty)
+        (scheme, port, query, fragment) = (.other, nil, nil, nil)
+    }
 
     /// Host and port as they are in the text.
     public var authority: TextRange { TextRange(offset: host.start, count: path.start - host.start) }

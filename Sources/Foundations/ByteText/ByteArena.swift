@@ -51,6 +51,10 @@ public struct ByteArena: ~Copyable, Sendable {
     @inlinable
     public mutating func append(_ byte: UInt8) { buffer.append(byte) }
 
+    /// Appends the four bytes of a number, the lowest first.
+    @inlinable
+    public mutating func append(littleEndian number: UInt32) { buffer.append(littleEndian: number) }
+
     /// Appends bytes and returns where they are.
     @inlinable
     @discardableResult

@@ -118,7 +118,8 @@ extension Evaluator {
                 request.link = mobile.wrap(url, for: mail.settings, in: &arena)
                 request.stage = .continue
             }
-            _ = try readLink(request, in: &arena)
+            var reading = LinkReading()
+            try readLink(&reading, request, in: &arena)
         } catch {
             throw SettingsFault(error.code, problem: "The site would refuse the resulting link: \(error.message)")
         }

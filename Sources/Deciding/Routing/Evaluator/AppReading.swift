@@ -44,14 +44,15 @@ extension Evaluator {
         warnOfUnnecessary(&click, in: arena)
         guard let store = click.device.platform.store else {
             if click.device.mayBeIPad {
-                click.onIPad = id(.ios, click, request, in: &arena).flatMap { registered(.ios, $0, click, in: arena) }
+                let site = ruleSet.compiledSites[click.link.site]
+                click.onIPad = id(.ios, &click, request, in: &arena).flatMap { site.app(.ios, id: arena[$0]) }
             }
             return
         }
         var app = AppReading()
-        app.id = id(store, click, request, in: &arena)
+        app.id = id(store, &click, request, in: &arena)
         if let id = app.id {
-            app.registered = registered(store, id, click, in: arena)
+            app.registered = ruleSet.compiledSites[click.link.site].app(store, id: arena[id])
             if app.registered == nil { warnOfUnregistered(store, &click, in: arena) }
         }
         app.minimum = store == .android ? click.demands.minimum : appleMinimum(app, &click, in: &arena)
@@ -81,7 +82,7 @@ extension Evaluator {
             let id = site.apps[index].idBytes
             (app.id, app.registered) = (arena.append(id.span), index)
         }
-        let stated = least.map { arena.append($0) } ?? ownMinimum(index, click, in: &arena)
+        let stated = least.map { arena.append($0) } ?? ownMinimum(index, &click, in: &arena)
         app.minimum = minimum(stated, &click, in: arena)
         readState(&app, isLinks: isLinks, &click, request, in: arena)
         return app
@@ -103,14 +104,14 @@ extension Evaluator {
             click.demands.install = site.firstApp(.android).flatMap { site.apps[$0].definition.install } ?? false
         }
         click.demands.minimum = minimum(
-            stated ?? ownMinimum(androidApp(click, in: arena), click, in: &arena), &click, in: arena)
+            stated ?? ownMinimum(androidApp(&click, in: arena), &click, in: &arena), &click, in: arena)
         if let amv = click.link.parameters.nonEmpty(.amv), arena[amv].decimalValue == nil {
             click.warnings.insert(.notIntegerAndroidPackageMinVersion)
         }
     }
 
     /// The app of `apn` on any platform; the site's first one where the link names none.
-    private func androidApp(_ click: borrowing Click, in arena: borrowing ByteArena) -> Int? {
+    private func androidApp(_ click: inout Click, in arena: borrowing ByteArena) -> Int? {
         let site = ruleSet.compiledSites[click.link.site]
         guard click.link.generation == .fdl, let package = click.link.parameters.nonEmpty(.apn) else {
             return site.firstApp(.android)
@@ -121,10 +122,10 @@ extension Evaluator {
     /// `imv`, else what the site demands of the app.
     private func appleMinimum(_ app: AppReading, _ click: inout Click, in arena: inout ByteArena) -> TextRange? {
         minimum(
-            click.link.parameters.nonEmpty(.imv) ?? ownMinimum(app.registered, click, in: &arena), &click, in: arena)
+            click.link.parameters.nonEmpty(.imv) ?? ownMinimum(app.registered, &click, in: &arena), &click, in: arena)
     }
 
-    private func ownMinimum(_ app: Int?, _ click: borrowing Click, in arena: inout ByteArena) -> TextRange? {
+    private func ownMinimum(_ app: Int?, _ click: inout Click, in arena: inout ByteArena) -> TextRange? {
         guard let bytes = app.flatMap({ ruleSet.compiledSites[click.link.site].apps[$0].minimumBytes }) else {
             return nil
         }
@@ -147,7 +148,7 @@ extension Evaluator {
 
     /// The link's app of a store: an ID enables its own platform alone (A2).
     private func id(
-        _ store: AppDefinition.Store, _ click: borrowing Click, _ request: borrowing ClickRequest,
+        _ store: AppDefinition.Store, _ click: inout Click, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) -> TextRange? {
         if let settings = request.settings {
@@ -155,21 +156,15 @@ extension Evaluator {
             return stated.flatMap { $0.isEmpty ? nil : $0 }
         }
         let site = ruleSet.compiledSites[click.link.site]
-        if click.link.generation == .fdl { return linkID(store, click, site, in: arena) }
+        if click.link.generation == .fdl { return linkID(store, &click, site, in: arena) }
         guard let first = site.firstApp(store) else { return nil }
         let bytes = site.apps[first].idBytes
         return arena.append(bytes.span)
     }
 
-    private func registered(
-        _ store: AppDefinition.Store, _ id: TextRange, _ click: borrowing Click, in arena: borrowing ByteArena
-    ) -> Int? {
-        ruleSet.compiledSites[click.link.site].app(store, id: arena[id])
-    }
-
     /// `apn`, or `ibi`, or on iPads `ipbi` where it is registered.
     private func linkID(
-        _ store: AppDefinition.Store, _ click: borrowing Click, _ site: CompiledSite, in arena: borrowing ByteArena
+        _ store: AppDefinition.Store, _ click: inout Click, _ site: CompiledSite, in arena: borrowing ByteArena
     ) -> TextRange? {
         if store == .android { return click.link.parameters.nonEmpty(.apn) }
         let phone = click.link.parameters.nonEmpty(.ibi)

@@ -3,17 +3,6 @@ import Devices
 import Links
 import WebAddress
 
-/// What a rule says of opening an app.
-struct AppOpening {
-    /// The app that the rule names; nil for the link's.
-    var app: String?
-    /// What the app is to open; nil for what the web would get.
-    var url: Template?
-    /// The lowest version that the rule asks for; nil for the app's.
-    var minimum: String?
-    var fallback: ActionDefinition.Fallback?
-}
-
 /// How an app is entered.
 private enum WayIntoApp {
     /// An `intent:` URI, or a custom scheme.
@@ -28,34 +17,33 @@ extension Evaluator {
         _ rule: AppOpening, _ decision: inout Decision, _ click: inout Click, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) throws(LinkFault) {
-        let otherwise = rule.fallback ?? fallback(for: click)
         guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena) else {
             click.warnings.insert(.noAppForPlatform)
-            return try apply(otherwise, &decision, &click, request, in: &arena)
+            let otherwise = rule.fallbackWithoutApp ?? fallback(for: &click)
+            return decision.lead(to: try destination(of: otherwise, &click, request, in: &arena))
         }
-        let url = try rule.url.map { template throws(LinkFault) in try self.address(of: template, click, in: &arena) }
-        var other = Decision(kind: .error, status: 302)
-        try apply(otherwise, after: rule, &other, &click, request, in: &arena)
-        guard let target = other.target else { preconditionFailure("a fallback leads somewhere") }
-        let entry = AppEntry(app: app, url: url, fallback: target, isOnPage: decision.page == .interstitial)
-        let way = way(into: entry, click, in: &arena)
+        let otherwise = rule.fallback ?? fallback(for: &click)
+        let url = try rule.url.map { template throws(LinkFault) in
+            try self.address(of: template, site: click.link.site, in: &arena)
+        }
+        let other = try destination(of: otherwise, &click, request, in: &arena)
+        let entry = AppEntry(app: app, url: url, fallback: other.target, isOnPage: decision.page == .interstitial)
+        let way = way(into: entry, &click, in: &arena)
         if way == nil {
             click.warnings.insert(.noWayIntoApp)
             // A page is left with the other way, as on a device whose app does not open.
-            guard entry.isOnPage else {
-                return try apply(otherwise, after: rule, &decision, &click, request, in: &arena)
-            }
+            guard entry.isOnPage else { return decision.lead(to: other) }
         }
         decision.kind = .appOpen
-        decision.app = describe(app, click)
-        decision.target = (url ?? appURL(click)).text
-        decision.fallback = Decision.Fallback(kind: other.kind, target: target)
-        if let way { enter(way, &decision, click) }
+        decision.app = describe(app, on: click.device.platform)
+        decision.target = (url ?? appURL(&click)).text
+        decision.fallback = Decision.Fallback(kind: other.kind, target: other.target)
+        if let way { enter(way, &decision, click.link.address.text) }
         decision.location = decision.appLocation
     }
 
     /// Gives the interstitial its button for the app, where one can work; without, its other way is the button.
-    func offerApp(_ decision: inout Decision, _ click: borrowing Click, in arena: inout ByteArena) {
+    func offerApp(_ decision: inout Decision, _ click: inout Click, in arena: inout ByteArena) {
         if click.device.blocksIntents {
             decision.appLocation = nil
             return
@@ -66,20 +54,20 @@ extension Evaluator {
         if saysMac { app.registered = click.onIPad }
         guard app.registered != nil, app.state != .absent, decision.kind != .appOpen else { return }
         let entry = AppEntry(app: app, url: nil, fallback: target, isOnPage: true)
-        if let way = way(into: entry, click, in: &arena) {
+        if let way = way(into: entry, &click, in: &arena) {
             decision.needsTouch = saysMac
-            enter(way, &decision, click)
+            enter(way, &decision, click.link.address.text)
         } else {
             decision.warnings.insert(.noWayIntoApp)
         }
     }
 
-    private func enter(_ way: WayIntoApp, _ decision: inout Decision, _ click: borrowing Click) {
+    private func enter(_ way: WayIntoApp, _ decision: inout Decision, _ link: TextRange) {
         switch way {
         case .address(let address):
             decision.appLocation = address
         case .clickedLink:
-            decision.appLocation = click.link.address.text
+            decision.appLocation = link
             decision.opensByLink = true
         }
     }
@@ -99,36 +87,36 @@ private struct AppEntry {
 
 extension Evaluator {
     private func way(
-        into entry: AppEntry, _ click: borrowing Click, in arena: inout ByteArena
+        into entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
     ) -> WayIntoApp? {
         guard let index = entry.app.registered else { return nil }
         let known = ruleSet.compiledSites[click.link.site].apps[index]
         switch known.store {
-        case .android: return .address(intent(for: known, entry, click, in: &arena))
-        case .ios: return wayIntoApple(known, entry, click, in: &arena)
+        case .android: return .address(intent(for: known, entry, &click, in: &arena))
+        case .ios: return wayIntoApple(known, entry, &click, in: &arena)
         }
     }
 
     /// The `intent:` URI. Its data is the payload, as Dynamic Links delivered it, or the clicked link, as Hosting links are
     /// declared in manifests: whichever the app says that it receives.
     private func intent(
-        for known: CompiledApp, _ entry: AppEntry, _ click: borrowing Click, in arena: inout ByteArena
+        for known: CompiledApp, _ entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
     ) -> TextRange {
         let receivesLink = known.definition.receives.map { $0 == .link } ?? (click.link.form == .hostingLink)
-        let data = entry.url ?? (receivesLink ? click.link.address : appURL(click))
+        let data = entry.url ?? (receivesLink ? click.link.address : appURL(&click))
         let site = ruleSet.compiledSites[click.link.site]
         let fallsBackOnPage =
             site.options.androidFallbackPage && !entry.isOnPage && click.link.returnedFrom == .none
         let fallback =
             fallsBackOnPage ? ReturnMark.append(toFallback: click.link.address, in: &arena) : entry.fallback
         return IntentURI.append(
-            data, package: known.idBytes, minimumVersion: entry.app.minimum, fallback: fallback, to: &arena)
+            data, package: known.intentPackage, minimumVersion: entry.app.minimum, fallback: fallback, to: &arena)
     }
 
     /// A universal link where a page on another host can have it on its button; else the custom scheme, which any app can
     /// claim: on a page where the site states one, and with a code where it says so.
     private func wayIntoApple(
-        _ known: CompiledApp, _ entry: AppEntry, _ click: borrowing Click, in arena: inout ByteArena
+        _ known: CompiledApp, _ entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
     ) -> WayIntoApp? {
         // The system has not opened it, a moment ago.
         guard click.link.returnedFrom != .button else { return nil }
@@ -139,17 +127,17 @@ extension Evaluator {
             return .clickedLink
         }
         if entry.isOnPage, known.definition.customScheme == nil { return nil }
-        let opened = entry.url ?? appURL(click)
+        let opened = entry.url ?? appURL(&click)
         if !site.options.customSchemeCodes, holdsSecret(opened, site: click.link.site, in: &arena) { return nil }
         return .address(CustomSchemeURL.append(opened, scheme: known.scheme, to: &arena))
     }
 
     /// What the app receives: `al` on Android where it is given, else what the web would get.
-    private func appURL(_ click: borrowing Click) -> WebAddress {
+    private func appURL(_ click: inout Click) -> WebAddress {
         if click.device.platform == .android, click.link.action == nil, let android = click.link.destination(.al) {
             return android
         }
-        return continuation(click)
+        return continuation(&click)
     }
 }
 

@@ -28,15 +28,15 @@ extension Evaluator {
             _ = try continuation(to: link.payload, site: link.site, in: arena)
             if link.continueURL == nil { link.continueURL = link.payload }
         }
-        try checkCarriedActions(link, in: &arena)
+        try checkCarriedActions(&link, in: &arena)
     }
 
     /// Looks for action links in every address that a click, an app or the web widget may be sent to. The continue URL of
     /// the payload's own action is found there, too.
     private func checkCarriedActions(
-        _ link: borrowing LinkReading, in arena: inout ByteArena
+        _ link: inout LinkReading, in arena: inout ByteArena
     ) throws(LinkFault) {
-        try checkActions(in: link.payload, site: link.site, in: &arena)
+        if !link.traces.isEmpty { try checkActions(in: link.payload, site: link.site, in: &arena) }
         let parameters = LinkParameter.destinations
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }

@@ -4,67 +4,135 @@ import Expressions
 import Links
 import WebAddress
 
-/// Filling the fact table: everything a condition may ask about a click, under the names of ``FactName``.
+/// Filling the fact table: what a condition may ask about a click, under the names of ``FactName``.
 extension FactTable {
-    /// Fills the table with a click, after what the last one left was forgotten.
+    /// Fills in some facts of a click: those that rules ask for. What the last click has left in the others stays, and is not
+    /// looked at.
     mutating func fill(
-        _ click: borrowing Click, _ request: borrowing ClickRequest, _ ruleSet: RuleSet, in arena: inout ByteArena
+        _ names: [FactName], _ click: inout Click, _ request: borrowing ClickRequest, _ ruleSet: RuleSet,
+        in arena: inout ByteArena
     ) {
-        let site = ruleSet.compiledSites[click.link.site]
-        reset()
-        fillLink(click.link, click.demands, request, site, in: &arena)
-        fillParameters(click.link)
-        fillDevice(click.device)
-        fillApp(click.app, onIPad: click.onIPad)
-        fillRequest(click.link, request)
-        // Lists and maps cost most, and few rules ask for them.
-        if ruleSet.consults(.linkQuery) { fillQuery(.linkQuery, click.link.address.query, in: &arena) }
-        if ruleSet.consults(.linkPayloadQuery) { fillQuery(.linkPayloadQuery, click.link.payload.query, in: &arena) }
-        if ruleSet.consults(.deviceLanguages) { fillLanguages(request, in: arena) }
-        if ruleSet.consults(.requestHeaders) { fillHeaders(request, host: click.link.address.host, in: &arena) }
-        fillSite(site, in: &arena)
-        if ruleSet.consults(.sitePageHost) { setText(.sitePageHost, site.pageHost.map { arena.append($0) }) }
+        removeItems()
+        let names = names.span
+        for index in names.indices {
+            self[names[index].rawValue] = value(of: names[index], &click, request, ruleSet, in: &arena)
+        }
     }
 
     /// Fills in what a request without a link states; all that follows from the link stays unknown.
-    mutating func fill(_ device: borrowing Device, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
-        reset()
-        fillDevice(device)
-        fillRequest(request)
-        fillLanguages(request, in: arena)
-        fillHeaders(request, host: nil, in: &arena)
-    }
-
-    private mutating func fillLink(
-        _ link: borrowing LinkReading, _ demands: AndroidDemands, _ request: borrowing ClickRequest,
-        _ site: CompiledSite, in arena: inout ByteArena
+    mutating func fill(
+        _ device: Device, _ request: borrowing ClickRequest, _ ruleSet: RuleSet, in arena: inout ByteArena
     ) {
-        set(.linkForm, .symbol(link.form.rawValue))
-        set(.linkGeneration, .symbol(generation(of: link, request, site).rawValue))
-        set(.linkHost, .text(link.address.host))
-        set(.linkPath, .text(link.address.path))
-        setText(.linkCode, link.code)
-        set(.linkPayload, .text(link.payload.text))
-        set(.linkPayloadHost, .text(link.payload.host))
-        set(.linkPayloadPath, .text(link.payload.path))
-        set(.linkPayloadIsAction, .bool(link.action != nil))
-        set(.linkMode, .symbol(FactName.modeSymbol(of: link.action)))
-        set(.linkHandleCodeInApp, .bool(link.handleCodeInApp))
-        set(.linkInstall, .bool(demands.install))
-        setText(.linkMinimumVersion, demands.minimum)
-        setText(.linkContinueURL, link.continueURL?.text)
+        reset()
+        var click = Click()
+        click.begin(on: device)
+        for name in Self.withoutLink {
+            self[name.rawValue] = value(of: name, &click, request, ruleSet, in: &arena)
+        }
     }
 
-    /// The generation: by the link's shape; where that does not say, by the settings' domain, then by the site.
-    private func generation(
-        of link: borrowing LinkReading, _ request: borrowing ClickRequest, _ site: CompiledSite
-    ) -> Generation {
-        if let generation = link.generation ?? request.settings?.generation { return generation }
+    /// The facts of a device and of what a request states beside its link.
+    private static let withoutLink: [FactName] = [
+        .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
+        .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion, .deviceLanguages, .requestHeaders,
+        .requestIP, .requestCountry, .requestTime, .requestReferer,
+    ]
+
+    @inline(__always)
+    private mutating func value(
+        of name: FactName, _ click: inout Click, _ request: borrowing ClickRequest, _ ruleSet: RuleSet,
+        in arena: inout ByteArena
+    ) -> Fact {
+        switch name {
+        case .linkForm: .symbol(click.link.form.rawValue)
+        case .linkGeneration:
+            .symbol((click.link.generation ?? Self.generation(request, Self.site(click, ruleSet))).rawValue)
+        case .linkHost: .text(click.link.address.host)
+        case .linkPath: .text(click.link.address.path)
+        case .linkCode: Self.text(click.link.code)
+        case .linkQuery: query(click.link.address.query, in: &arena)
+        case .linkPayload: .text(click.link.payload.text)
+        case .linkPayloadHost: .text(click.link.payload.host)
+        case .linkPayloadPath: .text(click.link.payload.path)
+        case .linkPayloadQuery: query(click.link.payload.query, in: &arena)
+        case .linkPayloadIsAction: .bool(click.link.action != nil)
+        case .linkMode: .symbol(FactName.modeSymbol(of: click.link.action))
+        case .linkHandleCodeInApp: .bool(click.link.handleCodeInApp)
+        case .linkInstall: .bool(click.demands.install)
+        case .linkMinimumVersion: Self.text(click.demands.minimum)
+        case .linkContinueURL: Self.text(click.link.continueURL?.text)
+        case .linkAL: Self.text(click.link.destination(.al)?.text)
+        case .linkAFL: Self.text(click.link.destination(.afl)?.text)
+        case .linkIFL: Self.text(click.link.destination(.ifl)?.text)
+        case .linkIPFL: Self.text(click.link.destination(.ipfl)?.text)
+        case .linkOFL: Self.text(click.link.destination(.ofl)?.text)
+        case .linkAPN: Self.text(click.link.parameters.nonEmpty(.apn))
+        case .linkIBI: Self.text(click.link.parameters.nonEmpty(.ibi))
+        case .linkIPBI: Self.text(click.link.parameters.nonEmpty(.ipbi))
+        case .linkISI: Self.text(click.app.appStoreID)
+        case .linkIMV: Self.text(click.link.parameters.nonEmpty(.imv))
+        case .linkEFR: Self.text(click.link.parameters.nonEmpty(.efr))
+        case .linkD: Self.text(click.link.parameters.nonEmpty(.d))
+        case .linkST: Self.text(click.link.parameters.nonEmpty(.st))
+        case .linkSD: Self.text(click.link.parameters.nonEmpty(.sd))
+        case .linkSI: Self.text(click.link.parameters.nonEmpty(.si))
+        case .linkUTMSource: Self.text(click.link.parameters.nonEmpty(.utmSource))
+        case .linkUTMMedium: Self.text(click.link.parameters.nonEmpty(.utmMedium))
+        case .linkUTMCampaign: Self.text(click.link.parameters.nonEmpty(.utmCampaign))
+        case .devicePlatform: .symbol(click.device.platform.rawValue)
+        case .deviceOSVersion: Self.textUnlessEmpty(click.device.osVersion)
+        case .deviceFormFactor: .symbol(click.device.formFactor.rawValue)
+        case .deviceInApp: .symbol(click.device.inApp.rawValue)
+        case .deviceBot: .bool(click.device.bot)
+        case .deviceBotKind: .symbol(FactName.botKindSymbol(of: click.device))
+        case .deviceLanguages: languages(request, in: arena)
+        case .deviceMayBeIPad: .bool(click.device.mayBeIPad)
+        case .deviceStore: .symbol(click.device.store.rawValue)
+        case .deviceBrowser: .symbol(click.device.browser.rawValue)
+        case .deviceBrowserVersion: Self.textUnlessEmpty(click.device.browserVersion)
+        case .appID: Self.text(click.app.id)
+        case .appState: .symbol(click.app.state.rawValue)
+        case .appVersion: Self.textOrUnknown(click.app.version)
+        case .appRegistered: .bool(click.app.registered != nil)
+        case .appIPadRegistered: .bool(click.onIPad != nil)
+        case .requestStage: .symbol(click.link.stage.rawValue)
+        case .requestReturnedFrom: .symbol(click.link.returnedFrom.rawValue)
+        case .requestIP: Self.textOrUnknown(request.ip)
+        case .requestCountry: Self.textOrUnknown(request.country)
+        case .requestTime: request.time.map { .timestamp(seconds: $0) } ?? .unknown
+        case .requestReferer: Self.textOrUnknown(request.referer)
+        case .requestHeaders: headers(request, host: click.link.address.host, in: &arena)
+        case .siteName: .text(arena.append(Self.site(click, ruleSet).name))
+        case .siteDebugPages: .bool(Self.site(click, ruleSet).options.debugPages)
+        case .siteEnforceStoreSemantics: .bool(Self.site(click, ruleSet).options.enforceStoreSemantics)
+        case .sitePassThrough: .bool(Self.site(click, ruleSet).options.passThrough)
+        case .siteIPadCheck: .bool(Self.site(click, ruleSet).options.iPadCheck)
+        case .siteCustomSchemeCodes: .bool(Self.site(click, ruleSet).options.customSchemeCodes)
+        case .siteAndroidFallbackPage: .bool(Self.site(click, ruleSet).options.androidFallbackPage)
+        case .sitePageHost: Self.text(Self.site(click, ruleSet).pageHost.map { arena.append($0) })
+        }
+    }
+
+    @inline(__always)
+    private static func site(_ click: borrowing Click, _ ruleSet: RuleSet) -> CompiledSite {
+        ruleSet.compiledSites[click.link.site]
+    }
+
+    /// A text that is known to be there or known not to be.
+    private static func text(_ text: TextRange?) -> Fact { text.map { .text($0) } ?? .absent }
+
+    private static func textOrUnknown(_ text: TextRange?) -> Fact { text.map { .text($0) } ?? .unknown }
+
+    private static func textUnlessEmpty(_ text: TextRange) -> Fact { text.isEmpty ? .unknown : .text(text) }
+
+    /// The generation where the link's shape does not say: by the settings' domain, then by the site.
+    private static func generation(_ request: borrowing ClickRequest, _ site: CompiledSite) -> Generation {
+        if let generation = request.settings?.generation { return generation }
         return site.mobileLinks
     }
 
     /// A query as a map of decoded names to decoded values; of a name that occurs twice the first.
-    private mutating func fillQuery(_ fact: FactName, _ query: TextRange?, in arena: inout ByteArena) {
+    private mutating func query(_ query: TextRange?, in arena: inout ByteArena) -> Fact {
         let mark = itemCount
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
@@ -73,103 +141,25 @@ extension FactTable {
             else { continue }
             append(key: name, value: value)
         }
-        setMap(fact.rawValue, from: mark)
+        return .map(entries(from: mark))
     }
 
-    private mutating func fillParameters(_ link: borrowing LinkReading) {
-        setText(.linkAPN, link.parameters.nonEmpty(.apn))
-        setText(.linkAL, link.destination(.al)?.text)
-        setText(.linkAFL, link.destination(.afl)?.text)
-        setText(.linkIBI, link.parameters.nonEmpty(.ibi))
-        setText(.linkIPBI, link.parameters.nonEmpty(.ipbi))
-        setText(.linkIFL, link.destination(.ifl)?.text)
-        setText(.linkIPFL, link.destination(.ipfl)?.text)
-        setText(.linkIMV, link.parameters.nonEmpty(.imv))
-        setText(.linkOFL, link.destination(.ofl)?.text)
-        setText(.linkEFR, link.parameters.nonEmpty(.efr))
-        setText(.linkD, link.parameters.nonEmpty(.d))
-        setText(.linkST, link.parameters.nonEmpty(.st))
-        setText(.linkSD, link.parameters.nonEmpty(.sd))
-        setText(.linkSI, link.parameters.nonEmpty(.si))
-        setText(.linkUTMSource, link.parameters.nonEmpty(.utmSource))
-        setText(.linkUTMMedium, link.parameters.nonEmpty(.utmMedium))
-        setText(.linkUTMCampaign, link.parameters.nonEmpty(.utmCampaign))
-    }
-
-    private mutating func fillDevice(_ device: borrowing Device) {
-        set(.devicePlatform, .symbol(device.platform.rawValue))
-        set(.deviceOSVersion, device.osVersion.isEmpty ? .unknown : .text(device.osVersion))
-        set(.deviceFormFactor, .symbol(device.formFactor.rawValue))
-        set(.deviceInApp, .symbol(device.inApp.rawValue))
-        set(.deviceBot, .bool(device.bot))
-        set(.deviceBotKind, .symbol(FactName.botKindSymbol(of: device)))
-        set(.deviceMayBeIPad, .bool(device.mayBeIPad))
-        set(.deviceStore, .symbol(device.store.rawValue))
-        set(.deviceBrowser, .symbol(device.browser.rawValue))
-        set(.deviceBrowserVersion, device.browserVersion.isEmpty ? .unknown : .text(device.browserVersion))
-    }
-
-    private mutating func fillLanguages(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) {
-        guard let header = request.acceptLanguage else { return }
+    private mutating func languages(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> Fact {
+        guard let header = request.acceptLanguage else { return .unknown }
         let mark = itemCount
         AcceptLanguage.forEachTag(in: header, arena) { append($0) }
-        setList(FactName.deviceLanguages.rawValue, from: mark)
-    }
-
-    private mutating func fillApp(_ app: AppReading, onIPad: Int?) {
-        setText(.appID, app.id)
-        set(.appState, .symbol(app.state.rawValue))
-        set(.appVersion, app.version.map { .text($0) } ?? .unknown)
-        set(.appRegistered, .bool(app.registered != nil))
-        set(.appIPadRegistered, .bool(onIPad != nil))
-        setText(.linkISI, app.appStoreID)
-    }
-
-    private mutating func fillRequest(_ link: borrowing LinkReading, _ request: borrowing ClickRequest) {
-        set(.requestStage, .symbol(link.stage.rawValue))
-        set(.requestReturnedFrom, .symbol(link.returnedFrom.rawValue))
-        fillRequest(request)
-    }
-
-    private mutating func fillRequest(_ request: borrowing ClickRequest) {
-        set(.requestIP, request.ip.map { .text($0) } ?? .unknown)
-        set(.requestCountry, request.country.map { .text($0) } ?? .unknown)
-        set(.requestTime, request.time.map { .timestamp(seconds: $0) } ?? .unknown)
-        set(.requestReferer, request.referer.map { .text($0) } ?? .unknown)
+        return .list(items(from: mark))
     }
 
     /// The header fields as a map. A request that does not state them all has the map in part, so that what it does state
     /// is the same for rules whichever way they ask; the link always says what `Host` was.
-    private mutating func fillHeaders(
-        _ request: borrowing ClickRequest, host: TextRange?, in arena: inout ByteArena
-    ) {
+    private mutating func headers(
+        _ request: borrowing ClickRequest, host: TextRange, in arena: inout ByteArena
+    ) -> Fact {
         let mark = itemCount
-        if let host { append(key: arena.append("host"), value: host) }
+        if !host.isEmpty { append(key: arena.append("host"), value: host) }
         request.forEachNotedField { field, value in append(key: arena.append(field.name), value: value) }
         for header in request.otherHeaders { append(key: header.name, value: header.value) }
-        if request.headersAreKnown {
-            setMap(FactName.requestHeaders.rawValue, from: mark)
-        } else {
-            setPartialMap(FactName.requestHeaders.rawValue, from: mark)
-        }
-    }
-
-    private mutating func fillSite(_ site: CompiledSite, in arena: inout ByteArena) {
-        set(.siteName, .text(arena.append(site.name)))
-        set(.siteDebugPages, .bool(site.options.debugPages))
-        set(.siteEnforceStoreSemantics, .bool(site.options.enforceStoreSemantics))
-        set(.sitePassThrough, .bool(site.options.passThrough))
-        set(.siteIPadCheck, .bool(site.options.iPadCheck))
-        set(.siteCustomSchemeCodes, .bool(site.options.customSchemeCodes))
-        set(.siteAndroidFallbackPage, .bool(site.options.androidFallbackPage))
-    }
-
-    private mutating func set(_ name: FactName, _ fact: Fact) {
-        self[name.rawValue] = fact
-    }
-
-    /// Sets a text that is known to be there or known not to be.
-    private mutating func setText(_ name: FactName, _ text: TextRange?) {
-        self[name.rawValue] = text.map { .text($0) } ?? .absent
+        return request.headersAreKnown ? .map(entries(from: mark)) : .partialMap(entries(from: mark))
     }
 }

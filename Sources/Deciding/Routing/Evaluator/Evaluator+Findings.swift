@@ -2,7 +2,7 @@ import ByteText
 import Devices
 
 /// What the evaluator finds out about a click while it decides: the parts of its outcome, in lists that keep their memory.
-struct Findings {
+struct Findings: ~Copyable {
     var undecided: [Int] = []
     var beside: [Int] = []
     var site: Int?
@@ -31,20 +31,22 @@ struct Findings {
         self.known = known
     }
 
+    /// What the short links have answered in the meantime.
+    mutating func learn(_ asked: AskedShortLink) { known = asked }
+
     /// Forgets which rules were undecided, and which set what goes beside the decision.
     mutating func forgetRules() {
         undecided.removeAll(keepingCapacity: true)
         beside.removeAll(keepingCapacity: true)
     }
 
-    func outcome(_ decision: Decision, in arena: inout ByteArena) -> Outcome {
-        var outcome = Outcome(decision)
+    /// Puts what was found beside the decision.
+    func complete(_ outcome: inout Outcome, in arena: inout ByteArena) {
         outcome.site = site
         outcome.device = device
         outcome.returnedFrom = returnedFrom
         outcome.shortLink = asked
         outcome.undecided = RuleList(undecided, in: &arena)
         outcome.beside = RuleList(beside, in: &arena)
-        return outcome
     }
 }

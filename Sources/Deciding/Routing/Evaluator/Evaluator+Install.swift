@@ -3,44 +3,33 @@ import Devices
 import Links
 import WebAddress
 
-/// What a rule says of installing an app.
-struct Installation {
-    /// The app that the rule names; nil for the link's.
-    var app: String?
-    /// The lowest version that the rule asks for; nil for the app's.
-    var minimum: String?
-    var referrer: Template?
-}
-
 /// `store_install`: the page of the app in the store that the device has.
 extension Evaluator {
     func install(
-        _ rule: Installation, _ decision: inout Decision, _ click: inout Click, _ request: borrowing ClickRequest,
-        in arena: inout ByteArena
-    ) throws(LinkFault) {
+        _ rule: Installation, _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) -> Destination {
         guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena),
             let index = app.registered
         else {
             click.warnings.insert(.noAppForPlatform)
-            return try apply(fallback(for: click), &decision, &click, request, in: &arena)
+            return try destination(of: fallback(for: &click), &click, request, in: &arena)
         }
         let known = ruleSet.compiledSites[click.link.site].apps[index]
         guard let page = storePage(of: known, app, rule, &click, in: &arena) else {
             click.warnings.insert(.noStoreForDevice)
-            return try apply(withoutStore(click), &decision, &click, request, in: &arena)
+            return try withoutStore(&click, request, in: &arena)
         }
-        decision.kind = .storeInstall
-        decision.app = describe(app, click)
-        decision.target = page
-        decision.location = page
+        return Destination(kind: .storeInstall, target: page, app: describe(app, on: click.device.platform))
     }
 
     /// What a device without the app's store gets: the page that the link names in place of the store, else the web.
-    private func withoutStore(_ click: borrowing Click) -> ActionDefinition.Fallback {
-        if click.device.platform == .android, click.link.destination(.afl) != nil {
-            return .continueRedirect(to: Template(segments: [.fact(.linkAFL)]))
+    private func withoutStore(
+        _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) -> Destination {
+        if click.device.platform == .android, let other = click.link.destination(.afl) {
+            return Destination(kind: .continueRedirect, target: other.text)
         }
-        return fallback(for: click)
+        return try destination(of: fallback(for: &click), &click, request, in: &arena)
     }
 
     /// The address of the app's page in a store of the device; nil where it has none with this app.
@@ -59,15 +48,15 @@ extension Evaluator {
         case (.android, .none):
             return nil
         case (.android, .play), (.android, .appStore), (.android, .unknown):
-            return playPage(of: known, app, rule, click, in: &arena)
+            return playPage(of: known, app, rule, &click, in: &arena)
         }
     }
 
     private func playPage(
-        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: borrowing Click,
+        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout Click,
         in arena: inout ByteArena
     ) -> TextRange {
-        let opened = continuation(click)
+        let opened = continuation(&click)
         let isSecret = holdsSecret(opened, site: click.link.site, in: &arena)
         let stated = click.link.action != nil && (rule.referrer?.holdsAddress ?? false) ? nil : rule.referrer
         let said = stated.map { text(of: $0, in: &arena) }

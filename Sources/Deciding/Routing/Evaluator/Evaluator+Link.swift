@@ -4,53 +4,93 @@ import WebAddress
 
 /// Reading the link: find its site, unwrap it one level at a time, and refuse what must not be followed.
 extension Evaluator {
-    /// Unwraps the link of a request and checks every address in it.
-    func readLink(_ request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
+    /// Unwraps the link of a request and checks every address in it, or remembers what came of that.
+    func readLink(
+        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        guard links.isOn, request.stage == nil, request.settings == nil else {
+            return try readLinkAnew(&link, request, in: &arena)
+        }
+        let hash = links.hash(of: request.link, in: arena)
+        if let place = links.place(of: request.link, hash: hash, in: arena) {
+            let asked = links.recall(place, request.link, &link, in: &arena)
+            if isCurrent(asked, in: &arena) {
+                link.returnedFrom = request.returnedFrom
+                return
+            }
+        }
+        let mark = arena.count
+        try readLinkAnew(&link, request, in: &arena)
+        if ReturnMark.withoutFallback(request.link, in: arena) == nil {
+            links.insert(link, findings.asked, of: request.link, hash: hash, from: mark, in: arena)
+        }
+    }
+
+    /// Whether the short link that a remembered link is, if it is one, is answered the same now. Where it is not, it is not
+    /// asked once more.
+    private func isCurrent(_ asked: AskedShortLink?, in arena: inout ByteArena) -> Bool {
+        guard let asked, let shortLinks else { return true }
+        let now: AskedShortLink
+        if let known = findings.known, arena[known.key].equals(arena[asked.key]) {
+            now = AskedShortLink(key: asked.key, answer: known.answer)
+        } else {
+            now = AskedShortLink(key: asked.key, answer: shortLinks.find(asked.key, at: time, in: &arena))
+        }
+        guard asked.isAnswered(by: now.answer, in: arena) else {
+            findings.learn(now)
+            return false
+        }
+        findings.asked = now
+        return true
+    }
+
+    private func readLinkAnew(
+        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) {
         let unmarked = ReturnMark.withoutFallback(request.link, in: arena)
-        var link = try findLink(unmarked ?? request.link, goingOn: request.stage == .continue, in: &arena)
+        try findLink(&link, unmarked ?? request.link, goingOn: request.stage == .continue, in: &arena)
         do throws(LinkFault) { try unwrap(&link, in: &arena) } catch {
-            findings.stray = stray(link, refusedFor: error, in: arena)
+            findings.stray = stray(&link, refusedFor: error, in: arena)
             throw error
         }
         if request.stage == .continue, link.form == .actionLink {
-            link = try goOn(from: link, in: &arena)
+            link = try goOn(from: &link, in: &arena)
         }
         link.returnedFrom = unmarked == nil ? request.returnedFrom : .intent
         try readShape(&link, request, in: &arena)
         try checkDestinations(&link, in: &arena)
         try checkContinuation(&link, request, in: &arena)
-        return link
     }
 
     /// The address of the link, its site and its form. What was added to a short link, badly encoded, does not count.
     private func findLink(
-        _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
-    ) throws(LinkFault) -> LinkReading {
+        _ link: inout LinkReading, _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
+    ) throws(LinkFault) {
         let accepted: WebAddress?
         var refusal = WebAddressFault.notWebScheme
         do throws(WebAddressFault) { accepted = try WebAddress.parse(text, in: &arena) } catch {
             (accepted, refusal) = (nil, error)
         }
         if let accepted {
-            return LinkReading(
+            link = LinkReading(
                 address: accepted, match: try ruleSet.hosts.match(accepted, goingOn: goesOn, in: arena))
+            return
         }
         guard let address = WebAddress.parse(shared: text, refusedFor: refusal, in: &arena),
             let match = ruleSet.hosts.find(address, in: arena), match.form == .shortLink
         else { throw LinkFault(refusal) }
-        var link = LinkReading(address: address, match: match)
+        link = LinkReading(address: address, match: match)
         if ruleSet.compiledSites[match.site].options.passThrough { link.warnings.insert(.passThroughDropped) }
-        return link
     }
 
     /// The parts of a wrapped link, by its form.
     func unwrap(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         switch link.form {
         case .actionLink, .other:
-            break
+            link.traces = ActionTraces(query: link.payload.query, in: &arena)
         case .hostingLink, .dynamicLink:
             link.parameters = try DynamicLinkParameters(query: link.address.query, in: &arena)
-            link.payload = try link.parameters.payload(in: &arena)
+            (link.payload, link.traces) = try link.parameters.payload(in: &arena)
         case .shortLink:
             try expandShortLink(&link, in: &arena)
         }
@@ -64,6 +104,7 @@ extension Evaluator {
     private func readAction(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         guard link.form != .other else { return }
         let isHandler = ruleSet.compiledSites[link.site].handler?.matches(link.payload, in: arena) ?? false
+        guard isHandler || !link.traces.isEmpty else { return }
         let action = try ActionLink(link.payload, in: &arena)
         if isHandler || action.isComplete { link.action = action }
     }
@@ -74,19 +115,20 @@ extension Evaluator {
         var code = link.address.path[(link.prefixCount + 1)..<Int(link.address.path.count)]
         if arena[code.end - 1] == UInt8(ascii: "/") { code = code[0..<(Int(code.count) - 1)] }
         link.code = code
-        let long = try parse(longLink(link, code, in: &arena), in: &arena)
+        let long = try parse(longLink(&link, code, in: &arena), in: &arena)
         link.parameters = try DynamicLinkParameters(query: long.query, in: &arena)
         if link.parameters[.link] == nil, link.parameters[.deepLinkID] == nil {
             link.payload = long
+            link.traces = ActionTraces(query: long.query, in: &arena)
         } else {
-            link.payload = try link.parameters.payload(in: &arena)
+            (link.payload, link.traces) = try link.parameters.payload(in: &arena)
         }
         if let debug = own[.d] { link.parameters[.d] = debug }
     }
 
     /// The long link of a code: by the site's own list first, then by the store.
     private func longLink(
-        _ link: borrowing LinkReading, _ code: TextRange, in arena: inout ByteArena
+        _ link: inout LinkReading, _ code: TextRange, in arena: inout ByteArena
     ) throws(LinkFault) -> TextRange {
         let site = ruleSet.compiledSites[link.site]
         if let index = site.links.value(for: arena[code]) { return arena.append(site.longLinks[index]) }
@@ -106,7 +148,7 @@ extension Evaluator {
     }
 
     /// An action link whose action is done: its continue URL replaces it, unwrapped as a link of its own.
-    private func goOn(from link: borrowing LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
+    private func goOn(from link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
         guard let text = link.action?.continueURL, !text.isEmpty else { throw LinkFault(.missingContinueURI) }
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch {
@@ -135,38 +177,39 @@ extension Evaluator {
     /// ``LinkFault/Code`` is reported, so that a link has one answer.
     func checkDestinations(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         var worst: LinkFault?
-        func record(_ fault: LinkFault) {
-            if worst == nil || fault.code.rawValue < worst!.code.rawValue { worst = fault }
-        }
         let parameters = LinkParameter.destinations
         for index in parameters.indices {
             guard let text = link.parameters.nonEmpty(parameters[index]) else { continue }
             do throws(LinkFault) {
                 link.destinations[index] = try parse(text, parameter: parameters[index], in: &arena)
-            } catch { record(error) }
+            } catch { Self.record(error, in: &worst) }
         }
-        do throws(LinkFault) { try checkPayload(link, in: &arena) } catch { record(error) }
+        do throws(LinkFault) { try checkPayload(&link, in: &arena) } catch { Self.record(error, in: &worst) }
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }
             if !allows(address, site: link.site, in: &arena) {
-                record(LinkFault(.urlPatternMismatch, parameter: parameters[index]))
+                Self.record(LinkFault(.urlPatternMismatch, parameter: parameters[index]), in: &worst)
             }
         }
         if let worst { throw worst }
         if link.parameters.hasUnrecognized { link.warnings.insert(.unrecognizedParam) }
     }
 
+    private static func record(_ fault: LinkFault, in worst: inout LinkFault?) {
+        if worst.map({ fault.code.rawValue < $0.code.rawValue }) ?? true { worst = fault }
+    }
+
     /// The payload must not be a Dynamic Link itself, nor lie under the link's own domain, nor outside the policy.
-    private func checkPayload(_ link: borrowing LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+    private func checkPayload(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         guard link.form != .actionLink, link.form != .other else { return }
-        if link.form != .hostingLink { try checkNoDynamicLink(link, in: &arena) }
+        if link.form != .hostingLink { try checkNoDynamicLink(&link, in: &arena) }
         guard allows(link.payload, site: link.site, goingOn: link.stage == .continue, in: &arena) else {
             throw LinkFault(.urlPatternMismatch, parameter: .link)
         }
     }
 
     private func checkNoDynamicLink(
-        _ link: borrowing LinkReading, in arena: inout ByteArena
+        _ link: inout LinkReading, in arena: inout ByteArena
     ) throws(LinkFault) {
         guard !DynamicLinkDomain.isFirebase(arena[link.payload.host]) else {
             throw LinkFault(.linkIsDynamicLink, parameter: .link)
@@ -174,7 +217,8 @@ extension Evaluator {
         guard let match = ruleSet.hosts.find(link.payload, in: arena),
             match.form == .dynamicLink || match.form == .shortLink
         else { return }
-        let isLong = match.form == .dynamicLink && hasLinkParameter(link.payload, in: &arena)
+        let payload = link.payload
+        let isLong = match.form == .dynamicLink && hasLinkParameter(payload, in: &arena)
         let isSameHost = arena[link.payload.host].equals(arena[link.address.host])
         throw LinkFault(isLong || !isSameHost ? .linkIsDynamicLink : .linkUnderOwnPrefix, parameter: .link)
     }
@@ -202,6 +246,8 @@ extension Evaluator {
     public func parameters(
         of request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> DynamicLinkParameters? {
-        try? readLink(request, in: &arena).parameters
+        var link = LinkReading()
+        do throws(LinkFault) { try readLink(&link, request, in: &arena) } catch { return nil }
+        return link.parameters
     }
 }

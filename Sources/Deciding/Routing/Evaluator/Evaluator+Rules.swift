@@ -5,17 +5,17 @@ import Links
 /// Trying the rules in their order: the site's own first, then those of all sites; the first match wins.
 extension Evaluator {
     func applyRules(
-        to click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
-    ) throws(LinkFault) -> Decision {
+        to click: inout Click, _ decision: inout Decision, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
+    ) throws(LinkFault) {
         var beside = BesideDecision()
         guard let rule = firstDeciding(click.link.site, &beside, facts, in: arena) else {
             throw LinkFault(.noRuleMatched)
         }
-        var decision = try decision(of: rule, beside, &click, request, in: &arena)
+        try decide(by: rule, beside, &decision, &click, request, in: &arena)
         if case .seconds = decision.cache {
             decision.variance = variance(ofDecisionBy: rule, site: click.link.site, in: arena)
         }
-        return decision
     }
 
     /// The first rule that matches and decides: of the site's own, then of those of all sites.
@@ -34,7 +34,7 @@ extension Evaluator {
         var candidates = RuleCandidates()
         index.gather(facts, arena, &candidates)
         while let rule = candidates.nextRule(of: index) {
-            guard matches(rule, facts, in: arena) else { continue }
+            guard matches(rule, isCertain: candidates.isCertain(rule, of: index), facts, in: arena) else { continue }
             if beside.merge(ruleSet.compiledRules[rule].action) { return rule }
             findings.beside.append(rule)
         }
@@ -59,8 +59,13 @@ extension Evaluator {
 
     /// Whether a rule's condition holds and its action can be built. A rule for which that is unknown does not match, and
     /// is recorded; one whose condition fails does not either.
-    private func matches(_ rule: Int, _ facts: borrowing FactTable, in arena: borrowing ByteArena) -> Bool {
-        switch verdict(of: ruleSet.compiledRules[rule].condition, facts, in: arena) {
+    ///
+    /// - Parameter isCertain: Whether the condition has been found to hold.
+    private func matches(
+        _ rule: Int, isCertain: Bool, _ facts: borrowing FactTable, in arena: borrowing ByteArena
+    ) -> Bool {
+        let verdict = isCertain ? .yes : verdict(of: ruleSet.compiledRules[rule].condition, facts, in: arena)
+        switch verdict {
         case .yes where !lacks(rule, facts):
             return true
         case .yes, .unknown:

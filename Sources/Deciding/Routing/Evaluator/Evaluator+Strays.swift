@@ -17,12 +17,13 @@ extension Evaluator {
     ///
     /// A parameter that routes makes a broken Dynamic Link of a link domain, and whoever made it must see the fault.
     /// Reserved paths, which systems fetch, lead nowhere else.
-    func stray(_ link: borrowing LinkReading, refusedFor fault: LinkFault, in arena: borrowing ByteArena) -> Stray? {
+    func stray(_ link: inout LinkReading, refusedFor fault: LinkFault, in arena: borrowing ByteArena) -> Stray? {
         let strays = ruleSet.compiledSites[link.site].strays
         let rule: Int?
         switch link.form {
         case .dynamicLink:
-            rule = fault.code == .missingLink && !link.parameters.hasRouting ? strays.forRoot : nil
+            let hasRouting = link.parameters.hasRouting
+            rule = fault.code == .missingLink && !hasRouting ? strays.forRoot : nil
         case .shortLink:
             rule = ReservedPath.contains(arena[link.address.path]) ? nil : strays.replacing(fault.code)
         case .hostingLink, .actionLink, .other:
@@ -36,13 +37,13 @@ extension Evaluator {
     ///
     /// The redirect's address is held against the site's policy as the targets of rules are.
     func decide(
-        refusedFor fault: LinkFault, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        refusedFor fault: LinkFault, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) -> Decision {
         guard let stray = findings.stray, case .continueRedirect(let to?) = ruleSet.rules[stray.rule].action.outcome
         else { return Decision(refusing: fault) }
         findings.site = stray.site
         let device =
-            findings.device ?? classify(request, by: ruleSet.compiledSites[stray.site].tokens, in: &arena)
+            known ?? findings.device ?? classify(request, by: ruleSet.compiledSites[stray.site].tokens, in: &arena)
         findings.device = device
         let address: WebAddress
         do throws(LinkFault) { address = try self.address(of: to, site: stray.site, in: &arena) } catch {

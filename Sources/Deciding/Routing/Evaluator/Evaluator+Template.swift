@@ -41,13 +41,6 @@ extension Evaluator {
         return text
     }
 
-    /// The address that a template makes for a click.
-    func address(
-        of template: Template, _ click: borrowing Click, in arena: inout ByteArena
-    ) throws(LinkFault) -> WebAddress {
-        try address(of: template, site: click.link.site, in: &arena)
-    }
-
     /// The address that a template makes, held against the site's policy like every other.
     func address(of template: Template, site: Int, in arena: inout ByteArena) throws(LinkFault) -> WebAddress {
         let text = text(of: template, in: &arena)

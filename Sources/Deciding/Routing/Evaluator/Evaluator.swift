@@ -16,14 +16,24 @@ public final class Evaluator {
     public let ruleSet: RuleSet
     private let ownFacts: Confined<FactTable>
     private let ownFindings = Confined(Findings())
+    private let ownLinks = Confined(LinkMemory(.off))
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
     /// The URL patterns of each site.
     let urlPatterns: [PatternSet?]
     /// Where short links are looked up that the rules do not state; nil: nowhere.
     public var shortLinks: (any ShortLinks)?
+    private let clickTime = Confined<Int64?>(nil)
+    private let ownClick = Confined(Click())
+
     /// When the click was that is being decided.
-    private(set) var time: Int64?
+    var time: Int64? { clickTime.value }
+
+    /// The click that is being decided.
+    private var click: Click {
+        _read { yield ownClick.value }
+        _modify { yield &ownClick.value }
+    }
 
     /// What the rules of the last click were asked with.
     var facts: FactTable {
@@ -39,6 +49,15 @@ public final class Evaluator {
         _read { yield ownFindings.value }
         _modify { yield &ownFindings.value }
     }
+
+    /// What links are, where they are remembered.
+    var links: LinkMemory {
+        _read { yield ownLinks.value }
+        _modify { yield &ownLinks.value }
+    }
+
+    /// Remembers what links are from now on. It changes no decision.
+    package func rememberLinks(_ policy: LinkMemoryPolicy) { links = LinkMemory(policy) }
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
@@ -67,39 +86,38 @@ public final class Evaluator {
         in arena: inout ByteArena
     ) -> Outcome {
         findings.reset(knowing: asked)
-        findings.device = device
-        time = request.time
-        let decision: Decision
+        clickTime.value = request.time
+        var outcome = Outcome(Decision(kind: .error, status: 302))
         do throws(LinkFault) {
-            decision = try decide(try readLink(request, in: &arena), request, from: device, in: &arena)
+            try decide(&click, &outcome.decision, request, from: device, in: &arena)
         } catch {
-            decision = decide(refusedFor: error, request, in: &arena)
+            outcome.decision = decide(refusedFor: error, request, from: device, in: &arena)
         }
-        return findings.outcome(decision, in: &arena)
+        findings.complete(&outcome, in: &arena)
+        return outcome
     }
 
     private func decide(
-        _ link: consuming LinkReading, _ request: borrowing ClickRequest, from known: Device?,
+        _ click: inout Click, _ decision: inout Decision, _ request: borrowing ClickRequest, from known: Device?,
         in arena: inout ByteArena
-    ) throws(LinkFault) -> Decision {
-        var click = fillFacts(link, request, from: known, in: &arena)
-        return try applyRules(to: &click, request, in: &arena)
+    ) throws(LinkFault) {
+        try readLink(&click.link, request, in: &arena)
+        readClick(&click, request, from: known, in: &arena)
+        facts.fill(
+            ruleSet.consultedFacts, &click, request, ruleSet, in: &arena)
+        try applyRules(to: &click, &decision, request, in: &arena)
     }
 
-    /// Classifies the device, finds the app, and fills the fact table.
-    private func fillFacts(
-        _ link: consuming LinkReading, _ request: borrowing ClickRequest, from known: Device?,
-        in arena: inout ByteArena
-    ) -> Click {
-        let device =
-            known ?? classify(request, by: ruleSet.compiledSites[link.site].tokens, in: &arena)
-        findings.site = link.site
-        findings.returnedFrom = link.returnedFrom
+    /// Classifies the device and finds the app of a click whose link has been read.
+    private func readClick(
+        _ click: inout Click, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
+    ) {
+        let device = known ?? classify(request, by: ruleSet.compiledSites[click.link.site].tokens, in: &arena)
+        findings.site = click.link.site
+        findings.returnedFrom = click.link.returnedFrom
         findings.device = device
-        var click = Click(link: link, device: device)
+        click.begin(on: device)
         readApp(&click, request, in: &arena)
-        facts.fill(click, request, ruleSet, in: &arena)
-        return click
     }
 
     /// Reads a click into the fact table and decides nothing: for questions about facts.
@@ -107,14 +125,21 @@ public final class Evaluator {
     /// A request whose link is empty has the facts of its device and of the request; those of a link stay unknown.
     public func readFacts(of request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) {
         findings.reset(knowing: nil)
-        time = request.time
+        clickTime.value = request.time
         guard !request.link.isEmpty else {
             let device = classify(request, in: &arena)
-            facts.fill(device, request, in: &arena)
+            facts.fill(device, request, ruleSet, in: &arena)
             return
         }
-        let link = try readLink(request, in: &arena)
-        _ = fillFacts(link, request, from: nil, in: &arena)
+        try readFacts(&click, request, in: &arena)
+    }
+
+    private func readFacts(
+        _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        try readLink(&click.link, request, in: &arena)
+        readClick(&click, request, from: nil, in: &arena)
+        facts.fill(FactName.allCases, &click, request, ruleSet, in: &arena)
     }
 
     /// What an expression over ``FactName/schema`` says about the click that was read last.
@@ -133,19 +158,24 @@ extension Decision {
 }
 
 /// A click as the evaluator understands it: the link read, the device classified, the app found.
+///
+/// An evaluator has one, in which each click is read: it is large.
 struct Click: ~Copyable {
-    let link: LinkReading
-    let device: Device
+    var link = LinkReading()
+    private(set) var device = Device()
     /// The link's app for the clicker's platform.
     var app = AppReading()
     /// The link's registered app for iPads, by its index, where the clicker's Mac may be one.
     var onIPad: Int?
     var demands = AndroidDemands()
-    var warnings: Warnings
+    var warnings: Warnings = []
 
-    init(link: consuming LinkReading, device: Device) {
-        warnings = link.warnings
-        self.link = link
+    /// Begins with the device, once the link has been read.
+    mutating func begin(on device: Device) {
         self.device = device
+        app = AppReading()
+        onIPad = nil
+        demands = AndroidDemands()
+        warnings = link.warnings
     }
 }

@@ -4,8 +4,8 @@ import WebAddress
 
 /// A link unwrapped: its site, its form, its parameters, and every address it could send a click to, accepted and allowed.
 ///
-/// Not copyable: it is large, and a click has one.
-struct LinkReading: ~Copyable {
+/// Large: it is passed on as it is, and copied only where it is remembered.
+struct LinkReading {
     var address: WebAddress
     var site: Int
     var form: LinkForm
@@ -17,6 +17,8 @@ struct LinkReading: ~Copyable {
     var parameters = DynamicLinkParameters()
     /// What the link wraps; the link itself where it wraps nothing.
     var payload: WebAddress
+    /// What of an action link the payload's query may hold.
+    var traces: ActionTraces = []
     /// What the payload carries, where it is an action URL.
     var action: ActionLink?
     /// Where to go when the web action is done.
@@ -27,6 +29,13 @@ struct LinkReading: ~Copyable {
     var handleCodeInApp = false
     var returnedFrom: ReturnedFrom = .none
     var warnings: Warnings = []
+
+    /// No link: what a place holds before one is read into it.
+    init() {
+        address = .empty
+        payload = .empty
+        (site, form, prefixCount) = (0, .other, 0)
+    }
 
     init(address: WebAddress, match: HostIndex.Match) {
         self.address = address
@@ -41,7 +50,26 @@ struct LinkReading: ~Copyable {
         }
     }
 
+    /// Calls `body` with the place of everything that lies in the arena, to move it: the one list of it. A test holds it
+    /// against the fields that there are.
+    mutating func forEachText(_ body: (inout TextRange) -> Void) {
+        address.forEachText(body)
+        payload.forEachText(body)
+        parameters.forEachText(body)
+        if let text = code { code = Self.moved(text, body) }
+        if action != nil { action?.forEachText(body) }
+        if continueURL != nil { continueURL?.forEachText(body) }
+        for index in destinations.indices where destinations[index] != nil { destinations[index]?.forEachText(body) }
+    }
+
+    private static func moved(_ text: TextRange, _ body: (inout TextRange) -> Void) -> TextRange {
+        var text = text
+        body(&text)
+        return text
+    }
+
     /// The accepted address of a parameter that names one.
+    @inline(__always)
     func destination(_ parameter: LinkParameter) -> WebAddress? {
         switch parameter {
         case .al: destinations[0]

@@ -1,17 +1,27 @@
-/// The lists of rules that a click reaches, and how far each has been read.
+import Expressions
+
+/// The rules that a click reaches, in order.
 ///
-/// At most ``capacity`` of them: a click that reaches more has every rule tried.
+/// Of an index with few rules they are a set of bits, narrowed by the words that the click's facts are. Of one with many they
+/// are the lists that were reached, merged as they are read: at most ``capacity`` of them, and a click that reaches more has
+/// every rule tried.
 struct RuleCandidates {
     static let capacity = 32
 
+    /// The rules, where the index is small.
+    private var rules = WordFilter.Rules()
+    /// Those of ``rules`` that match.
+    private var certain = WordFilter.Rules()
     private var slices: InlineArray<32, RuleIndex.Slice> = .init(repeating: RuleIndex.Slice())
     private var count = 0
     /// Whether every rule is to be tried, in order.
     private(set) var triesAll = false
     private var next = 0
 
-    mutating func add(_ slice: RuleIndex.Slice) {
+    /// Adds a list of an index.
+    mutating func add(_ slice: RuleIndex.Slice, of index: RuleIndex) {
         guard slice.start < slice.end else { return }
+        guard !index.isSmall else { return rules.formUnion(index.rules(in: slice)) }
         guard count < Self.capacity else {
             triesAll = true
             return
@@ -20,8 +30,19 @@ struct RuleCandidates {
         count += 1
     }
 
+    /// Leaves out rules that say no to a click.
+    mutating func narrow(by filter: WordFilter, _ facts: borrowing FactTable) {
+        certain = filter.narrow(&rules, by: facts)
+    }
+
+    /// Whether the condition of a rule has been found to hold.
+    func isCertain(_ rule: Int, of index: RuleIndex) -> Bool {
+        index.isSmall && certain.contains(rule - index.all.lowerBound)
+    }
+
     /// The next rule in order, each once; nil at the end.
     mutating func nextRule(of index: RuleIndex) -> Int? {
+        if index.isSmall { return rules.removeFirst().map { index.all.lowerBound + $0 } }
         if triesAll {
             guard next < index.all.count else { return nil }
             defer { next += 1 }

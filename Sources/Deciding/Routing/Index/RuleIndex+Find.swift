@@ -7,6 +7,7 @@ extension RuleIndex {
         _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) {
         gather(storage.root, facts, arena, &found)
+        if let filter { found.narrow(by: filter, facts) }
     }
 
     private func gather(
@@ -16,10 +17,10 @@ extension RuleIndex {
         while node >= 0, !found.triesAll {
             switch storage.nodes[Int(node)] {
             case .leaf(let slice):
-                found.add(slice)
+                found.add(slice, of: self)
                 return
             case .branch(let branch):
-                guard gather(branch, facts, arena, &found) else { return found.add(branch.all) }
+                guard gather(branch, facts, arena, &found) else { return found.add(branch.all, of: self) }
                 node = branch.rest
             }
         }

@@ -73,9 +73,40 @@ final class RuleIndex: Sendable {
     let storage: Storage
     /// All rules, for clicks that reach too many lists.
     let all: Range<Int>
+    /// Where all rules fit a set: what narrows it.
+    let filter: WordFilter?
+    /// The set of each list, at the place where the list begins.
+    private let sets: [WordFilter.Rules]
 
-    init(_ storage: Storage, all: Range<Int>) {
+    /// - Parameter filter: For up to ``WordFilter/Rules/capacity`` rules.
+    init(_ storage: Storage, _ filter: WordFilter?, all: Range<Int>) {
         self.storage = storage
+        self.filter = filter
         self.all = all
+        var sets = [WordFilter.Rules](repeating: WordFilter.Rules(), count: filter == nil ? 0 : storage.leaves.count)
+        for slice in filter == nil ? [] : storage.slices {
+            for place in slice.start..<slice.end {
+                sets[Int(slice.start)].insert(Int(storage.leaves[Int(place)]) - all.lowerBound)
+            }
+        }
+        self.sets = sets
+    }
+
+    /// Whether all rules fit a set.
+    var isSmall: Bool { filter != nil }
+
+    /// The rules of a list that is not empty, as a set; of a small index.
+    func rules(in slice: Slice) -> WordFilter.Rules { sets[Int(slice.start)] }
+}
+
+extension RuleIndex.Storage {
+    /// The lists of all nodes, those without rules left out.
+    fileprivate var slices: [RuleIndex.Slice] {
+        nodes.map { node in
+            switch node {
+            case .leaf(let slice): slice
+            case .branch(let branch): branch.all
+            }
+        }.filter { $0.start < $0.end }
     }
 }

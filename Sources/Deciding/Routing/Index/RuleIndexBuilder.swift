@@ -34,6 +34,8 @@ struct RuleIndexBuilder {
     private static let deepest = 8
 
     let needs: RuleNeeds
+    /// Whether nodes ask for the words of closed lists; in a small index the filter does.
+    private let asksForWords: Bool
     /// The number of the first rule of the piece.
     private let firstRule: Int
     var index = RuleIndex.Storage()
@@ -57,13 +59,16 @@ struct RuleIndexBuilder {
         var never: Set<Int> = []
         let needs = RuleNeeds(rules[range].lazy.map(\.program)) { never.insert($0) }
         let places = (0..<range.count).filter { !never.contains($0) }
-        var builder = RuleIndexBuilder(needs, firstRule: range.lowerBound)
+        let isSmall = range.count <= WordFilter.Rules.capacity
+        var builder = RuleIndexBuilder(needs, firstRule: range.lowerBound, asksForWords: !isSmall)
         builder.index.root = builder.node(places.map(UInt32.init), depth: 0)
-        return RuleIndex(builder.index, all: range)
+        let filter = isSmall ? WordFilter(needs, rules[range].lazy.map(\.program), count: range.count) : nil
+        return RuleIndex(builder.index, filter, all: range)
     }
 
-    private init(_ needs: RuleNeeds, firstRule: Int) {
+    private init(_ needs: RuleNeeds, firstRule: Int, asksForWords: Bool) {
         self.needs = needs
+        self.asksForWords = asksForWords
         self.firstRule = firstRule
         countedFor = Array(repeating: -1, count: needs.texts.count)
     }
@@ -103,7 +108,7 @@ struct RuleIndexBuilder {
 
     private mutating func tally(_ need: RuleNeeds.Need, _ questions: inout [Question]) {
         let question = Question(fact: need.fact, kind: need.kind)
-        guard !asked[question.place] else { return }
+        guard !asked[question.place], asksForWords || need.kind != .words else { return }
         if tallies[question.place].rules == 0 { questions.append(question) }
         tallies[question.place].rules += 1
         switch need.kind {

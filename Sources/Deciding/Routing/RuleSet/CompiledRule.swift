@@ -7,6 +7,8 @@ struct CompiledRule: Sendable {
     /// rule is undecided then.
     let inserted: [UInt16]
     let action: BesideAction
+    /// How the rule decides; nil for one that only sets what goes beside the decision.
+    let outcome: CompiledOutcome?
     /// What answers depend on where the rule is asked.
     let variance: AnswerVariance
 
@@ -16,6 +18,7 @@ struct CompiledRule: Sendable {
             FactName.schema[$0].mayBeUnknown
         }
         action = BesideAction(definition.action)
+        outcome = CompiledOutcome(definition.action)
         self.variance = variance
     }
 }

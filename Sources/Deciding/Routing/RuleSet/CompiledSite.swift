@@ -104,6 +104,8 @@ final class CompiledApp: Sendable {
     let definition: AppDefinition
     let store: AppDefinition.Store
     let idBytes: [UInt8]
+    /// The ID as an `intent:` URI holds it.
+    let intentPackage: [UInt8]
     let minimumBytes: [UInt8]?
     /// The custom scheme as it is used in a URL: lower-case, the bundle ID where none is given.
     let scheme: String
@@ -113,6 +115,7 @@ final class CompiledApp: Sendable {
         store = definition.store
         minimumBytes = definition.minimumVersion.map { Array($0.utf8) }
         idBytes = Array(definition.id.utf8)
+        intentPackage = IntentURI.packageName(definition.id)
         scheme = (definition.customScheme ?? definition.id).lowercased()
     }
 }

@@ -37,6 +37,8 @@ public final class RuleSet: Sendable {
     let hasVariance: Bool
     /// A bit for each fact that a condition or a template asks for, by ``FactName``.
     private let consulted: FactSet
+    /// The facts of `consulted`, which a click's fact table is filled with.
+    let consultedFacts: [FactName]
     private let alsoConsulted: FactSet
 
     /// Compiles a rule set. The definitions are assumed valid: what is not was reported where they were read.
@@ -77,6 +79,7 @@ public final class RuleSet: Sendable {
         consulted = self.rules.reduce(into: alsoConsulted) { set, rule in
             for fact in rule.consultedFacts { set.insert(fact) }
         }
+        consultedFacts = FactName.allCases.filter { [consulted] in consulted.contains($0) }
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
         self.patterns = patterns

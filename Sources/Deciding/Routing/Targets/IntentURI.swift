@@ -11,9 +11,10 @@ enum IntentURI {
     /// it is and the app gets its fragment. A second `#`, which no URL needs, and every `;` are encoded: neither a reader
     /// that looks for the first `#Intent;` nor one that splits at `;` finds a field in a link. An app therefore sees
     /// `%3B` for `;`. An empty path becomes `/` before the `#`, for readers that would read the fragment as a part of
-    /// the host. A package holds letters, digits, `.` and `_` only.
+    /// the host.
     ///
     /// - Parameters:
+    ///   - package: As ``packageName(_:)`` returns it.
     ///   - minimumVersion: What the app learns as the extra `minimum_version`: an intent opens any version of it.
     ///   - fallback: A web address; browsers take no other.
     static func append(
@@ -32,9 +33,7 @@ enum IntentURI {
         arena.append("#Intent;scheme=")
         arena.append(copyOf: opened.schemeName)
         arena.append(";package=")
-        for byte in package where byte.isAlphanumeric || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") {
-            arena.append(byte)
-        }
+        arena.append(package.span)
         if let minimumVersion {
             arena.append(";S.minimum_version=")
             PercentCoding.encodeComponent(minimumVersion, in: &arena)
@@ -45,10 +44,15 @@ enum IntentURI {
         return arena.piece(from: mark)
     }
 
+    /// The bytes of a package as the URI holds them: letters, digits, `.` and `_` only.
+    static func packageName(_ id: String) -> [UInt8] {
+        id.utf8.filter { $0.isAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+    }
+
     private static func append(data: TextRange, to arena: inout ByteArena) {
-        PercentCoding.encode(data, keeping: harmless, in: &arena)
+        PercentCoding.encode(data, harmless, in: &arena)
     }
 
     /// All bytes but those that end the data or a field.
-    private static let harmless = ByteSet { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "#") }
+    private static let harmless = EscapeTable(keeping: ByteSet { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "#") })
 }

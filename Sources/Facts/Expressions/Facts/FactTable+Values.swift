@@ -13,7 +13,7 @@ enum Input: Sendable {
 extension FactTable {
     /// A fact as a value of CEL. Allocates: for what no dedicated instruction can test, and for explanations.
     borrowing func input(_ index: Int, _ arena: borrowing ByteArena) -> Input {
-        switch facts[index] {
+        switch self[UInt16(index)] {
         case .unknown: .unknown
         case .absent: .absent(readsAs: FactTable.emptyValue(of: schema.declarations[index].type))
         case .bool(let bool): .value(.bool(bool))

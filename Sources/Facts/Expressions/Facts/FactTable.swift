@@ -4,34 +4,52 @@ public import ByteText
 ///
 /// A worker owns one table per schema and resets it before each click; a warm table never allocates. Its owner
 /// sets facts to values of their declared types; a fact that is not set is unknown.
-public struct FactTable: ~Copyable, Sendable {
+@safe public struct FactTable: ~Copyable {
     /// What the indices mean.
     public let schema: FactSchema
-    @usableFromInline var facts: [Fact]
+    /// A place for each fact of the schema. Memory of the table's own: an array would be asked at each of the many facts of
+    /// a click whether it is shared.
+    @usableFromInline let facts: UnsafeMutableBufferPointer<Fact>
     /// Items of lists; keys and values of maps in turn.
     @usableFromInline var items: [TextRange] = []
 
     /// A table with every fact unknown. Allocates a slot for each fact of the schema.
     public init(_ schema: FactSchema) {
         self.schema = schema
-        facts = Array(repeating: .unknown, count: schema.count)
+        unsafe facts = .allocate(capacity: schema.count)
+        // Safe: the memory was just allocated for as many facts.
+        unsafe facts.initialize(repeating: .unknown)
         items.reserveCapacity(128)
     }
+
+    // Safe: nothing else frees the memory, and facts are trivial.
+    deinit { unsafe facts.deallocate() }
 
     /// Makes all facts unknown and keeps the memory.
     @inlinable
     public mutating func reset() {
-        for index in facts.indices { facts[index] = .unknown }
-        items.removeAll(keepingCapacity: true)
+        // Safe: all places were initialised when the table was made.
+        unsafe facts.update(repeating: .unknown)
+        removeItems()
     }
+
+    /// Forgets the items of lists and maps, for facts that are all set again.
+    @inlinable
+    public mutating func removeItems() { items.removeAll(keepingCapacity: true) }
 
     /// A fact by its index. That a value is of the declared type is the caller's duty, checked in debug builds.
     @inlinable
     public subscript(index: UInt16) -> Fact {
-        get { facts[Int(index)] }
+        get {
+            precondition(unsafe Int(index) < facts.count, "a fact outside the schema")
+            // Safe: the index lies within the places, all of which are initialised.
+            return unsafe facts[Int(index)]
+        }
         set {
             assert(isOfDeclaredType(newValue, index), "a fact of another type than declared")
-            facts[Int(index)] = newValue
+            precondition(unsafe Int(index) < facts.count, "a fact outside the schema")
+            // Safe: the index lies within the places, all of which are initialised.
+            unsafe facts[Int(index)] = newValue
         }
     }
 
@@ -51,23 +69,21 @@ public struct FactTable: ~Copyable, Sendable {
         items.append(value)
     }
 
+    /// The items appended since `mark`, as a list.
+    @inlinable
+    public func items(from mark: Int) -> FactSlice { FactSlice(offset: mark, count: items.count - mark) }
+
+    /// The entries appended since `mark`, as a map.
+    @inlinable
+    public func entries(from mark: Int) -> FactSlice { FactSlice(offset: mark, count: (items.count - mark) / 2) }
+
     /// Makes a fact the list of the items appended since `mark`.
     @inlinable
-    public mutating func setList(_ index: UInt16, from mark: Int) {
-        facts[Int(index)] = .list(FactSlice(offset: mark, count: items.count - mark))
-    }
+    public mutating func setList(_ index: UInt16, from mark: Int) { self[index] = .list(items(from: mark)) }
 
     /// Makes a fact the map of the entries appended since `mark`.
     @inlinable
-    public mutating func setMap(_ index: UInt16, from mark: Int) {
-        facts[Int(index)] = .map(FactSlice(offset: mark, count: (items.count - mark) / 2))
-    }
-
-    /// Makes a fact a map of which the entries appended since `mark` are known, and whether there are others is not.
-    @inlinable
-    public mutating func setPartialMap(_ index: UInt16, from mark: Int) {
-        facts[Int(index)] = .partialMap(FactSlice(offset: mark, count: (items.count - mark) / 2))
-    }
+    public mutating func setMap(_ index: UInt16, from mark: Int) { self[index] = .map(entries(from: mark)) }
 
     /// An item of a list.
     @inlinable
@@ -92,3 +108,6 @@ public struct FactTable: ~Copyable, Sendable {
         }
     }
 }
+
+// Safe: the memory has one owner, the table, which cannot be copied, so they move together.
+extension FactTable: @unchecked Sendable {}

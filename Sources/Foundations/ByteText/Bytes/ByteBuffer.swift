@@ -79,6 +79,15 @@
         used += 1
     }
 
+    /// Appends the four bytes of a number, the lowest first.
+    @inlinable
+    public mutating func append(littleEndian number: UInt32) {
+        reserve(4)
+        // Safe: reserve has made room for four bytes.
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: number.littleEndian, as: UInt32.self)
+        used += 4
+    }
+
     /// Appends bytes.
     @inlinable
     public mutating func append(_ bytes: Span<UInt8>) {

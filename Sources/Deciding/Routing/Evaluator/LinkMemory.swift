@@ -1,0 +1,175 @@
+import ByteText
+import Links
+import WebAddress
+
+/// How many links are remembered, and what they may hold.
+package struct LinkMemoryPolicy: Sendable {
+    /// A power of two; 0 for none.
+    package let links: Int
+    /// How long their texts may be together.
+    package let bytes: Int
+    /// The longest texts of one link that are kept.
+    package let longestEntry: Int
+    /// Whether links with a code, a key or a mail address are kept in memory.
+    package let keepsSecrets: Bool
+
+    /// Makes a policy; 0 links: nothing is remembered.
+    package init(links: Int, bytes: Int, longestEntry: Int, keepsSecrets: Bool) {
+        precondition(links >= 0 && links & (links - 1) == 0, "a power of two, or none")
+        (self.links, self.bytes, self.longestEntry) = (links, bytes, longestEntry)
+        self.keepsSecrets = keepsSecrets
+    }
+
+    /// Nothing is remembered.
+    package static let off = LinkMemoryPolicy(links: 0, bytes: 0, longestEntry: 0, keepsSecrets: false)
+}
+
+/// What links are, for as many as there is room for; then it begins anew.
+///
+/// A link that was read and found good is the same the next time, whoever clicks on it: all that its reading follows from is
+/// the rule set, which an evaluator has for good, the bytes of the link, which are compared in full, and what a short link
+/// is answered, which is asked again each time. A link is kept when it comes the second time. All memory is asked for when
+/// it is made.
+struct LinkMemory: ~Copyable {
+    private struct Slot {
+        var hash: UInt64 = 0
+        /// Below zero where the slot is free.
+        var entry: Int32 = -1
+    }
+
+    private struct Entry {
+        /// The link, and after it all that was read out of it, as a piece of the pool. The ranges of `reading` and `asked`
+        /// count from its start.
+        var texts: TextRange
+        var linkCount: Int
+        var reading: LinkReading
+        var asked: AskedShortLink?
+    }
+
+    private let policy: LinkMemoryPolicy
+    private let mask: Int
+    private var slots: [Slot]
+    private var entries: [Entry] = []
+    private var pool: ByteArena
+    /// A piece of the hash of links that came once.
+    private var seen: [UInt16]
+    /// Hashes can't be foreseen, so that no client can choose links that push others out.
+    private let seed = UInt64.random(in: .min ... .max)
+
+    init(_ policy: LinkMemoryPolicy) {
+        self.policy = policy
+        slots = Array(repeating: Slot(), count: policy.links * 2)
+        mask = slots.count - 1
+        entries.reserveCapacity(policy.links)
+        pool = ByteArena(capacity: policy.bytes + policy.longestEntry)
+        seen = Array(repeating: 0, count: policy.links * 2)
+    }
+
+    /// Whether anything is remembered. The other calls are for a memory that is on.
+    var isOn: Bool { policy.links > 0 }
+
+    /// The hash of a link, for the other calls.
+    func hash(of link: TextRange, in arena: borrowing ByteArena) -> UInt64 { ByteHash64.of(arena[link], seed: seed) }
+
+    /// Where a link is remembered; nil where it is not.
+    func place(of link: TextRange, hash: UInt64, in arena: borrowing ByteArena) -> Int? {
+        let slots = slots.span
+        var index = Int(truncatingIfNeeded: hash) & mask
+        while slots[index].entry >= 0 {
+            let place = Int(slots[index].entry)
+            if slots[index].hash == hash, isEntry(place, of: link, in: arena) { return place }
+            index = (index + 1) & mask
+        }
+        return nil
+    }
+
+    private func isEntry(_ place: Int, of link: TextRange, in arena: borrowing ByteArena) -> Bool {
+        let entries = entries.span
+        guard entries[place].linkCount == Int(link.count) else { return false }
+        return pool[entries[place].texts[0..<Int(link.count)]].equals(arena[link])
+    }
+
+    /// Recalls what a link is, and returns what was asked of the short links then. Texts are appended to the arena.
+    func recall(
+        _ place: Int, _ link: TextRange, _ reading: inout LinkReading, in arena: inout ByteArena
+    ) -> AskedShortLink? {
+        let entries = entries.span
+        let texts = entries[place].texts
+        // The link itself is there already.
+        let rest = arena.append(pool[texts[Int(link.count)..<Int(texts.count)]])
+        let shift = TextShift(linkEnd: link.count, inLink: link.offset, behindLink: rest.offset &- link.count)
+        reading = entries[place].reading
+        reading.forEachText { $0 = shift.moved($0) }
+        var asked = entries[place].asked
+        asked?.forEachText { $0 = shift.moved($0) }
+        return asked
+    }
+
+    /// Keeps what a link is, if it has come before.
+    ///
+    /// - Parameter mark: Where the arena ended before the link was read.
+    mutating func insert(
+        _ reading: borrowing LinkReading, _ asked: AskedShortLink?, of link: TextRange, hash: UInt64, from mark: Int,
+        in arena: borrowing ByteArena
+    ) {
+        let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
+        let sign = UInt16(truncatingIfNeeded: hash >> 48) | 1
+        guard seen[place] == sign else {
+            seen[place] = sign
+            return
+        }
+        let read = arena.piece(from: mark)
+        // An answer that was known before lies in between.
+        if case .found(let longLink, _)? = asked?.answer, longLink.start < mark { return }
+        guard link.end <= mark, Int(link.count + read.count) <= policy.longestEntry else { return }
+        if !policy.keepsSecrets, Self.holdsSecret(reading, asked, link, in: arena) { return }
+        if entries.count == policy.links || pool.count > policy.bytes { removeAll() }
+        let start = pool.count
+        pool.append(arena[link])
+        pool.append(arena[read])
+        let shift = TextShift(
+            linkEnd: UInt32(link.end), inLink: 0 &- link.offset, behindLink: link.count &- read.offset)
+        var kept = copy reading
+        kept.forEachText { $0 = shift.moved($0) }
+        var keptAsked = asked
+        keptAsked?.forEachText { $0 = shift.moved($0) }
+        var index = Int(truncatingIfNeeded: hash) & mask
+        // Of a short link that has another answer now, the new reading is found first.
+        while slots[index].entry >= 0, slots[index].hash != hash { index = (index + 1) & mask }
+        slots[index] = Slot(hash: hash, entry: Int32(entries.count))
+        entries.append(
+            Entry(texts: pool.piece(from: start), linkCount: Int(link.count), reading: kept, asked: keptAsked))
+    }
+
+    private static func holdsSecret(
+        _ reading: borrowing LinkReading, _ asked: AskedShortLink?, _ link: TextRange, in arena: borrowing ByteArena
+    ) -> Bool {
+        if reading.action != nil { return true }
+        if Masking.mayHide(link, of: arena) { return true }
+        guard case .found(let longLink, _)? = asked?.answer else { return false }
+        return Masking.mayHide(longLink, of: arena)
+    }
+
+    private mutating func removeAll() {
+        for index in slots.indices { slots[index].entry = -1 }
+        entries.removeAll(keepingCapacity: true)
+        pool.reset()
+    }
+}
+
+/// Moves pieces of a link, and of what was read out of it and lies somewhere behind, to where these are now.
+private struct TextShift {
+    let linkEnd: UInt32
+    /// What is added to the offset of a piece of the link, and of one behind it. Sums wrap, as differences below zero do.
+    let inLink: UInt32
+    let behindLink: UInt32
+
+    @inline(__always)
+    func moved(_ piece: TextRange) -> TextRange {
+        // That of all arenas, which lies nowhere. Other empty pieces have their place: a path between host and query.
+        if piece == .empty { return piece }
+        var moved = piece
+        moved.offset = piece.offset &+ (piece.offset &+ piece.count <= linkEnd ? inLink : behindLink)
+        return moved
+    }
+}

@@ -1,0 +1,123 @@
+import Expressions
+
+/// Narrows the rules of a small index by the words of closed lists: most rules ask for a platform, a stage or the state of an
+/// app, and of sixty rules a handful is left, at the cost of a dozen loads.
+///
+/// For each word of each fact that rules ask about there is the set of the rules that may match under it. An unknown fact
+/// narrows nothing: rules that ask for it are undecided, and those are reported.
+struct WordFilter: Sendable {
+    /// A set of 128 rules, by their place in the index.
+    struct Rules: Sendable {
+        static let capacity = 128
+
+        private var low: UInt64 = 0
+        private var high: UInt64 = 0
+
+        /// Adds a rule below the capacity.
+        mutating func insert(_ rule: Int) {
+            if rule < 64 { low |= 1 << UInt64(rule) } else { high |= 1 << UInt64(rule & 63) }
+        }
+
+        func contains(_ rule: Int) -> Bool { (rule < 64 ? low : high) >> UInt64(rule & 63) & 1 != 0 }
+
+        mutating func formUnion(_ other: Rules) {
+            low |= other.low
+            high |= other.high
+        }
+
+        mutating func formIntersection(_ other: Rules) {
+            low &= other.low
+            high &= other.high
+        }
+
+        /// Takes out the first rule; nil where there is none.
+        mutating func removeFirst() -> Int? {
+            if low != 0 {
+                defer { low &= low &- 1 }
+                return low.trailingZeroBitCount
+            }
+            guard high != 0 else { return nil }
+            defer { high &= high &- 1 }
+            return 64 + high.trailingZeroBitCount
+        }
+    }
+
+    /// A fact that rules ask about, and the row of its first word.
+    private struct Place: Sendable {
+        var fact: UInt16
+        var row: Int
+    }
+
+    private let places: [Place]
+    /// The rules that may match under each word.
+    private let rows: [Rules]
+    /// The rules that ask for such words and nothing else: where the facts are known, what is left of these matches.
+    private let sufficient: Rules
+
+    /// The filter of some rules, by their places.
+    init(_ needs: RuleNeeds, _ conditions: some Sequence<Condition?>, count: Int) {
+        var firstRows: [UInt16: Int] = [:]
+        var places: [Place] = []
+        var rowCount = 0
+        for need in needs.needs where need.kind == .words && firstRows[need.fact] == nil {
+            firstRows[need.fact] = rowCount
+            places.append(Place(fact: need.fact, row: rowCount))
+            rowCount += RuleNeeds.wordCounts[Int(need.fact)] ?? 0
+        }
+        var every = Rules()
+        for rule in 0..<count { every.insert(rule) }
+        var rows = [Rules](repeating: every, count: rowCount)
+        for (fact, first) in firstRows {
+            for word in 0..<(RuleNeeds.wordCounts[Int(fact)] ?? 0) {
+                rows[first + word] = Self.rules(under: word, of: fact, needs, count)
+            }
+        }
+        var sufficient = Rules()
+        for (rule, condition) in conditions.enumerated() where condition?.asksForWordsAlone ?? true {
+            sufficient.insert(rule)
+        }
+        (self.places, self.rows, self.sufficient) = (places, rows, sufficient)
+    }
+
+    private static func rules(under word: Int, of fact: UInt16, _ needs: RuleNeeds, _ count: Int) -> Rules {
+        var rules = Rules()
+        for rule in 0..<count {
+            let need = needs.places(of: UInt32(rule)).lazy.map { needs.needs[$0] }
+                .first { $0.fact == fact && $0.kind == .words }
+            if need.map({ $0.words >> UInt64(word) & 1 != 0 }) ?? true { rules.insert(rule) }
+        }
+        return rules
+    }
+
+    /// Leaves out the rules that say no to a click; returns those that say yes, as far as words tell.
+    func narrow(_ rules: inout Rules, by facts: borrowing FactTable) -> Rules {
+        let (places, rows) = (places.span, rows.span)
+        var areKnown = true
+        for index in places.indices {
+            let place = places[index]
+            switch facts[place.fact] {
+            case .symbol(let word): rules.formIntersection(rows[place.row + Int(word)])
+            case .bool(let bool): rules.formIntersection(rows[place.row + (bool ? 1 : 0)])
+            default: areKnown = false
+            }
+        }
+        var certain = areKnown ? sufficient : Rules()
+        certain.formIntersection(rules)
+        return certain
+    }
+}
+
+extension Condition {
+    /// Whether the condition asks for words of closed lists and truth values, all of which must hold, and for nothing else.
+    fileprivate var asksForWordsAlone: Bool {
+        func isMet(_ formula: ConditionFormula) -> Bool {
+            switch formula {
+            case .all(let parts): parts.allSatisfy(isMet)
+            case .test(.isTrue(let fact), _), .test(.isOneOf(let fact, _), _):
+                RuleNeeds.wordCounts[Int(fact)] != nil
+            case .constant, .any, .test: false
+            }
+        }
+        return isMet(formula(FactName.schema))
+    }
+}
