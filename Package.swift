@@ -25,8 +25,10 @@ let package = Package(
     targets: [
         // Foundations: what everything else is written in.
         .target(name: "Threads", path: "Sources/Foundations/Threads", swiftSettings: settings),
+        .target(name: "CByteScan", path: "Sources/Foundations/CByteScan"),
         .target(
-            name: "ByteText", dependencies: ["Threads"], path: "Sources/Foundations/ByteText", swiftSettings: settings),
+            name: "ByteText", dependencies: ["CByteScan", "Threads"], path: "Sources/Foundations/ByteText",
+            swiftSettings: settings),
         // Libraries: one door for each C library, and one for the HTML of values.
         .systemLibrary(
             name: "CIDN2", path: "Sources/Libraries/CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),

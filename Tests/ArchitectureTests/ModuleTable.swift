@@ -9,7 +9,8 @@ enum ModuleTable {
             "Foundations",
             [
                 ModuleRow("Threads", libc: .anywhere),
-                ModuleRow("ByteText", imports: ["Threads"]),
+                ModuleRow("CByteScan", language: .c),
+                ModuleRow("ByteText", imports: ["CByteScan", "Threads"]),
             ]),
         // The doors: one module knows each C library, and one the HTML of values.
         Floor(

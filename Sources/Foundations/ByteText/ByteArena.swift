@@ -64,6 +64,14 @@ public struct ByteArena: ~Copyable, Sendable {
         return piece(from: mark)
     }
 
+    /// Appends bytes, of them the ASCII capitals as small letters, and returns where they are.
+    @discardableResult
+    public mutating func append(lowercasing bytes: Span<UInt8>) -> TextRange {
+        let mark = count
+        buffer.append(lowercasing: bytes)
+        return piece(from: mark)
+    }
+
     /// Appends the bytes of a literal and returns where they are.
     @inlinable
     @discardableResult

@@ -1,17 +1,27 @@
+import CByteScan
 import Threads
 
-/// A set of bytes as a table of 256. Make one as a `static let`: asking it then costs a load and a comparison.
+/// A set of bytes as a table of 256, and as rows of bits for scans. Make one as a `static let`: asking it then costs a
+/// load and a comparison.
 @safe public struct ByteSet: Sendable {
-    // Safe: the table is written once, when the set is made, and never freed, so every copy of the set may read it.
-    @usableFromInline nonisolated(unsafe) let members: UnsafePointer<Bool>
+    // Safe: the table is written once, when the set is made, and never freed, so every copy of the set may read it. It has a
+    // 0 or 1 for each byte, and then what `byte_scan_end_of_run` wants.
+    @usableFromInline nonisolated(unsafe) let members: UnsafePointer<UInt8>
 
     private static let tables = Locked<[UInt]>([])
 
     /// The set of the bytes for which a question is answered with yes. Its table stays for the life of the process.
     public init(where isMember: (UInt8) -> Bool) {
-        let table = UnsafeMutablePointer<Bool>.allocate(capacity: 256)
-        // Safe: the table has a place for every byte.
-        for byte in UInt8.min ... .max { unsafe (table + Int(byte)).initialize(to: isMember(byte)) }
+        let size = Int(byte_scan_set_size)
+        let table = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+        // Safe: the table has a place for every byte, and 32 more.
+        unsafe table.initialize(repeating: 0, count: size)
+        for byte in UInt8.min ... .max where isMember(byte) {
+            let row = 256 + Int(byte >> 7) * 16 + Int(byte & 15)
+            // Safe: as above; a row is one of the 32.
+            unsafe table[Int(byte)] = 1
+            unsafe table[row] |= 1 << (byte >> 4 & 7)
+        }
         unsafe members = UnsafePointer(table)
         // Safe: the address is kept for programs that look for lost memory, and never turned into a pointer again.
         Self.tables.withLock { $0.append(UInt(bitPattern: table)) }
@@ -30,7 +40,7 @@ import Threads
     @inlinable
     public func contains(_ byte: UInt8) -> Bool {
         // Safe: the table has a place for every byte.
-        unsafe members[Int(byte)]
+        unsafe members[Int(byte)] != 0
     }
 
     /// The bytes of both sets.

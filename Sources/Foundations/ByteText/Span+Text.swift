@@ -3,7 +3,13 @@ extension Span<UInt8> {
     /// Whether these are exactly the bytes of the literal.
     @inlinable
     public func equals(_ literal: StaticString) -> Bool {
-        count == literal.utf8CodeUnitCount && starts(with: literal)
+        let length = literal.utf8CodeUnitCount
+        // Most words differ in their first letter.
+        guard count == length, length > 0 else { return count == length }
+        // Safe: a literal has as many bytes as it says, forever, and the spans have a first one.
+        let other = unsafe Span(_unsafeStart: literal.utf8Start, count: length)
+        guard unsafe self[unchecked: 0] == other[unchecked: 0] else { return false }
+        return equals(other)
     }
 
     /// Whether the bytes begin with the literal.
@@ -26,25 +32,37 @@ extension Span<UInt8> {
     @inlinable
     public func equalsIgnoringCase(_ lowercaseLiteral: StaticString) -> Bool {
         let length = lowercaseLiteral.utf8CodeUnitCount
-        guard count == length else { return false }
-        return lowercaseLiteral.withUTF8Buffer { expected in
-            for index in 0..<length where unsafe self[index].lowercased != expected[index] { return false }
-            return true
+        // Most names differ in their first letter.
+        guard count == length, length > 0 else { return count == length }
+        // Safe: a literal has as many bytes as it says, forever.
+        let expected = unsafe Span(_unsafeStart: lowercaseLiteral.utf8Start, count: length)
+        guard unsafe self[unchecked: 0].lowercased == expected[unchecked: 0] else { return false }
+        guard length >= 8 else {
+            return shortWord(at: 0, count: length).asciiLowercased == expected.shortWord(at: 0, count: length)
         }
+        var index = 0
+        // Safe: all words lie below the count, which is that of both.
+        while index < length &- 8 {
+            if unsafe uncheckedWord(at: index).asciiLowercased != expected.uncheckedWord(at: index) { return false }
+            index &+= 8
+        }
+        return unsafe uncheckedWord(at: length &- 8).asciiLowercased == expected.uncheckedWord(at: length &- 8)
     }
 
     /// Whether two spans hold the same bytes.
     @inlinable
     public func equals(_ other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        guard count >= 8 else { return shortWord(at: 0, count: count) == other.shortWord(at: 0, count: count) }
+        let length = count
+        guard length == other.count else { return false }
+        guard length >= 8 else { return shortWord(at: 0, count: length) == other.shortWord(at: 0, count: length) }
         var index = 0
-        while index < count - 8 {
-            if word(at: index) != other.word(at: index) { return false }
-            index += 8
+        // Safe: all words lie below the count, which is that of both.
+        while index < length &- 8 {
+            if unsafe uncheckedWord(at: index) != other.uncheckedWord(at: index) { return false }
+            index &+= 8
         }
         // The last eight bytes, some of which may have been looked at.
-        return word(at: count - 8) == other.word(at: count - 8)
+        return unsafe uncheckedWord(at: length &- 8) == other.uncheckedWord(at: length &- 8)
     }
 
     /// Whether these are the bytes of the string's UTF-8. It has a name of its own, since a literal would be read as a
@@ -57,25 +75,6 @@ extension Span<UInt8> {
             index += 1
         }
         return index == count
-    }
-
-    /// The first index of a byte at or after `start`, or nil.
-    @inlinable
-    public func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var index = start
-        while count - index >= 8 {
-            // Bytes that are equal become zero, and the lowest bit that is set then is the top bit of the first of them.
-            let difference = word(at: index) ^ (ones &* UInt64(byte))
-            let zeros = (difference &- ones) & ~difference & (ones &* 0x80)
-            if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
-            index += 8
-        }
-        while index < count {
-            if self[index] == byte { return index }
-            index += 1
-        }
-        return nil
     }
 
     /// The value of a run of decimal digits, or nil for anything else, the empty span and values past `Int.max` included.

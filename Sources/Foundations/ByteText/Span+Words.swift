@@ -7,6 +7,14 @@ extension Span<UInt8> {
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
+    /// The same without a look at the bounds, for loops that have looked.
+    @inlinable
+    @inline(__always)
+    @unsafe func uncheckedWord(at index: Int) -> UInt64 {
+        // Safe: the caller has made sure of the eight bytes.
+        unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    }
+
     /// Up to eight bytes from an index on as one number, the first byte lowest, zeros above.
     @inlinable
     @inline(__always)
@@ -38,5 +46,18 @@ extension Span<UInt8> {
         let last = unsafe UInt64(self[unchecked: index &+ wanted &- 1])
         return first | middle << UInt64(truncatingIfNeeded: 8 &* (wanted / 2)) | last
             << UInt64(truncatingIfNeeded: 8 &* (wanted &- 1))
+    }
+}
+
+extension UInt64 {
+    /// Eight bytes with the ASCII capitals among them turned into small letters.
+    @inlinable
+    @inline(__always)
+    public var asciiLowercased: UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // Bytes without their top bit can't carry into each other; the top bit of a sum says "at least".
+        let low = self & (ones &* 0x7F)
+        let capitals = (low &+ ones &* (0x80 - 0x41)) & ~(low &+ ones &* (0x80 - 0x5B)) & ~self & (ones &* 0x80)
+        return self | capitals >> 2
     }
 }

@@ -8,12 +8,15 @@ struct FieldLines: ~Copyable {
 
     /// Adds a line. The value must have no control characters.
     mutating func append(_ name: StaticString, _ value: Span<UInt8>) {
-        precondition(value.firstControl(from: 0, to: value.count) == value.count, "a field's value has a control")
+        precondition(!value.hasControl, "a field's value has a control")
         buffer.append(name)
-        buffer.append(": ")
+        buffer.append(0x3A, 0x20)
         buffer.append(value)
-        buffer.append("\r\n")
+        buffer.append(0x0D, 0x0A)
     }
+
+    /// Adds whole lines.
+    mutating func append(_ lines: Span<UInt8>) { buffer.append(lines) }
 
     func append(to other: inout ByteBuffer) { other.append(buffer.bytes) }
 }

@@ -1,25 +1,34 @@
 import ByteText
 
-/// The current date as the field `Date` wants it (`IMF-fixdate`, RFC 9110, section 5.6.7), rendered once a second.
+/// The current date as the field `Date` wants it (`IMF-fixdate`, RFC 9110, section 5.6.7), rendered once a second, with the
+/// other line that is the same on every response.
 public struct HTTPDate: Sendable {
     private var second: Int64 = .min
     private var rendered: [UInt8] = []
+    private static let name = Array("Date: ".utf8)
 
     /// An empty date: it is rendered when the time is first set.
     public init() {}
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`: 29 bytes.
     public var text: Span<UInt8> {
-        @_lifetime(borrow self) get { rendered.span }
+        @_lifetime(borrow self) get {
+            let (start, count) = rendered.isEmpty ? (0, 0) : (HTTPDate.name.count, 29)
+            return rendered.span.extracting(start..<(start + count))
+        }
     }
 
-    func append(to buffer: inout ByteBuffer) { buffer.append(rendered.span) }
+    /// Appends the lines that come after the status line of every response.
+    func appendLines(to buffer: inout ByteBuffer) { buffer.append(rendered.span) }
 
     /// Renders the date anew when the second has changed since the last call. No allocation after the first call.
     public mutating func update(secondsSince1970 now: Int64) {
         guard now != second else { return }
         second = now
         rendered.removeAll(keepingCapacity: true)
+        rendered += HTTPDate.name
         CivilTime(secondsSinceEpoch: now).appendHTTPDate(to: &rendered)
+        // No browser is to guess at what a body is (Fetch, section 3.7).
+        rendered.append(contentsOf: "\r\nX-Content-Type-Options: nosniff\r\n".utf8)
     }
 }

@@ -15,7 +15,7 @@ extension RequestHead {
             else { return .badRequest }
             index += end + 1
         } else {
-            while index < range.upperBound, bytes[index].isUnreserved { index += 1 }
+            index = bytes.extracting(0..<range.upperBound).endOfRun(of: .unreserved, from: index)
         }
         guard index > range.lowerBound else { return .badRequest }
         host = range.lowerBound..<index

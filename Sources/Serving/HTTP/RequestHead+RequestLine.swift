@@ -5,22 +5,40 @@ extension RequestHead {
     /// Reads the request line, its end not included; returns the status to refuse with, or nil.
     mutating func readRequestLine(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> Status? {
         let bytes = buffer.message(at: start)
-        var index = line.lowerBound
-        while index < line.upperBound, bytes[index].isToken { index += 1 }
-        guard index > line.lowerBound, index < line.upperBound, bytes[index] == 0x20 else { return .badRequest }
-        methodRange = line.lowerBound..<index
-        method = Method(bytes.extracting(methodRange))
+        guard let methodEnd = readMethod(bytes, line) else { return .badRequest }
 
         // The version has eight bytes, so the target ends nine bytes before the line does.
-        let targetStart = index + 1
+        let targetStart = methodEnd + 1
         let targetEnd = line.upperBound - 9
         guard targetEnd > targetStart, bytes[targetEnd] == 0x20 else { return .badRequest }
         if let refusal = readVersion(bytes.extracting((targetEnd + 1)..<line.upperBound)) { return refusal }
         return readTarget(bytes, targetStart..<targetEnd)
     }
 
+    /// Reads the method, and returns where the space after it stands; nil for a malformed one.
+    private mutating func readMethod(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
+        if line.count > 4, bytes.shortWord(at: line.lowerBound, count: 4) == RequestHead.get {
+            methodRange = line.lowerBound..<(line.lowerBound + 3)
+            method = .get
+            return methodRange.upperBound
+        }
+        let end = bytes.extracting(0..<line.upperBound).endOfRun(of: .token, from: line.lowerBound)
+        guard end > line.lowerBound, end < line.upperBound, bytes[end] == 0x20 else { return nil }
+        methodRange = line.lowerBound..<end
+        method = Method(bytes.extracting(methodRange))
+        return end
+    }
+
+    /// `GET` and its space, and the usual version, as words.
+    private static var get: UInt64 { 0x2054_4547 }
+    private static var version1: UInt64 { 0x312E_312F_5054_5448 }
+
     /// `HTTP/` DIGIT `.` DIGIT, in capitals (RFC 9112, section 2.3).
     private mutating func readVersion(_ version: Span<UInt8>) -> Status? {
+        if version.word(at: 0) == RequestHead.version1 {
+            minorVersion = 1
+            return nil
+        }
         guard version.starts(with: "HTTP/"), version[5].isDigit, version[6] == 0x2E, version[7].isDigit else {
             return .badRequest
         }

@@ -17,7 +17,8 @@ extension RequestReader {
     mutating func nextLine(before limit: Int) -> Line {
         let received = buffer.count - start
         let end = min(received, limit)
-        let stop = buffer.firstControlButTab(from: start + min(scan, end), to: start + end) - start
+        // One pass finds the line's end and every byte that has no place in a line.
+        let stop = buffer.message(at: start).extracting(0..<end).endOfRun(of: .lineText, from: min(scan, end))
         guard stop + 1 < end else {
             // A CR at the very end waits for its LF, if that may still come in time.
             guard stop == end || buffer[start + stop] == 0x0D else { return .malformed }
@@ -60,19 +61,21 @@ extension RequestReader {
         }
     }
 
-    mutating func readFieldLine() -> Step {
-        switch nextLine(before: limits.headBytes) {
-        case .incomplete: return .starved
-        case .tooLong: return .refuse(.fieldsTooLarge)
-        case .malformed: return .refuse(.badRequest)
-        case .whole(let line):
-            if line.isEmpty { return finishHead() }
-            fieldCount += 1
-            guard fieldCount <= limits.fields else { return .refuse(.fieldsTooLarge) }
-            guard let field = RequestHead.split(buffer, at: start, line) else { return .refuse(.badRequest) }
-            fieldLines.append(field)
-            if let refusal = head.record(buffer, at: start, field) { return .refuse(refusal) }
-            return .onward
+    /// Reads field lines until the empty one, or as far as they have arrived.
+    mutating func readFieldLines() -> Step {
+        while true {
+            switch nextLine(before: limits.headBytes) {
+            case .incomplete: return .starved
+            case .tooLong: return .refuse(.fieldsTooLarge)
+            case .malformed: return .refuse(.badRequest)
+            case .whole(let line):
+                if line.isEmpty { return finishHead() }
+                fieldCount += 1
+                guard fieldCount <= limits.fields else { return .refuse(.fieldsTooLarge) }
+                guard let field = RequestHead.split(buffer, at: start, line) else { return .refuse(.badRequest) }
+                fieldLines.append(field)
+                if let refusal = head.record(buffer, at: start, field) { return .refuse(refusal) }
+            }
         }
     }
 
@@ -101,12 +104,4 @@ extension ByteBuffer {
     /// The bytes from `start` on: a message that is being read.
     @_lifetime(borrow self)
     func message(at start: Int) -> Span<UInt8> { bytes.extracting(start..<count) }
-
-    /// The first index in `start..<end` of a control byte other than a tab, or `end`.
-    func firstControlButTab(from start: Int, to end: Int) -> Int {
-        let bytes = bytes
-        var index = bytes.firstControl(from: start, to: end)
-        while index < end, bytes[index] == 0x09 { index = bytes.firstControl(from: index + 1, to: end) }
-        return index
-    }
 }

@@ -140,7 +140,7 @@ public struct RequestReader: ~Copyable {
         switch phase {
         case .idle: readEmptyLines()
         case .requestLine: readRequestLine()
-        case .fields: readFieldLine()
+        case .fields: readFieldLines()
         case .body: readBody()
         case .chunkLine: readChunkLine()
         case .chunkData: readChunkData()

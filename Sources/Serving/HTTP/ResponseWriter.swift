@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 
 /// Writes responses, one after the other, into a send buffer (RFC 9112).
 ///
@@ -49,15 +49,23 @@ public struct ResponseWriter: ~Copyable {
         sawControl = false
         self.status = status
         stage = .fields
-        buffer.append("HTTP/1.1 ")
-        buffer.append(decimal: Int(status.code))
-        buffer.append(0x20)
-        buffer.append(status.reason)
-        buffer.append("\r\nDate: ")
-        date.append(to: &buffer)
-        // On every response: no browser is to guess at what a body is (Fetch, section 3.7).
-        buffer.append("\r\nX-Content-Type-Options: nosniff\r\n")
+        writeLine(of: status)
+        date.appendLines(to: &buffer)
         exchangeFields.append(to: &buffer)
+    }
+
+    private mutating func writeLine(of status: Status) {
+        switch status.code {
+        case 200: buffer.append("HTTP/1.1 200 OK\r\n")
+        case 302: buffer.append("HTTP/1.1 302 Found\r\n")
+        case 404: buffer.append("HTTP/1.1 404 Not Found\r\n")
+        default:
+            buffer.append("HTTP/1.1 ")
+            buffer.append(decimal: Int(status.code))
+            buffer.append(0x20)
+            buffer.append(status.reason)
+            buffer.append(0x0D, 0x0A)
+        }
     }
 
     /// Writes a field. A value with a control character turns the response into a 500: nothing may split it.
@@ -72,6 +80,12 @@ public struct ResponseWriter: ~Copyable {
         beginField(name)
         buffer.append(value)
         endField()
+    }
+
+    /// Writes whole field lines that were put together beforehand, each with its end and without controls otherwise.
+    public mutating func fieldLines(_ lines: Span<UInt8>) {
+        precondition(stage == .fields, "fields come between begin and body")
+        buffer.append(lines)
     }
 
     /// Writes whole field lines that are known beforehand, each with its end: `Name: value\r\n`.
@@ -91,12 +105,12 @@ public struct ResponseWriter: ~Copyable {
     public mutating func beginField(_ name: StaticString) {
         precondition(stage == .fields, "fields come between begin and body")
         buffer.append(name)
-        buffer.append(": ")
+        buffer.append(0x3A, 0x20)
     }
 
     /// Writes a piece of a field's value; see ``field(_:_:)-(_,Span<UInt8>)`` for control characters.
     public mutating func appendToField(_ piece: Span<UInt8>) {
-        if piece.firstControl(from: 0, to: piece.count) != piece.count { sawControl = true }
+        if piece.hasControl { sawControl = true }
         buffer.append(piece)
     }
 
@@ -104,7 +118,7 @@ public struct ResponseWriter: ~Copyable {
     public mutating func appendToField(_ piece: StaticString) { buffer.append(piece) }
 
     /// Ends the field that ``beginField(_:)`` began.
-    public mutating func endField() { buffer.append("\r\n") }
+    public mutating func endField() { buffer.append(0x0D, 0x0A) }
 
     /// Writes a piece of the body.
     public mutating func append(_ piece: Span<UInt8>) {
@@ -116,6 +130,14 @@ public struct ResponseWriter: ~Copyable {
     public mutating func append(_ piece: StaticString) {
         beginBody()
         buffer.append(piece)
+    }
+
+    /// Lets a closure append a piece of the body; what is in the buffer before it, it must leave alone.
+    public mutating func appendBody(_ write: (inout ByteBuffer) -> Void) {
+        beginBody()
+        let mark = buffer.count
+        write(&buffer)
+        precondition(buffer.count >= mark, "a body takes nothing away")
     }
 
     /// Writes one byte of the body.
@@ -133,7 +155,8 @@ public struct ResponseWriter: ~Copyable {
     /// Writes the UTF-8 of a string into the body. For the cold paths.
     public mutating func append(_ string: String) {
         beginBody()
-        for byte in string.utf8 { buffer.append(byte) }
+        let utf8 = string.utf8
+        buffer.append(utf8.span)
     }
 
     /// Says that the connection is to be closed after this response.
@@ -210,17 +233,20 @@ public struct ResponseWriter: ~Copyable {
     private mutating func insertFraming(at mark: Int, length: Int?) {
         let bodyCount = buffer.count - mark
         let end = buffer.count
+        if length == 0, exchange.keepsAlive, exchange.minorVersion != 0, bodyCount == 0 {
+            return buffer.append("Content-Length: 0\r\n\r\n")
+        }
         if let length {
             buffer.append("Content-Length: ")
             buffer.append(decimal: length)
-            buffer.append("\r\n")
+            buffer.append(0x0D, 0x0A)
         }
         if !exchange.keepsAlive {
             buffer.append("Connection: close\r\n")
         } else if exchange.minorVersion == 0 {
             buffer.append("Connection: keep-alive\r\n")
         }
-        buffer.append("\r\n")
+        buffer.append(0x0D, 0x0A)
         if bodyCount > 0 { buffer.rotate(from: mark, middle: end) }
     }
 }
@@ -242,6 +268,12 @@ extension ResponseWriter {
     public mutating func exchangeField(_ name: StaticString, _ value: Span<UInt8>) {
         precondition(stage == .idle, "fields of an exchange come before its response")
         exchangeFields.append(name, value)
+    }
+
+    /// Adds whole lines to every response of the exchange, each with its end and without controls otherwise.
+    public mutating func exchangeFieldLines(_ lines: Span<UInt8>) {
+        precondition(stage == .idle, "fields of an exchange come before its response")
+        exchangeFields.append(lines)
     }
 
     /// Ends an exchange after the handler has returned: what it left open is finished, what it did not begin is a 500.

@@ -20,8 +20,7 @@ extension Connection {
     }
 
     private func writeIdentifier(_ writer: inout ResponseWriter) {
-        let name = worker.identifiers.current
-        writer.exchangeField("X-Request-Id", name.span)
+        worker.identifiers.writeLine(&writer)
         // Where this server ends TLS itself, the word is of no use over anything else (RFC 6797, section 7.2).
         guard listener == .front, let security = worker.transportSecurity, tls != nil || !worker.endsTLS else {
             return

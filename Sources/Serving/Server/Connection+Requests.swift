@@ -66,14 +66,8 @@ extension Connection {
         let context = RequestContext(
             peer: peer, listener: listener, isSecure: tls != nil, requestID: requestID,
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
-        if worker.requestLog != nil { began = MonotonicClock.nanoseconds }
-        beginExchange(reader, &writer, requestID)
-        if worker.pressure.isLate, listener.isShed {
-            worker.counters.countShed(.lateRequest)
-            writer.respondOverloaded()
-        } else {
-            handler.handle(reader.request, context, &writer)
-        }
+        if worker.logsRequests { began = MonotonicClock.nanoseconds }
+        answer(reader.request, reader.exchange, context, &writer)
         if writer.endExchange() {
             awaitedRequest = requestID
             return .awaitAnswer
@@ -81,22 +75,35 @@ extension Connection {
         return endExchange(&reader, &writer)
     }
 
-    private func beginExchange(
-        _ reader: borrowing RequestReader, _ writer: inout ResponseWriter, _ requestID: UInt64
+    /// Has the handler answer, unless the request came too late.
+    private func answer(
+        _ request: borrowing Request, _ exchange: Exchange, _ context: RequestContext, _ writer: inout ResponseWriter
     ) {
-        var exchange = reader.exchange
+        beginExchange(request, exchange, &writer, context.requestID)
+        if worker.pressure.isLate, listener.isShed {
+            worker.counters.countShed(.lateRequest)
+            writer.respondOverloaded()
+        } else {
+            handler.handle(request, context, &writer)
+        }
+    }
+
+    private func beginExchange(
+        _ request: borrowing Request, _ exchange: Exchange, _ writer: inout ResponseWriter, _ requestID: UInt64
+    ) {
+        var exchange = exchange
         if worker.isDraining { exchange.keepsAlive = false }
         let seconds = worker.wallClock.seconds
         writer.date.update(secondsSince1970: seconds)
         writer.beginExchange(exchange)
-        identify(reader.request, &writer, requestID)
-        handler.prepare(reader.request, &writer)
+        identify(request, &writer, requestID)
+        handler.prepare(request, &writer)
     }
 
     /// The response is written: counts it, drops the request and returns how the connection continues.
     private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         if let status = writer.status { worker.counters.countResponse(status, listener) }
-        log(reader.request, writer)
+        if worker.logsRequests { log(reader.request, writer) }
         reader.finishRequest()
         hasServed = true
         state = .waiting
@@ -123,7 +130,7 @@ extension Connection {
         worker.refreshTime()
         awaitedRequest = nil
         let writer = output ?? worker.pool.borrowWriter()
-        beginExchange(box.reader, &writer.writer, requestID)
+        beginExchange(box.reader.request, box.reader.exchange, &writer.writer, requestID)
         body(&writer.writer)
         if writer.writer.endExchange() {
             awaitedRequest = requestID

@@ -4,7 +4,7 @@ import OpenSSL
 
 /// The names by which requests are found again in logs: the peer's own where it is trusted and well-formed, else one made
 /// here. They go into the answer as `X-Request-Id`.
-struct RequestIdentifiers {
+struct RequestIdentifiers: ~Copyable {
     /// How long a peer's may be.
     static let maximumCount = 128
 
@@ -12,6 +12,8 @@ struct RequestIdentifiers {
     private let prefix: [UInt8]
     /// The name of the request under way.
     private(set) var current: [UInt8] = []
+    /// The line of an answer with ``current``.
+    private var line = ByteBuffer(capacity: 192)
     /// Whether ``current`` was made here, so that only its end has to be changed for the next.
     private var isMade = false
 
@@ -33,21 +35,37 @@ struct RequestIdentifiers {
             current.append(contentsOf: repeatElement(0, count: 16))
             isMade = true
         }
-        var digits = current.mutableSpan
-        for place in 0..<16 {
-            let nibble = UInt8(truncatingIfNeeded: mixed >> UInt64(60 &- 4 &* place)) & 15
-            digits[digits.count - 16 + place] = nibble < 10 ? 0x30 &+ nibble : 0x57 &+ nibble
-        }
+        let count = current.count
+        let (high, low) = (UInt32(truncatingIfNeeded: mixed >> 32), UInt32(truncatingIfNeeded: mixed))
+        var characters = current.mutableSpan
+        // Safe: the elements are bytes, of which any is one; the stores check their bounds.
+        var digits = unsafe characters.mutableBytes
+        digits.storeBytes(of: high.hexDigits.littleEndian, toByteOffset: count - 16, as: UInt64.self)
+        digits.storeBytes(of: low.hexDigits.littleEndian, toByteOffset: count - 8, as: UInt64.self)
+        makeLine()
     }
 
     /// Adopts a peer's name; false where it is not well-formed.
     mutating func adopt(_ name: Span<UInt8>) -> Bool {
-        guard (1...Self.maximumCount).contains(name.count) else { return false }
-        for index in name.indices where !Self.allowed.contains(name[index]) { return false }
+        guard (1...Self.maximumCount).contains(name.count), name.endOfRun(of: Self.allowed) == name.count else {
+            return false
+        }
         isMade = false
         current.removeAll(keepingCapacity: true)
         for index in name.indices { current.append(name[index]) }
+        makeLine()
         return true
+    }
+
+    /// Writes the name into every response of an exchange.
+    func writeLine(_ writer: inout ResponseWriter) { writer.exchangeFieldLines(line.bytes) }
+
+    private mutating func makeLine() {
+        let name = current
+        line.removeAll()
+        line.append("X-Request-Id: ")
+        line.append(name.span)
+        line.append(0x0D, 0x0A)
     }
 
     private static let allowed = ByteSet { $0.isAlphanumeric || ".-_~+/=:".utf8.contains($0) }

@@ -17,10 +17,18 @@ public final class Worker {
     /// Called when the loop has ended, on the worker's thread: for what writes what it has left.
     public var atEnd: () -> Void = {}
     private let ownIdentifiers = Confined(RequestIdentifiers())
+    private let ownListener = Confined(ListenerKind.front)
     /// The listener of the request under way.
-    public var currentListener = ListenerKind.front
+    public var currentListener: ListenerKind {
+        get { ownListener.value }
+        set { ownListener.value = newValue }
+    }
     /// Records each request; nil where nothing does.
-    public var requestLog: (any RequestLog)?
+    public var requestLog: (any RequestLog)? {
+        didSet { logsRequests = requestLog != nil }
+    }
+    /// Whether something records requests.
+    private(set) var logsRequests = false
     /// Whose names of requests are adopted.
     var trusts: @Sendable (Peer) -> Bool = { _ in false }
     /// The value of `Strict-Transport-Security` on the front; nil for none.

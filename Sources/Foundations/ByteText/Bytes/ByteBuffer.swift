@@ -75,8 +75,19 @@
     public mutating func append(_ byte: UInt8) {
         reserve(1)
         // Safe: reserve has made room for one byte.
-        unsafe base[count] = byte
-        used += 1
+        unsafe base[used] = byte
+        used &+= 1
+    }
+
+    /// Appends two bytes: `": "`, or the end of a line.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ one: UInt8, _ two: UInt8) {
+        reserve(2)
+        // Safe: reserve has made room for two bytes.
+        unsafe base[used] = one
+        unsafe base[used &+ 1] = two
+        used &+= 2
     }
 
     /// Appends the four bytes of a number, the lowest first.
@@ -95,9 +106,9 @@
         reserve(added)
         // Safe: reserve has made room; the span is not part of this buffer, which is being changed.
         unsafe bytes.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { unsafe (base + count).update(from: start, count: added) }
+            if let start = source.baseAddress { unsafe (base + used).copy(start, added) }
         }
-        used += added
+        used &+= added
     }
 
     /// Appends a copy of bytes of this buffer.
@@ -106,8 +117,8 @@
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         reserve(range.count)
         // Safe: the bytes lie among those in use, which the free space after them, with room for them, does not overlap.
-        unsafe (base + count).update(from: base + range.lowerBound, count: range.count)
-        used += range.count
+        unsafe (base + used).copy(base + range.lowerBound, range.count)
+        used &+= range.count
     }
 
     /// Appends the bytes of a literal.
@@ -116,8 +127,27 @@
         let added = literal.utf8CodeUnitCount
         reserve(added)
         // Safe: reserve has made room, and the literal has as many bytes as it says.
-        unsafe (base + count).update(from: literal.utf8Start, count: added)
-        used += added
+        unsafe (base + used).copy(literal.utf8Start, added)
+        used &+= added
+    }
+
+    /// Appends bytes, of them the ASCII capitals as small letters.
+    public mutating func append(lowercasing bytes: Span<UInt8>) {
+        let added = bytes.count
+        reserve(added)
+        var index = 0
+        // Safe: the words that are read lie below the span's count, those that are written in the room that reserve made.
+        let target = unsafe UnsafeMutableRawPointer(base + used)
+        while index &+ 8 <= added {
+            let word = unsafe bytes.uncheckedWord(at: index).asciiLowercased.littleEndian
+            unsafe target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        while index < added {
+            unsafe target.storeBytes(of: bytes[index].lowercased, toByteOffset: index, as: UInt8.self)
+            index &+= 1
+        }
+        used &+= added
     }
 
     /// Appends a number that is not negative, in decimal digits.
@@ -182,11 +212,20 @@
     }
 
     /// Turns the ASCII capitals of a range into small letters.
-    @inlinable
     public mutating func lowercase(_ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        // Safe: the indices lie within the bytes in use.
-        for index in range { unsafe base[index] = base[index].lowercased }
+        var index = range.lowerBound
+        // Safe: all places lie within the range, which lies within the bytes in use.
+        let bytes = unsafe UnsafeMutableRawPointer(base)
+        while range.upperBound &- index >= 8 {
+            let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            unsafe bytes.storeBytes(of: word.asciiLowercased.littleEndian, toByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        while index < range.upperBound {
+            unsafe base[index] = base[index].lowercased
+            index &+= 1
+        }
     }
 }
 

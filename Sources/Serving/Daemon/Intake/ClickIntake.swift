@@ -94,10 +94,8 @@ struct ClickIntake {
         for index in 0..<request.fieldCount {
             let name = request.fieldName(index)
             guard wantsAll || ClickRequest.isNoted(name) || isTrusted && isCountry(name) else { continue }
-            let mark = arena.count
-            for offset in name.indices { arena.append(name[offset].lowercased) }
             let header = ClickRequest.Header(
-                name: arena.piece(from: mark), value: arena.append(request.fieldValue(index)))
+                name: arena.append(lowercasing: name), value: arena.append(request.fieldValue(index)))
             click.add(header, in: arena)
         }
         Self.address(peer, forwarding)?.withText { text in click.ip = arena.append(text) }

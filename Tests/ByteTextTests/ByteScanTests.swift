@@ -1,0 +1,132 @@
+import ByteText
+import Testing
+
+/// The scans by many bytes at once, beside loops over single ones.
+@Suite struct ByteScanTests {
+    private static let seed = UInt64.random(in: 1 ... .max)
+
+    /// Bytes of which few are strange, so that runs are long, in a buffer of just their size.
+    private static func text(_ count: Int, _ state: inout UInt64) -> [UInt8] {
+        (0..<count).map { _ in
+            let number = state.nextSplitMix()
+            return number & 0x1F00 == 0 ? UInt8(truncatingIfNeeded: number) : 0x61 + UInt8(number & 15)
+        }
+    }
+
+    // Spans in the arguments of `#expect` are more than the compiler bears.
+    private static func end(_ bytes: [UInt8], _ set: ByteSet, _ start: Int = 0) -> Int {
+        bytes.span.endOfRun(of: set, from: start)
+    }
+
+    private static func first(_ bytes: [UInt8], _ one: UInt8, _ other: UInt8, _ start: Int = 0) -> Int? {
+        bytes.span.firstIndex(of: one, or: other, from: start)
+    }
+
+    private static func lowered(_ bytes: [UInt8]) -> UInt64 { bytes.span.word(at: 0).asciiLowercased }
+
+    private static func word(_ bytes: [UInt8]) -> UInt64 { bytes.span.word(at: 0) }
+
+    @Test func setsOfAnyBytesEndTheirRunsWhereTheLoopDoes() {
+        var state = Self.seed
+        for _ in 0..<16 {
+            let (one, two) = (state.nextSplitMix(), state.nextSplitMix())
+            let set = ByteSet { byte in
+                (0x61...0x70).contains(byte) || (byte < 0x80 ? one : two) >> UInt64(byte & 63) & 1 == 1
+            }
+            for count in 0...100 {
+                let bytes = Self.text(count, &state)
+                for start in 0...min(count, 40) {
+                    let expected = bytes[start...].firstIndex { !set.contains($0) } ?? count
+                    #expect(
+                        Self.end(bytes, set, start) == expected, "seed \(Self.seed): \(bytes), \(start)")
+                }
+            }
+        }
+    }
+
+    @Test func everyByteAloneEndsARunAtEveryPlace() {
+        for byte in UInt8.min ... .max {
+            let others = ByteSet { $0 != byte }
+            for (count, place) in [(3, 1), (7, 5), (13, 12), (16, 0), (37, 21), (40, 39)] {
+                var bytes = [UInt8](repeating: byte ^ 0x80, count: count)
+                #expect(Self.end(bytes, others) == count)
+                bytes[place] = byte
+                #expect(Self.end(bytes, others) == place)
+                #expect(Self.first(bytes, byte, byte) == place)
+            }
+        }
+    }
+
+    @Test func oneOfTwoBytesIsFoundWhereTheLoopFindsIt() {
+        var state = Self.seed
+        for count in 0...100 {
+            let bytes = Self.text(count, &state)
+            let (one, other) = (
+                UInt8(truncatingIfNeeded: state.nextSplitMix()), 0x61 + UInt8(state.nextSplitMix() & 15)
+            )
+            for start in 0...count + 1 {
+                let rest = start <= count ? bytes[start...] : []
+                let message = "seed \(Self.seed): \(bytes), \(start)"
+                #expect(Self.first(bytes, one, one, start) == rest.firstIndex(of: one), "\(message)")
+                #expect(
+                    Self.first(bytes, one, other, start)
+                        == rest.firstIndex { $0 == one || $0 == other },
+                    "\(message)")
+            }
+        }
+    }
+
+    @Test func eightBytesAreLoweredAsEachIs() {
+        for byte in UInt8.min ... .max {
+            for place in 0..<8 {
+                var bytes: [UInt8] = [0x40, 0x41, 0x5A, 0x5B, 0xC1, 0xFF, 0x00, 0x7F]
+                bytes[place] = byte
+                let expected = Self.word(bytes.map(\.lowercased))
+                #expect(Self.lowered(bytes) == expected)
+            }
+        }
+    }
+
+    @Test func piecesOfEveryLengthAreCopied() {
+        let bytes = (0..<80).map { UInt8($0) &* 3 }
+        for count in 0...70 {
+            var buffer = ByteBuffer(capacity: 1)
+            buffer.append(0x2D)
+            let span = bytes.span
+            buffer.append(span.extracting(3..<(3 + count)))
+            buffer.append(copyOf: 0..<(1 + count))
+            buffer.append(lowercasing: span.extracting(first: count))
+            let piece = Array(bytes[3..<(3 + count)])
+            let expected = [0x2D] + piece + [0x2D] + piece + bytes.prefix(count).map(\.lowercased)
+            let found = (0..<buffer.count).map { buffer[$0] }
+            #expect(found == expected, "\(count) bytes")
+        }
+    }
+
+    @Test func namesAreComparedWithoutCase() {
+        func isNamed(_ text: [UInt8], _ name: StaticString) -> Bool { text.span.equalsIgnoringCase(name) }
+        let names: [StaticString] = ["", "te", "host", "x-abcde", "referer!", "user-agent", "x-requested-with[]"]
+        for name in names {
+            let text = Array(name.description.utf8)
+            #expect(isNamed(text, name))
+            #expect(isNamed(Array(name.description.uppercased().utf8), name))
+            for place in text.indices {
+                var other = text
+                for byte in UInt8.min ... .max {
+                    other[place] = byte
+                    #expect(isNamed(other, name) == (byte.lowercased == text[place]))
+                }
+            }
+        }
+    }
+
+    @Test func numbersHaveTheirHexadecimalDigits() {
+        var state = Self.seed
+        for _ in 0..<1000 {
+            let number = UInt32(truncatingIfNeeded: state.nextSplitMix())
+            let digits = (0..<8).map { UInt8(truncatingIfNeeded: number.hexDigits >> (8 * $0)) }
+            let expected = (0..<8).map { UInt8.hexDigit(UInt8(truncatingIfNeeded: number >> (28 - 4 * $0))).lowercased }
+            #expect(digits == expected)
+        }
+    }
+}
