@@ -59,7 +59,7 @@ let package = Package(
             name: "Compression", dependencies: ["CZlib", "CZstd"], path: "Sources/Libraries/Compression",
             swiftSettings: settings),
         .target(
-            name: "Markup", dependencies: [.product(name: "Mustache", package: "swift-mustache")],
+            name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Sources/Libraries/Markup",
             swiftSettings: settings),
         // Facts: what a click is made of, and the conditions on it.
@@ -268,14 +268,19 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ClientTests", dependencies: ["ByteText", "Client", "Libevent"], swiftSettings: settings),
-        .testTarget(name: "PagesTests", dependencies: ["ByteText", "Markup", "Pages"], swiftSettings: settings),
+        .testTarget(
+            name: "PagesTests",
+            dependencies: [
+                "ByteText", "Markup", "OpenSSL", "Pages", .product(name: "Mustache", package: "swift-mustache"),
+            ], swiftSettings: settings),
         .testTarget(
             name: "DaemonTests",
             dependencies: [
                 "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent", "LinkStore",
-                "Links",
-                "LogFormats", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "TestSupport",
-                "Threads", "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Links", "LogFormats", "OpenSSL", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server",
+                "Settings",
+                "TestSupport", "Threads", "fingerpost",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),

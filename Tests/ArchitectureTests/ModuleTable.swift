@@ -29,7 +29,7 @@ enum ModuleTable {
                 ModuleRow("CZlib", language: .c),
                 ModuleRow("CZstd", language: .c),
                 ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
-                ModuleRow("Markup", imports: ["Mustache"]),
+                ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
         // What a click is made of, and the conditions on it. No sockets, no clock.
         Floor(

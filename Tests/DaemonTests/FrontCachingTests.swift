@@ -1,7 +1,9 @@
+import ByteText
 import Expressions
 import Foundation
 import HTTP
 import Libevent
+import OpenSSL
 import Routing
 import Settings
 import TestSupport
@@ -74,9 +76,11 @@ struct FrontCachingTests {
     func tokenPages() throws {
         let tokens = PageTokens()
         let front = try Self.front("device.bot", tokens: tokens)
-        let click = PageTokens.Click(link: Array("https://a.link\(Self.target)".utf8))
-        let token = try #require(tokens.token(for: click, now: front.now))
-        let answer = try Self.ask(front, "/_fp/" + String(decoding: token, as: UTF8.self))
+        var arena = ByteArena()
+        let click = PageTokens.Click(link: arena.append("https://a.link\(Self.target)"))
+        let sealed = try #require(tokens.seal(click, now: front.now, by: Sealer(), in: &arena))
+        let token = tokens.appendToken(sealed, to: &arena)
+        let answer = try Self.ask(front, "/_fp/" + arena.string(token))
         #expect(answer.status == 302 && answer["Cache-Control"] == "no-store")
     }
 

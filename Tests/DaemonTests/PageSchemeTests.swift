@@ -54,7 +54,11 @@ struct PageSchemeTests {
         var outcome = front.decider.decide()
         #expect(front.decider.evaluator.ruleSet.appScheme(of: outcome, in: front.decider.arena) == "example-app")
         outcome.decision.appLocation = front.decider.arena.append("\(scheme)://google/link/?x")
-        let page = String(decoding: front.interstitial(outcome), as: UTF8.self)
+        var response = ResponseWriter()
+        response.beginExchange(Exchange())
+        response.begin(.ok)
+        front.showInterstitial(outcome, &response)
+        let page = String(response.pending)
         #expect(!page.contains(scheme) && page.contains("href=\"https://"), "\(page)")
     }
 }

@@ -46,4 +46,37 @@ struct SealingKeyTests {
         let key = SealingKey(bytes: Array(repeating: 0, count: 32))
         #expect(key.open(sealed.span) == Array(repeating: 0, count: 16))
     }
+
+    @Test("a sealer that is used again seals for any key, and its nonces differ")
+    func sealer() {
+        let sealer = Sealer()
+        let keys = [SealingKey(), SealingKey()]
+        var nonces: Set<[UInt8]> = []
+        for round in 0..<200 {
+            let (key, other) = (keys[round % 2], keys[(round + 1) % 2])
+            let text = SecureRandom.bytes(count: round)
+            let sealed = Self.output(round + SealingKey.overhead) {
+                sealer.seal(text.span, with: key, to: &$0)
+            }
+            #expect(key.open(sealed.span) == text)
+            nonces.insert(Array(sealed.prefix(12)))
+            var isOpened = true
+            let opened = Self.output(round) { isOpened = sealer.open(sealed.span, with: key, to: &$0) }
+            #expect(isOpened && opened == text)
+            let none = Self.output(round) { isOpened = sealer.open(sealed.span, with: other, to: &$0) }
+            #expect(!isOpened && none.isEmpty)
+            let digest = Self.output(16) { sealer.appendSHA256(of: text.span, first: 16, to: &$0) }
+            #expect(digest == Array(Digest.sha256(text.span).prefix(16)))
+        }
+        #expect(nonces.count == 200)
+    }
+
+    private static func output(_ capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) -> [UInt8] {
+        // Safe: the span is of the array's own memory and says how much was written.
+        unsafe [UInt8](unsafeUninitializedCapacity: capacity) { space, count in
+            var output = unsafe OutputSpan(buffer: space, initializedCount: 0)
+            write(&output)
+            count = unsafe output.finalize(for: space)
+        }
+    }
 }

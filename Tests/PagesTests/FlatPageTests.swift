@@ -1,3 +1,4 @@
+import ByteText
 import Testing
 
 @testable import Pages
@@ -6,18 +7,18 @@ import Testing
 struct FlatPageTests {
     @Test("each set of values shows these values and no others", arguments: 0..<64)
     func everyShape(bits: Int) throws {
-        func given(_ bit: Int, _ text: String) -> String? { bits >> bit & 1 == 1 ? text : nil }
+        let maker = try PageMaker()
+        func given(_ bit: Int, _ text: String) -> TextRange? { bits >> bit & 1 == 1 ? maker.text(text) : nil }
+        func target(_ bit: Int, _ text: String) -> PageTarget? { bits >> bit & 1 == 1 ? maker.allowed(text) : nil }
         let page = InterstitialPage(
-            open: SamplePages.target("https://open.example/"),
-            otherWay: given(0, "https://other.example/").map { .web(SamplePages.target($0)) },
+            open: maker.allowed("https://open.example/"),
+            otherWay: target(0, "https://other.example/").map { .web($0) },
             appName: given(1, "Name of the app"), title: given(2, "Title of the link"),
             description: given(3, "Description of the link"),
             inAppBrowser: given(4, "Name of the browser").map {
-                .init(
-                    name: $0, exit: given(5, "https://exit.example/").map { SamplePages.target($0) },
-                    address: given(5, "Address"))
+                .init(name: .piece($0), exit: target(5, "https://exit.example/"), address: given(5, "Address"))
             })
-        let html = String(decoding: try SamplePages.templates().interstitial(page), as: UTF8.self)
+        let html = maker.html(page)
         for (bit, text) in [
             (0, "https://other.example/"), (1, "Name of the app"), (2, "Title of the link"),
             (3, "Description of the link"), (4, "Name of the browser"),
@@ -50,8 +51,8 @@ struct FlatPageTests {
 
     @Test("a value may hold what marks a gap")
     func valueWithMark() throws {
-        let page = ErrorPage(status: 400, fault: "\u{E000}\u{E001}{{title}}")
-        let html = String(decoding: try SamplePages.templates().error(page), as: UTF8.self)
+        let maker = try PageMaker()
+        let html = maker.html(ErrorPage(status: 400, fault: maker.text("\u{E000}\u{E001}{{title}}")))
         #expect(html.contains("<p>\u{E000}\u{E001}{{title}}</p>"))
     }
 }

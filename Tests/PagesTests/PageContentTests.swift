@@ -1,14 +1,19 @@
+import ByteText
 import Testing
 
 @testable import Pages
 
 @Suite("What stands on each page")
 struct PageContentTests {
-    private let templates: PageTemplates
-    private let web = SamplePages.target("https://www.example.com/a")
-    private let app = SamplePages.target("com.example.ios://go", customScheme: "com.example.ios")
+    private let maker: PageMaker
+    private let web: PageTarget
+    private let app: PageTarget
 
-    init() throws { templates = try SamplePages.templates() }
+    init() throws {
+        maker = try PageMaker()
+        web = maker.allowed("https://www.example.com/a")
+        app = maker.allowed("com.example.ios://go", customScheme: "com.example.ios")
+    }
 
     @Test("every page is a whole document for small screens", arguments: PageKind.allCases)
     func document(kind: PageKind) throws {
@@ -25,7 +30,7 @@ struct PageContentTests {
     @Test("where a Mac may be an iPad, the app stands behind a touch screen and the other way does not")
     func touch() {
         let page = InterstitialPage(open: app, otherWay: .web(web), needsTouch: true)
-        let html = text(templates.interstitial(page))
+        let html = maker.html(page)
         let parts = html.split(separator: #"<div class="touch">"#)
         let hidden = parts.last.map { $0.prefix(upTo: $0.firstRange(of: "</div>")?.lowerBound ?? $0.startIndex) } ?? ""
         #expect(parts.count == 2)
@@ -34,14 +39,14 @@ struct PageContentTests {
         #expect(html.contains(#"<a class="other" href="https://www.example.com/a">Continue on the web</a>"#))
         #expect(html.contains("<title>Continue</title>"))
         #expect(PageStyle.text.contains("@media (any-pointer:coarse){.touch{display:block}.no-touch{display:none}}"))
-        let plain = text(templates.interstitial(InterstitialPage(open: app, otherWay: .web(web))))
+        let plain = maker.html(InterstitialPage(open: app, otherWay: .web(web)))
         #expect(!plain.contains(#"class="touch""#))
     }
 
     @Test("the other way says where it leads")
     func otherWay() {
         func html(_ way: InterstitialPage.OtherWay?) -> String {
-            text(templates.interstitial(InterstitialPage(open: app, otherWay: way)))
+            maker.html(InterstitialPage(open: app, otherWay: way))
         }
         #expect(html(.getApp(web)).contains(#"<a class="other" href="https://www.example.com/a">Get the app</a>"#))
         #expect(html(.updateApp(web)).contains(">Update the app</a>"))
@@ -53,12 +58,12 @@ struct PageContentTests {
     @Test("the way out is shown inside another app and nowhere else")
     func wayOut() {
         var page = InterstitialPage(open: app)
-        #expect(!text(templates.interstitial(page)).contains("Open in browser"))
+        #expect(!maker.html(page).contains("Open in browser"))
         page.inAppBrowser = .init()
-        #expect(text(templates.interstitial(page)).contains("shown inside another app."))
-        #expect(!text(templates.interstitial(page)).contains("<input"))
-        page.inAppBrowser = .init(name: "Instagram", exit: web, address: "javascript:alert(1)")
-        let html = text(templates.interstitial(page))
+        #expect(maker.html(page).contains("shown inside another app."))
+        #expect(!maker.html(page).contains("<input"))
+        page.inAppBrowser = .init(name: .words("Instagram"), exit: web, address: maker.text("javascript:alert(1)"))
+        let html = maker.html(page)
         #expect(html.contains("shown inside Instagram."))
         #expect(html.contains(#"<a class="other" href="https://www.example.com/a">Open in the browser</a>"#))
         #expect(html.contains(#"readonly value="javascript:alert(1)">"#))
@@ -69,7 +74,7 @@ struct PageContentTests {
         "a status has a title of its own",
         arguments: [400, 403, 404, 405, 410, 414, 421, 429, 431, 500, 502, 503, 418])
     func errorTitle(status: Int) {
-        let html = text(templates.error(ErrorPage(status: status, fault: "The parameter “link” is missing.")))
+        let html = maker.html(ErrorPage(status: status, fault: maker.text("The parameter “link” is missing.")))
         #expect(html.contains("<h1>\(ErrorPage.title(of: status))</h1>"))
         #expect(html.contains("<title>\(ErrorPage.title(of: status))</title>"))
         #expect(html.contains("<p>The parameter “link” is missing.</p>"))
@@ -78,16 +83,18 @@ struct PageContentTests {
 
     @Test("the static page has nothing to follow")
     func staticPage() {
-        let html = text(templates.static(StaticPage()))
+        let html = maker.html(StaticPage())
         #expect(!html.contains("href") && !html.contains("src=") && !html.contains("://"))
         #expect(html.contains("<p>This link does something for the person it was sent to"))
     }
 
     @Test("the social page has the properties that unfurlers read")
     func socialPage() {
-        let image = SamplePages.target("https://www.example.com/a.png")
-        var page = SocialPage(target: web, title: "Spring", description: "Sale", image: image, siteName: "Example")
-        let html = text(templates.social(page))
+        let image = maker.allowed("https://www.example.com/a.png")
+        var page = SocialPage(
+            target: web, title: maker.text("Spring"), description: maker.text("Sale"), image: image,
+            siteName: maker.text("Example"))
+        let html = maker.html(page)
         for line in [
             #"<title>Spring</title>"#, #"<meta property="og:title" content="Spring">"#,
             #"<meta property="og:description" content="Sale">"#, #"<meta property="og:site_name" content="Example">"#,
@@ -96,9 +103,9 @@ struct PageContentTests {
         ] {
             #expect(html.contains(line), "\(line)")
         }
-        page.image = SamplePages.target("http://www.example.com/a.png")
-        page.title = ""
-        let plain = text(templates.social(page))
+        page.image = maker.allowed("http://www.example.com/a.png")
+        page.title = .empty
+        let plain = maker.html(page)
         #expect(!plain.contains("a.png") && plain.contains(#"content="summary""#))
         #expect(plain.contains("<title>Example</title>"))
     }
@@ -116,7 +123,7 @@ struct PageContentTests {
                     ],
                     decision: "continue_redirect", target: "https://www.example.com/")
             ])
-        let html = text(templates.debug(page))
+        let html = String(decoding: maker.templates.debug(page), as: UTF8.self)
         #expect(html.contains("<tr class=\"passed\"><td>Is the app installed?</td><td>no</td><td>no</td></tr>"))
         #expect(html.contains("<tr class=\"taken\"><td>Is there a fallback?</td><td>yes</td><td>yes</td></tr>"))
         #expect(html.contains("<dd><strong>continue_redirect</strong></dd>"))
@@ -126,6 +133,4 @@ struct PageContentTests {
         )
         #expect(asked < decided)
     }
-
-    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

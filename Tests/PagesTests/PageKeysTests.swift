@@ -6,11 +6,11 @@ import Testing
 /// The address of a page that was given out is good for its five minutes, whatever happens to the keys meanwhile.
 @Suite("keys of pages")
 struct PageKeysTests {
-    private static let click = PageTokens.Click(link: Array("https://example.page.link/WXYZ".utf8))
+    private static let click = SealedClick(link: Array("https://example.page.link/WXYZ".utf8))
     private static let (old, new) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32))
 
     private static func opens(_ token: [UInt8], _ keys: PageKeys, at now: Int64) -> Bool {
-        (try? PageTokens(keys).click(of: token.span, now: now)) == click
+        (try? PageTokens(keys).sealedClick(of: token, now: now)) == click
     }
 
     private static func token(_ keys: PageKeys, at now: Int64) throws -> [UInt8] {

@@ -12,8 +12,11 @@ struct PageTargetTests {
             ("com.example.ios://google/link/?deep_link_id=1", "com.example.ios"),
             ("Example+App-1.x:go", "example+app-1.x"),
         ] as [(String, String?)])
-    func allowed(address: String, customScheme: String?) {
-        #expect(PageTarget(address, customScheme: customScheme)?.address == address)
+    func allowed(address: String, customScheme: String?) throws {
+        let maker = try PageMaker()
+        let target = maker.target(address, customScheme: customScheme)
+        #expect(target.map { maker.string($0.address) } == address)
+        #expect(target?.isSecureWeb == address.lowercased().hasPrefix("https:"))
     }
 
     @Test(
@@ -28,20 +31,23 @@ struct PageTargetTests {
             ("/path", nil), ("", nil), (":", ""), ("1a:b", "1a"), ("a b:c", "a b"), ("&#106;avascript:alert(1)", nil),
             ("file:///etc/passwd", "file"), ("about:blank", "about"),
         ] as [(Quoted, Quoted?)])
-    func refused(address: Quoted, customScheme: Quoted?) {
-        #expect(PageTarget(address.text, customScheme: customScheme?.text) == nil)
+    func refused(address: Quoted, customScheme: Quoted?) throws {
+        #expect(try PageMaker().target(address.text, customScheme: customScheme?.text) == nil)
     }
 
-    @Test("every refused scheme stays refused when a site names it", arguments: PageTarget.refusedSchemes.sorted())
-    func refusedAsCustomScheme(scheme: String) {
-        #expect(PageTarget("\(scheme):x", customScheme: scheme) == nil)
-        #expect(PageTarget("\(scheme.uppercased()):x", customScheme: scheme.uppercased()) == nil)
+    @Test(
+        "every refused scheme stays refused when a site names it",
+        arguments: PageTarget.refusedSchemes.map(\.description))
+    func refusedAsCustomScheme(scheme: String) throws {
+        let maker = try PageMaker()
+        #expect(maker.target("\(scheme):x", customScheme: scheme) == nil)
+        #expect(maker.target("\(scheme.uppercased()):x", customScheme: scheme.uppercased()) == nil)
     }
 
     @Test("an address is escaped in its attribute")
     func escapedInAttribute() throws {
-        let page = InterstitialPage(open: SamplePages.target(#"https://a.example/?x="><b>&y='"#))
-        let html = String(decoding: try SamplePages.templates().interstitial(page), as: UTF8.self)
+        let maker = try PageMaker()
+        let html = maker.html(InterstitialPage(open: maker.allowed(#"https://a.example/?x="><b>&y='"#)))
         #expect(html.contains(#"href="https://a.example/?x=&quot;&gt;&lt;b&gt;&amp;y=&#39;""#))
     }
 }

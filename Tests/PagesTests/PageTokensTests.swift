@@ -6,7 +6,7 @@ import Testing
 /// The sealed click in the address of a page.
 @Suite("tokens of pages")
 struct PageTokensTests {
-    private static let click = PageTokens.Click(
+    private static let click = SealedClick(
         link: Array("https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F%3FoobCode%3DSECRET".utf8),
         profile: Array("platform=ios".utf8), country: Array("IN".utf8))
 
@@ -15,12 +15,12 @@ struct PageTokensTests {
         let secret = Array("a secret of thirty-two random bytes".utf8)
         let token = try #require(PageTokens(PageKeys(secrets: [secret])).token(for: Self.click, now: 1000))
         let other = PageTokens(PageKeys(secrets: [secret]))
-        #expect(try other.click(of: token.span, now: 1000) == Self.click)
-        #expect(try other.click(of: token.span, now: 1000 + PageTokens.lifetime) == Self.click)
+        #expect(try other.sealedClick(of: token, now: 1000) == Self.click)
+        #expect(try other.sealedClick(of: token, now: 1000 + PageTokens.lifetime) == Self.click)
         #expect(throws: PageTokens.Fault.expired) {
-            try other.click(of: token.span, now: 1001 + PageTokens.lifetime)
+            try other.sealedClick(of: token, now: 1001 + PageTokens.lifetime)
         }
-        #expect(throws: PageTokens.Fault.forged) { try PageTokens().click(of: token.span, now: 1000) }
+        #expect(throws: PageTokens.Fault.forged) { try PageTokens().sealedClick(of: token, now: 1000) }
     }
 
     @Test("no change of a character goes unnoticed, and no two tokens are alike")
@@ -31,9 +31,9 @@ struct PageTokensTests {
         for index in token.indices {
             var changed = token
             changed[index] = changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-            #expect(throws: PageTokens.Fault.forged) { try tokens.click(of: changed.span, now: 0) }
+            #expect(throws: PageTokens.Fault.forged) { try tokens.sealedClick(of: changed, now: 0) }
             let cut = Array(token[..<index])
-            #expect(throws: PageTokens.Fault.forged) { try tokens.click(of: cut.span, now: 0) }
+            #expect(throws: PageTokens.Fault.forged) { try tokens.sealedClick(of: cut, now: 0) }
         }
     }
 
@@ -41,9 +41,9 @@ struct PageTokensTests {
     func tooLong() throws {
         let tokens = PageTokens()
         for (count, fits) in [(0, true), (9000, true), (9300, false), (1 << 20, false)] {
-            let token = tokens.token(for: PageTokens.Click(link: Array(repeating: 0x61, count: count)), now: 0)
+            let token = tokens.token(for: SealedClick(link: Array(repeating: 0x61, count: count)), now: 0)
             #expect((token != nil) == fits)
-            if let token { #expect(try tokens.click(of: token.span, now: 0).link.count == count) }
+            if let token { #expect(try tokens.sealedClick(of: token, now: 0).link.count == count) }
         }
     }
 

@@ -1,3 +1,5 @@
+import ByteText
+
 @testable import Pages
 
 /// One page of each kind with every value set; `text` goes into each place that takes any text.
@@ -7,42 +9,37 @@ enum SamplePages {
     private static let compiled = Result { try PageTemplates() }
 
     static func render(_ kind: PageKind, text: String = "Spring sale") throws -> String {
-        let templates = try templates()
-        let web = target("https://www.example.com/?a=1&b=2")
-        let bytes =
-            switch kind {
-            case .interstitial:
-                templates.interstitial(
-                    InterstitialPage(
-                        open: target("com.example.ios://google/link/?deep_link_id=1", customScheme: "com.example.ios"),
-                        otherWay: .getApp(web), appName: text, title: text, description: text,
-                        inAppBrowser: .init(name: text, exit: web, address: text)))
-            case .error:
-                templates.error(ErrorPage(status: 400, fault: text, title: text, requestID: text))
-            case .static:
-                templates.static(StaticPage(siteName: text))
-            case .social:
-                templates.social(
-                    SocialPage(
-                        target: web, title: text, description: text, image: target("https://www.example.com/a.png?b&c"),
-                        siteName: text))
-            case .debug:
-                templates.debug(
-                    DebugPage(
-                        link: text,
-                        platforms: [
-                            .init(
-                                name: text, steps: [.init(question: text, answer: text, taken: true)], decision: text,
-                                target: text, rule: text, reason: text)
-                        ],
-                        warnings: [text]))
-            }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// An address known to be allowed.
-    static func target(_ address: String, customScheme: String? = nil) -> PageTarget {
-        guard let target = PageTarget(address, customScheme: customScheme) else { preconditionFailure(address) }
-        return target
+        let maker = try PageMaker()
+        let web = maker.allowed("https://www.example.com/?a=1&b=2")
+        let piece = maker.text(text)
+        switch kind {
+        case .interstitial:
+            let app = maker.allowed(
+                "com.example.ios://google/link/?deep_link_id=1", customScheme: "com.example.ios")
+            return maker.html(
+                InterstitialPage(
+                    open: app, otherWay: .getApp(web), appName: piece, title: piece, description: piece,
+                    inAppBrowser: .init(name: .piece(piece), exit: web, address: piece)))
+        case .error:
+            return maker.html(ErrorPage(status: 400, fault: piece, title: piece, requestID: piece))
+        case .static:
+            return maker.html(StaticPage(siteName: piece))
+        case .social:
+            return maker.html(
+                SocialPage(
+                    target: web, title: piece, description: piece,
+                    image: maker.allowed("https://www.example.com/a.png?b&c"), siteName: piece))
+        case .debug:
+            let bytes = maker.templates.debug(
+                DebugPage(
+                    link: text,
+                    platforms: [
+                        .init(
+                            name: text, steps: [.init(question: text, answer: text, taken: true)], decision: text,
+                            target: text, rule: text, reason: text)
+                    ],
+                    warnings: [text]))
+            return String(decoding: bytes, as: UTF8.self)
+        }
     }
 }

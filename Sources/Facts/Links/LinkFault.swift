@@ -145,14 +145,6 @@ extension LinkFault {
     public init(_ cause: WebAddressFault, parameter: LinkParameter? = nil) {
         self.init(Code(cause), cause: cause, parameter: parameter)
     }
-
-    /// The fault's message: the parameter, what is wrong, and the detail. Allocates.
-    public var message: String {
-        let sentence = (continueURL?.sentence ?? code.sentence).description
-        let prefix = parameter.map { "\($0.name): " } ?? ""
-        guard let cause else { return prefix + sentence }
-        return "\(prefix)\(sentence) \(cause.sentence)"
-    }
 }
 
 extension LinkFault.Code {

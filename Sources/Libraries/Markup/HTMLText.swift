@@ -1,3 +1,4 @@
+public import ByteText
 public import Mustache
 
 /// How a value becomes HTML text or a quoted attribute: code point by code point.
@@ -14,24 +15,36 @@ public struct HTMLText: MustacheContentType {
 
     /// Escapes a value for element content and quoted attributes; called by the template library.
     public func escapeText(_ text: String) -> String {
-        var escaped: [UInt8] = []
-        Self.append(text, to: &escaped)
-        return String(decoding: escaped, as: UTF8.self)
+        var escaped = ByteBuffer(capacity: text.utf8.count + 16)
+        let utf8 = text.utf8
+        Self.append(utf8.span, to: &escaped)
+        return String(escaped.bytes)
     }
 
-    /// Appends a value, escaped. Controls become what HTML allows: a blank or U+FFFD.
-    public static func append(_ text: String, to page: inout [UInt8]) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
-            case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)
-            case UInt8(ascii: ">"): page.append(contentsOf: "&gt;".utf8)
-            case UInt8(ascii: "\""): page.append(contentsOf: "&quot;".utf8)
-            case UInt8(ascii: "'"): page.append(contentsOf: "&#39;".utf8)
-            case 0x09, 0x0A, 0x0D: page.append(0x20)
-            case 0x00..<0x20, 0x7F: page.append(contentsOf: "\u{FFFD}".utf8)
-            default: page.append(byte)
-            }
+    /// Appends a value, which is UTF-8, escaped. Controls become what HTML allows: a blank or U+FFFD.
+    public static func append(_ text: Span<UInt8>, to page: inout ByteBuffer) {
+        var start = 0
+        while true {
+            let end = text.endOfRun(of: plain, from: start)
+            page.append(text.extracting(start..<end))
+            guard end < text.count else { return }
+            append(special: text[end], to: &page)
+            start = end + 1
+        }
+    }
+
+    /// What stays as it is.
+    private static let plain = ByteSet { !$0.isControl && !"&<>\"'".utf8.contains($0) }
+
+    private static func append(special byte: UInt8, to page: inout ByteBuffer) {
+        switch byte {
+        case UInt8(ascii: "&"): page.append("&amp;")
+        case UInt8(ascii: "<"): page.append("&lt;")
+        case UInt8(ascii: ">"): page.append("&gt;")
+        case UInt8(ascii: "\""): page.append("&quot;")
+        case UInt8(ascii: "'"): page.append("&#39;")
+        case 0x09, 0x0A, 0x0D: page.append(0x20)
+        default: page.append("\u{FFFD}")
         }
     }
 }

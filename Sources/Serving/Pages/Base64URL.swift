@@ -1,3 +1,5 @@
+import ByteText
+
 /// Base64 for addresses, without padding (RFC 4648, section 5).
 public enum Base64URL {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -7,32 +9,62 @@ public enum Base64URL {
         return values
     }()
 
+    /// How many characters so many bytes have.
+    static func encodedCount(_ count: Int) -> Int { (count * 4 + 2) / 3 }
+
     /// The text without padding.
     public static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        [UInt8](capacity: encodedCount(bytes.count)) { encode(bytes, to: &$0) }
+    }
+
+    /// Appends the text without padding, for which there must be room.
+    static func encode(_ bytes: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
+        var index = 0
+        // Six bytes are eight digits.
+        while index + 8 <= bytes.count {
+            text.append(word: digits(of: bytes.word(at: index).byteSwapped >> 16))
+            index += 6
+        }
         var (bits, count) = (UInt32(0), 0)
-        for index in bytes.indices {
+        while index < bytes.count {
             bits = bits << 8 | UInt32(bytes[index])
             count += 8
+            index += 1
             while count >= 6 {
                 count -= 6
                 text.append(digits[Int(bits >> UInt32(count) & 63)])
             }
         }
         if count > 0 { text.append(digits[Int(bits << UInt32(6 - count) & 63)]) }
-        return text
+    }
+
+    /// The eight digits of 48 bits, the first of them lowest.
+    private static func digits(of bits: UInt64) -> UInt64 {
+        // Each six bits into a byte of their own.
+        let halves = (bits & 0xFFFF_FF00_0000) << 8 | bits & 0xFF_FFFF
+        let quarters = (halves & 0x00FF_F000_00FF_F000) << 4 | halves & 0x0000_0FFF_0000_0FFF
+        let values = ((quarters & 0x0FC0_0FC0_0FC0_0FC0) << 2 | quarters & 0x003F_003F_003F_003F).byteSwapped
+        // Which are at least 26, 52, 62, 63: a sum's top bit says so, and no sum reaches the next byte.
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        func reached(_ bound: UInt64) -> UInt64 { (values &+ ones &* (128 - bound)) >> 7 & ones }
+        let letters = values &+ ones &* 65 &+ reached(26) &* 6
+        return letters &- reached(52) &* 75 &- reached(62) &* 13 &+ reached(63) &* 49
     }
 
     /// The bytes; nil for other characters, for an impossible length, and for unused bits that are not zero: each text
     /// has one form.
     public static func decode(_ text: Span<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count * 3 / 4)
+        var isValid = false
+        let bytes = [UInt8](capacity: text.count * 3 / 4) { isValid = decode(text, to: &$0) }
+        return isValid ? bytes : nil
+    }
+
+    /// Appends the bytes, for which there must be room, as far as the text is one; returns whether all of it is.
+    static func decode(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) -> Bool {
         var (bits, count) = (UInt32(0), 0)
         for index in text.indices {
             let value = values[Int(text[index])]
-            guard value < 64 else { return nil }
+            guard value < 64 else { return false }
             bits = bits << 6 | UInt32(value)
             count += 6
             if count >= 8 {
@@ -41,6 +73,6 @@ public enum Base64URL {
                 bits &= (1 << UInt32(count)) - 1
             }
         }
-        return count < 6 && bits == 0 ? bytes : nil
+        return count < 6 && bits == 0
     }
 }

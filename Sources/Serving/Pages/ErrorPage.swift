@@ -1,16 +1,18 @@
+public import ByteText
+
 /// The page that names a fault.
 public struct ErrorPage: Sendable {
     /// The HTTP status of the response.
     public var status: Int
     /// One sentence for people. It names the fault and holds nothing secret: no code, no key, no mail address.
-    public var fault: String
+    public var fault: TextRange
     /// A few words above the sentence; nil uses those of the status.
-    public var title: String?
+    public var title: TextRange?
     /// The number to quote when asking the operator.
-    public var requestID: String?
+    public var requestID: TextRange?
 
     /// A page for a status; `fault` and `title` must hold nothing secret.
-    public init(status: Int, fault: String, title: String? = nil, requestID: String? = nil) {
+    public init(status: Int, fault: TextRange = .empty, title: TextRange? = nil, requestID: TextRange? = nil) {
         self.status = status
         self.fault = fault
         self.title = title
@@ -18,7 +20,7 @@ public struct ErrorPage: Sendable {
     }
 
     /// What a status means to a person who tapped a link (RFC 9110, section 15).
-    static func title(of status: Int) -> String {
+    static func title(of status: Int) -> StaticString {
         switch status {
         case 400: "This link is not valid"
         case 403: "This link is not allowed"
@@ -40,8 +42,11 @@ extension ErrorPage: FlatPage {
 
     static var slots: [PageSlot] { [.always("status"), .always("title"), .optional("fault"), .optional("request")] }
 
-    var values: [String?] {
-        [String(status), title.orWhenEmpty(Self.title(of: status)), fault, requestID]
+    func fill(_ texts: inout PageTexts) {
+        texts.add(.number(status))
+        texts.add(PageText(title).otherwise(Self.title(of: status)))
+        texts.add(.piece(fault))
+        texts.add(PageText(requestID))
     }
 
     static let template = """

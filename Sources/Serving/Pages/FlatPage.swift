@@ -1,4 +1,4 @@
-import Markup
+import ByteText
 import Mustache
 
 /// A page without repeated parts. Its template runs at start, once for each set of values that can be present; a click
@@ -9,10 +9,10 @@ protocol FlatPage: Sendable {
     static var kind: PageKind { get }
     /// In Mustache. Contains the slots, and sections for the optional ones.
     static var template: String { get }
-    /// The values that the template may use, in the order of ``values``.
+    /// The values that the template may use, in the order of ``fill(_:)``.
     static var slots: [PageSlot] { get }
-    /// One value for each slot. An empty text counts as none.
-    var values: [String?] { get }
+    /// Adds one value for each slot.
+    func fill(_ texts: inout PageTexts)
 }
 
 /// A place for a value in a template.
@@ -35,28 +35,31 @@ enum PageSlot: Sendable {
 
 /// A page's template after its runs: one ``PageShape`` for each set of optional values.
 struct CompiledPage<Page: FlatPage>: Sendable {
-    private let slots: [PageSlot]
+    /// Which slots are optional, the first one lowest.
+    private let optionalSlots: Int
     /// By the bits of ``shapeIndex(of:)``.
     private let shapes: [PageShape]
 
     /// Runs the page's template, which is in the library, for every shape.
     init(from library: MustacheLibrary) throws {
-        slots = Page.slots
+        optionalSlots = Page.slots.indices.reduce(0) { $0 | (Page.slots[$1].isOptional ? 1 << $1 : 0) }
         let optional = Page.slots.count(where: \.isOptional)
         shapes = try (0..<1 << optional).map { try PageShape(of: Page.self, index: $0, from: library) }
     }
 
-    func render(_ page: Page) -> [UInt8] {
-        let values = page.values
-        return shapes[shapeIndex(of: values)].filled(with: values)
+    /// Appends the page, whose pieces are in the arena. Allocates nothing where the buffer has room.
+    func append(_ page: borrowing Page, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        var texts = PageTexts()
+        page.fill(&texts)
+        shapes[shapeIndex(of: texts)].append(texts, from: arena, to: &buffer)
     }
 
     /// A bit for each optional slot, set if it has a value.
-    private func shapeIndex(of values: [String?]) -> Int {
+    private func shapeIndex(of texts: borrowing PageTexts) -> Int {
         var index = 0
         var bit = 1
-        for (slot, value) in zip(slots, values) where slot.isOptional {
-            if let value, !value.isEmpty { index |= bit }
+        for slot in 0..<texts.count where optionalSlots >> slot & 1 == 1 {
+            if texts[slot].isPresent { index |= bit }
             bit <<= 1
         }
         return index
@@ -102,17 +105,15 @@ struct PageShape: Sendable {
         let name: String
     }
 
-    func filled(with values: [String?]) -> [UInt8] {
-        var page: [UInt8] = []
-        page.reserveCapacity(literal.count + gaps.reduce(0) { $0 + (values[$1.slot]?.utf8.count ?? 0) * 3 / 2 })
+    /// Appends the bytes, with the values in their gaps.
+    func append(_ texts: borrowing PageTexts, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
         var start = 0
         for gap in gaps {
-            page.append(contentsOf: literal[start..<gap.offset])
-            HTMLText.append(values[gap.slot] ?? "", to: &page)
+            buffer.append(literal.span.extracting(start..<gap.offset))
+            buffer.append(texts[gap.slot], from: arena)
             start = gap.offset
         }
-        page.append(contentsOf: literal[start...])
-        return page
+        buffer.append(literal.span.extracting(start..<literal.count))
     }
 
     private static func mark(_ slot: Int) -> Unicode.Scalar {
@@ -122,12 +123,5 @@ struct PageShape: Sendable {
 
     private static func slot(of scalar: Unicode.Scalar) -> Int? {
         (0xE000...0xF8FF).contains(scalar.value) ? Int(scalar.value) - 0xE000 : nil
-    }
-}
-
-extension String? {
-    /// The text, or another if it is empty.
-    func orWhenEmpty(_ other: String) -> String {
-        if let self, !self.isEmpty { self } else { other }
     }
 }

@@ -1,3 +1,5 @@
+public import ByteText
+
 /// The page with the button that opens the app: a tap on it is the gesture that systems require before they leave the
 /// browser. Where nothing can open the app, the other way is the button.
 public struct InterstitialPage: Sendable {
@@ -16,7 +18,7 @@ public struct InterstitialPage: Sendable {
             }
         }
 
-        var words: String {
+        var words: StaticString {
             switch self {
             case .getApp: "Get the app"
             case .updateApp: "Update the app"
@@ -26,16 +28,16 @@ public struct InterstitialPage: Sendable {
     }
 
     /// The app that shows this page in its own browser, where links to other apps do nothing.
-    public struct InAppBrowser: Sendable, Equatable {
-        /// Its name for people ("Instagram"); nil if only the fact is known.
-        public var name: String?
+    public struct InAppBrowser: Sendable {
+        /// Its name for people ("Instagram"); none if only the fact is known.
+        public var name: PageText
         /// An address that opens this page in the system's browser (an `intent:` or `x-safari-https:` address).
         public var exit: PageTarget?
         /// The link as text, for copying into a browser. A text only: it never becomes an `href`.
-        public var address: String?
+        public var address: TextRange?
 
         /// What is known of the app; each may be missing.
-        public init(name: String? = nil, exit: PageTarget? = nil, address: String? = nil) {
+        public init(name: PageText = .none, exit: PageTarget? = nil, address: TextRange? = nil) {
             self.name = name
             self.exit = exit
             self.address = address
@@ -47,11 +49,11 @@ public struct InterstitialPage: Sendable {
     /// The way for people without the app.
     public var otherWay: OtherWay?
     /// The app's name for people; nil uses "the app".
-    public var appName: String?
+    public var appName: TextRange?
     /// Title of the link (`st`); any text.
-    public var title: String?
+    public var title: TextRange?
     /// Description of the link (`sd`); any text.
-    public var description: String?
+    public var description: TextRange?
     /// Set when the page is shown inside another app.
     public var inAppBrowser: InAppBrowser?
     /// Whether the app is offered on touch screens only: the browser says Mac, and may run on an iPad.
@@ -62,8 +64,8 @@ public struct InterstitialPage: Sendable {
 
     /// A page that offers the app, and nothing else unless stated.
     public init(
-        open: PageTarget?, otherWay: OtherWay? = nil, appName: String? = nil, title: String? = nil,
-        description: String? = nil, inAppBrowser: InAppBrowser? = nil, needsTouch: Bool = false
+        open: PageTarget?, otherWay: OtherWay? = nil, appName: TextRange? = nil, title: TextRange? = nil,
+        description: TextRange? = nil, inAppBrowser: InAppBrowser? = nil, needsTouch: Bool = false
     ) {
         self.needsTouch = needsTouch
         self.open = open
@@ -86,13 +88,18 @@ extension InterstitialPage: FlatPage {
         ]
     }
 
-    var values: [String?] {
-        [
-            otherWay?.target.address ?? open?.address, otherWay?.words, appName.orWhenEmpty("the app"),
-            open?.address, title, description, open == nil ? nil : otherWay?.target.address,
-            inAppBrowser.map { $0.name.orWhenEmpty("another app") }, inAppBrowser?.exit?.address, inAppBrowser?.address,
-            needsTouch ? "touch" : nil,
-        ]
+    func fill(_ texts: inout PageTexts) {
+        texts.add(PageText(otherWay?.target ?? open))
+        texts.add(otherWay.map { .words($0.words) } ?? .none)
+        texts.add(PageText(appName).otherwise("the app"))
+        texts.add(PageText(open))
+        texts.add(PageText(title))
+        texts.add(PageText(description))
+        texts.add(PageText(open == nil ? nil : otherWay?.target))
+        texts.add(inAppBrowser.map { $0.name.otherwise("another app") } ?? .none)
+        texts.add(PageText(inAppBrowser?.exit))
+        texts.add(PageText(inAppBrowser?.address))
+        texts.add(needsTouch ? .words("touch") : .none)
     }
 
     static let template = """

@@ -21,8 +21,11 @@ public final class PageKeys: Sendable {
         var began: Int64?
         /// Keys that only open, and when they are discarded.
         var retired: [(key: SealingKey, end: Int64)] = []
+        /// All keys, put together when one is asked for after a change.
+        var opening: [SealingKey]?
 
         mutating func retire(_ key: SealingKey, until end: Int64) {
+            opening = nil
             retired.removeAll { $0.key == key }
             retired.insert((key, end), at: 0)
             if retired.count > PageKeys.most { retired.removeLast() }
@@ -52,6 +55,7 @@ public final class PageKeys: Sendable {
             }
             state.retired.removeAll { new.contains($0.key) }
             state.current = new
+            state.opening = nil
             state.areStated = !secrets.isEmpty
             state.began = nil
         }
@@ -65,6 +69,7 @@ public final class PageKeys: Sendable {
                 if now - began >= Self.period {
                     state.retire(state.current[0], until: now + PageTokens.lifetime)
                     state.current = [SealingKey()]
+                    state.opening = nil
                     state.began = now
                 } else {
                     state.began = began
@@ -77,8 +82,14 @@ public final class PageKeys: Sendable {
     /// The keys that open.
     func opening(at now: Int64) -> [SealingKey] {
         state.withLock { state in
-            state.retired.removeAll { $0.end < now }
-            return state.current + state.retired.map(\.key)
+            if state.retired.contains(where: { $0.end < now }) {
+                state.retired.removeAll { $0.end < now }
+                state.opening = nil
+            }
+            if let opening = state.opening { return opening }
+            let opening = state.current + state.retired.map(\.key)
+            state.opening = opening
+            return opening
         }
     }
 }
@@ -119,6 +130,7 @@ extension PageKeys {
         state.withLock { state in
             if !state.areStated, bytes[0] == 1 {
                 state.current = [keys.removeFirst().key]
+                state.opening = nil
                 state.began = began
             }
             for (key, end) in keys.reversed() where !state.current.contains(key) { state.retire(key, until: end) }

@@ -17,8 +17,17 @@ public enum PageKind: String, Sendable, CaseIterable {
     /// an https address.
     public var contentSecurityPolicy: [UInt8] { self == .social ? Self.policyWithPicture : Self.policy }
 
+    /// The lines of the fields `Content-Type` and `Content-Security-Policy`, each with its end.
+    public var fieldLines: [UInt8] { self == .social ? Self.linesWithPicture : Self.lines }
+
     private static let policy = makePolicy("")
     private static let policyWithPicture = makePolicy("img-src https:; ")
+    private static let lines = makeLines(policy)
+    private static let linesWithPicture = makeLines(policyWithPicture)
+
+    private static func makeLines(_ policy: [UInt8]) -> [UInt8] {
+        Array("Content-Type: text/html; charset=utf-8\r\nContent-Security-Policy: ".utf8) + policy + Array("\r\n".utf8)
+    }
 
     private static func makePolicy(_ more: String) -> [UInt8] {
         Array(

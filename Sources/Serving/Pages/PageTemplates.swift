@@ -1,3 +1,4 @@
+public import ByteText
 import Markup
 import Mustache
 
@@ -5,10 +6,11 @@ import Mustache
 ///
 /// Every page is self-contained: no script, no font, no second request (except for the picture of a social page). Each
 /// is sent as `text/html; charset=utf-8` with the policy of its ``PageKind``. Made once and shared by all threads.
-/// Rendering allocates the answer, and costs a few microseconds; the debug page costs more, as its templates run each
-/// time.
+/// The values of a page are pieces of an arena; filling it in copies some kilobytes, and allocates nothing where the buffer
+/// has room. The debug page is another matter: its templates run each time.
 public struct PageTemplates: Sendable {
-    private let library: MustacheLibrary
+    /// The templates, which tests run beside the pages that were made of them.
+    let library: MustacheLibrary
     private let interstitial: CompiledPage<InterstitialPage>
     private let error: CompiledPage<ErrorPage>
     private let `static`: CompiledPage<StaticPage>
@@ -31,17 +33,28 @@ public struct PageTemplates: Sendable {
         `static` = try CompiledPage(from: library)
         social = try CompiledPage(from: library)
         // Now, rather than with the first click.
-        for kind in PageKind.allCases { _ = kind.contentSecurityPolicy }
+        for kind in PageKind.allCases { _ = kind.fieldLines }
     }
 
-    /// Renders the page with the button for the app and one other link.
-    public func interstitial(_ model: InterstitialPage) -> [UInt8] { interstitial.render(model) }
-    /// Renders the page that explains a fault.
-    public func error(_ model: ErrorPage) -> [UInt8] { error.render(model) }
-    /// Renders the page for scanners of action links.
-    public func `static`(_ model: StaticPage) -> [UInt8] { `static`.render(model) }
-    /// Renders the page for unfurlers.
-    public func social(_ model: SocialPage) -> [UInt8] { social.render(model) }
+    /// Appends the page with the button for the app and one other link.
+    public func append(_ page: InterstitialPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        interstitial.append(page, from: arena, to: &buffer)
+    }
+
+    /// Appends the page that explains a fault.
+    public func append(_ page: ErrorPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        error.append(page, from: arena, to: &buffer)
+    }
+
+    /// Appends the page for scanners of action links.
+    public func append(_ page: StaticPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        `static`.append(page, from: arena, to: &buffer)
+    }
+
+    /// Appends the page for unfurlers.
+    public func append(_ page: SocialPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        social.append(page, from: arena, to: &buffer)
+    }
 
     /// Renders the page with the decisions platform by platform.
     public func debug(_ model: DebugPage) -> [UInt8] {

@@ -1,5 +1,5 @@
-import ByteText
-import OpenSSL
+public import ByteText
+public import OpenSSL
 
 /// Marks of links that a page has on its button: who comes with one has tapped there, a moment ago.
 ///
@@ -11,28 +11,36 @@ extension PageTokens {
     private static let plainCount = 1 + 8 + digestCount
 
     /// How long every mark is, in characters.
-    public static let markCount = ((plainCount + SealingKey.overhead) * 4 + 2) / 3
+    public static let markCount = Base64URL.encodedCount(plainCount + SealingKey.overhead)
 
-    /// The mark of a link at a time, in characters that need no encoding in a query.
-    public func mark(of link: Span<UInt8>, now: Int64) -> [UInt8] {
-        var text = [Self.markVersion]
-        Self.append(UInt64(bitPattern: now + Self.lifetime), bytes: 8, to: &text)
-        text += Self.digest(link)
-        return Base64URL.encode(keys.sealing(at: now).seal(text.span).span)
+    /// Appends the sealed bytes of a link's mark at a time, for ``appendToken(_:to:)``. A mark's characters need no encoding
+    /// in a query.
+    public func sealMark(of link: TextRange, now: Int64, by sealer: Sealer, in arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        arena.append(Self.markVersion)
+        Self.append(UInt64(bitPattern: now + Self.lifetime), bytes: 8, to: &arena)
+        Self.appendDigest(of: link, by: sealer, to: &arena)
+        return seal(arena.piece(from: mark), now: now, by: sealer, in: &arena)
     }
 
     /// Whether a mark was made for the link less than five minutes ago.
-    public func isMark(_ mark: Span<UInt8>, of link: Span<UInt8>, now: Int64) -> Bool {
-        guard mark.count == Self.markCount, let sealed = Base64URL.decode(mark),
-            let text = keys.opening(at: now).lazy.compactMap({ $0.open(sealed.span) }).first,
-            text.count == Self.plainCount, text.first == Self.markVersion
+    public func isMark(
+        _ mark: TextRange, of link: TextRange, now: Int64, by sealer: Sealer, in arena: inout ByteArena
+    ) -> Bool {
+        guard mark.count == Self.markCount,
+            let text = open(mark, version: Self.markVersion, now: now, by: sealer, in: &arena),
+            text.count == Self.plainCount
         else { return false }
-        var position = 1
-        guard now <= Int64(bitPattern: Self.number(bytes: 8, of: text, &position)) else { return false }
-        return Array(text[position...]) == Self.digest(link)
+        var position = text.start + 1
+        guard now <= Int64(bitPattern: Self.number(bytes: 8, in: arena, &position)) else { return false }
+        let digest = Self.appendDigest(of: link, by: sealer, to: &arena)
+        return arena[TextRange(offset: position, count: Self.digestCount)].equals(arena[digest])
     }
 
-    private static func digest(_ link: Span<UInt8>) -> [UInt8] {
-        Array(Digest.sha256(link).prefix(digestCount))
+    @discardableResult
+    private static func appendDigest(of link: TextRange, by sealer: Sealer, to arena: inout ByteArena) -> TextRange {
+        arena.append(rewriting: link, atMost: digestCount) { link, digest in
+            sealer.appendSHA256(of: link, first: digestCount, to: &digest)
+        }
     }
 }

@@ -1,5 +1,5 @@
-import ByteText
-import OpenSSL
+public import ByteText
+public import OpenSSL
 
 /// Page addresses for proxies that can't pass on a body: `/_fp/` and a token that holds the click, sealed.
 ///
@@ -18,17 +18,18 @@ public struct PageTokens: Sendable {
     /// Never the first byte of a click, so that neither is taken for the other.
     static let markVersion: UInt8 = 2
 
-    /// What is needed to decide again: the link, and what a trusted proxy stated that the browser does not.
-    public struct Click: Sendable, Equatable {
+    /// What is needed to decide again: the link, and what a trusted proxy stated that the browser does not. Pieces of an
+    /// arena.
+    public struct Click: Sendable {
         /// The clicked link, as received.
-        public var link: [UInt8]
+        public var link: TextRange
         /// The field `Fingerpost-Device`; empty if there was none.
-        public var profile: [UInt8] = []
+        public var profile: TextRange
         /// The country; empty if it was not stated.
-        public var country: [UInt8] = []
+        public var country: TextRange
 
         /// A click on a link, with what is known about it.
-        public init(link: [UInt8], profile: [UInt8] = [], country: [UInt8] = []) {
+        public init(link: TextRange, profile: TextRange = .empty, country: TextRange = .empty) {
             self.link = link
             self.profile = profile
             self.country = country
@@ -50,42 +51,94 @@ public struct PageTokens: Sendable {
         self.keys = keys
     }
 
-    /// The token of a click at a time; nil if it would be too long.
-    public func token(for click: Click, now: Int64) -> [UInt8]? {
-        var text = [Self.version]
-        Self.append(UInt64(bitPattern: now + Self.lifetime), bytes: 8, to: &text)
-        for part in [click.link, click.profile, click.country] {
-            Self.append(UInt64(part.count), bytes: 4, to: &text)
-            text += part
-        }
-        guard (text.count + SealingKey.overhead) * 4 / 3 < Self.maximumCount else { return nil }
-        return Base64URL.encode(keys.sealing(at: now).seal(text.span).span)
+    /// Appends the sealed bytes of a click at a time to the arena that holds it, for ``appendToken(_:to:)``; nil if the token
+    /// would be too long.
+    public func seal(_ click: Click, now: Int64, by sealer: Sealer, in arena: inout ByteArena) -> TextRange? {
+        let mark = arena.count
+        arena.append(Self.version)
+        Self.append(UInt64(bitPattern: now + Self.lifetime), bytes: 8, to: &arena)
+        Self.append(click.link, to: &arena)
+        Self.append(click.profile, to: &arena)
+        Self.append(click.country, to: &arena)
+        guard (arena.count - mark + SealingKey.overhead) * 4 / 3 < Self.maximumCount else { return nil }
+        return seal(arena.piece(from: mark), now: now, by: sealer, in: &arena)
     }
 
-    /// The click of a token. Throws if it was forged, or is older than five minutes.
-    public func click(of token: Span<UInt8>, now: Int64) throws(Fault) -> Click {
-        guard token.count <= Self.maximumCount, let sealed = Base64URL.decode(token),
-            let text = keys.opening(at: now).lazy.compactMap({ $0.open(sealed.span) }).first,
-            text.first == Self.version
+    /// Appends a token of sealed bytes.
+    @discardableResult
+    public func appendToken(_ sealed: TextRange, to arena: inout ByteArena) -> TextRange {
+        arena.append(rewriting: sealed, atMost: Base64URL.encodedCount(Int(sealed.count))) { bytes, text in
+            Base64URL.encode(bytes, to: &text)
+        }
+    }
+
+    /// The click of a token, its pieces in the arena. Throws if it was forged, or is older than five minutes.
+    public func click(
+        of token: Span<UInt8>, now: Int64, by sealer: Sealer, in arena: inout ByteArena
+    ) throws(Fault) -> Click {
+        guard token.count <= Self.maximumCount,
+            let text = open(arena.append(token), version: Self.version, now: now, by: sealer, in: &arena)
         else { throw .forged }
-        var position = 1
-        let expiry = Int64(bitPattern: Self.number(bytes: 8, of: text, &position))
+        var position = text.start + 1
+        let expiry = Int64(bitPattern: Self.number(bytes: 8, in: arena, &position))
         guard now <= expiry else { throw .expired }
         // What was sealed here is well-formed.
-        let parts = (0..<3).map { _ in
-            let count = Int(Self.number(bytes: 4, of: text, &position))
-            defer { position += count }
-            return Array(text[position..<(position + count)])
+        let link = Self.piece(in: arena, &position)
+        let profile = Self.piece(in: arena, &position)
+        return Click(link: link, profile: profile, country: Self.piece(in: arena, &position))
+    }
+
+    /// Appends what a text is when it is sealed.
+    func seal(_ text: TextRange, now: Int64, by sealer: Sealer, in arena: inout ByteArena) -> TextRange {
+        let key = keys.sealing(at: now)
+        return arena.append(rewriting: text, atMost: Int(text.count) + SealingKey.overhead) { text, sealed in
+            sealer.seal(text, with: key, to: &sealed)
         }
-        return Click(link: parts[0], profile: parts[1], country: parts[2])
     }
 
-    static func append(_ value: UInt64, bytes: Int, to text: inout [UInt8]) {
-        for index in (0..<bytes).reversed() { text.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
+    /// Appends what was sealed in a text of Base64; nil if no key has sealed it, or it is of another version.
+    func open(
+        _ token: TextRange, version: UInt8, now: Int64, by sealer: Sealer, in arena: inout ByteArena
+    ) -> TextRange? {
+        var isValid = false
+        let sealed = arena.append(rewriting: token, atMost: Int(token.count) * 3 / 4) { text, bytes in
+            isValid = Base64URL.decode(text, to: &bytes)
+        }
+        guard isValid else { return nil }
+        for key in keys.opening(at: now) {
+            let text = arena.append(rewriting: sealed, atMost: Int(sealed.count)) { sealed, text in
+                isValid = sealer.open(sealed, with: key, to: &text)
+            }
+            if isValid { return !text.isEmpty && arena[text.start] == version ? text : nil }
+        }
+        return nil
     }
 
-    static func number(bytes: Int, of text: [UInt8], _ position: inout Int) -> UInt64 {
-        defer { position += bytes }
-        return text[position..<(position + bytes)].reduce(0) { $0 << 8 | UInt64($1) }
+    private static func append(_ part: TextRange, to arena: inout ByteArena) {
+        append(UInt64(part.count), bytes: 4, to: &arena)
+        arena.append(copyOf: part)
+    }
+
+    private static func piece(in arena: borrowing ByteArena, _ position: inout Int) -> TextRange {
+        let count = Int(number(bytes: 4, in: arena, &position))
+        defer { position += count }
+        return TextRange(offset: position, count: count)
+    }
+
+    static func append(_ value: UInt64, bytes: Int, to arena: inout ByteArena) {
+        var shift = 8 * bytes
+        while shift > 0 {
+            shift -= 8
+            arena.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+        }
+    }
+
+    static func number(bytes: Int, in arena: borrowing ByteArena, _ position: inout Int) -> UInt64 {
+        var number: UInt64 = 0
+        for _ in 0..<bytes {
+            number = number << 8 | UInt64(arena[position])
+            position += 1
+        }
+        return number
     }
 }

@@ -1,20 +1,22 @@
+public import ByteText
+
 /// The page for unfurlers: what a preview of the link shows (Open Graph protocol; Twitter cards).
 public struct SocialPage: Sendable {
     /// Where the link leads, as a plain link for people who see the page.
     public var target: PageTarget
     /// Title of the link (`st`).
-    public var title: String?
+    public var title: TextRange?
     /// Description of the link (`sd`).
-    public var description: String?
+    public var description: TextRange?
     /// Picture of the link (`si`); omitted unless its address is https.
     public var image: PageTarget?
     /// The site's name for people.
-    public var siteName: String?
+    public var siteName: TextRange?
 
     /// A page that shows only what the link states.
     public init(
-        target: PageTarget, title: String? = nil, description: String? = nil, image: PageTarget? = nil,
-        siteName: String? = nil
+        target: PageTarget, title: TextRange? = nil, description: TextRange? = nil, image: PageTarget? = nil,
+        siteName: TextRange? = nil
     ) {
         self.target = target
         self.title = title
@@ -31,9 +33,12 @@ extension SocialPage: FlatPage {
         [.always("target"), .always("title"), .optional("description"), .optional("site"), .optional("image")]
     }
 
-    var values: [String?] {
-        let picture = image.flatMap { $0.isSecureWeb ? $0.address : nil }
-        return [target.address, title.orWhenEmpty(siteName.orWhenEmpty("Link")), description, siteName, picture]
+    func fill(_ texts: inout PageTexts) {
+        texts.add(PageText(target))
+        texts.add(PageText(title).or(PageText(siteName)).otherwise("Link"))
+        texts.add(PageText(description))
+        texts.add(PageText(siteName))
+        texts.add(PageText(image.flatMap { $0.isSecureWeb ? $0 : nil }))
     }
 
     static let template = """

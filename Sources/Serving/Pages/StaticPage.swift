@@ -1,13 +1,15 @@
+public import ByteText
+
 /// The page for mail scanners and for previews of an action link.
 ///
 /// It contains nothing of the link: no code to use up, no address to follow. A person who ends up here reads how to
 /// continue.
 public struct StaticPage: Sendable {
     /// The site's name for people; nil omits it.
-    public var siteName: String?
+    public var siteName: TextRange?
 
     /// A page for a site.
-    public init(siteName: String? = nil) {
+    public init(siteName: TextRange? = nil) {
         self.siteName = siteName
     }
 }
@@ -15,7 +17,7 @@ public struct StaticPage: Sendable {
 extension StaticPage: FlatPage {
     static var kind: PageKind { .static }
     static var slots: [PageSlot] { [.optional("site")] }
-    var values: [String?] { [siteName] }
+    func fill(_ texts: inout PageTexts) { texts.add(PageText(siteName)) }
 
     static let template = """
         {{<layout}}

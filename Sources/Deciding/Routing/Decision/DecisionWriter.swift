@@ -94,15 +94,4 @@ extension RuleSet {
         guard case .error(let code, _, _) = rules[rule].action.outcome else { return "" }
         return code
     }
-
-    /// What is wrong, as a sentence: the fault's, or the rule's. It holds nothing of the link.
-    public func message(of decision: Decision) -> String? {
-        switch decision.error {
-        case .fault(let fault): return fault.message
-        case .rule(let rule):
-            guard case .error(_, _, let message) = rules[rule].action.outcome else { return nil }
-            return message
-        case nil: return nil
-        }
-    }
 }

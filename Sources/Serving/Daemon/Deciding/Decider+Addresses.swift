@@ -11,21 +11,32 @@ extension Decider {
     }
 
     /// The host of the click's link, as it is in the link.
-    var linkHost: [UInt8] { Array(authority.prefix { $0 != UInt8(ascii: ":") }) }
+    var linkHost: TextRange { Self.host(of: Self.authority(of: request.link, in: arena), in: arena) }
 
-    /// Scheme and host of an address on another host, in the scheme of the click's link and with its port: beside https on
-    /// the usual port stands https, and in development http on this machine.
-    func origin(onHost host: String) -> [UInt8] {
-        let authority = authority
-        let port = authority.firstIndex(of: UInt8(ascii: ":")).map { authority[$0...] } ?? []
-        return bytes(request.link).prefix { $0 != UInt8(ascii: ":") } + Array("://\(host)".utf8) + port
+    /// Appends scheme and host of an address on another host, in the scheme of the click's link and with its port: beside
+    /// https on the usual port stands https, and in development http on this machine.
+    func appendOrigin(onHost name: String) {
+        withClick { click, arena in
+            let authority = Self.authority(of: click.link, in: arena)
+            let host = Self.host(of: authority, in: arena)
+            arena.append(copyOf: TextRange(offset: click.link.start, count: authority.start - click.link.start))
+            arena.append(name)
+            arena.append(copyOf: TextRange(offset: host.end, count: authority.end - host.end))
+        }
     }
 
     /// Host and port. Links that are asked for here have been put together from a host without user information.
-    private var authority: ArraySlice<UInt8> {
-        let link = bytes(request.link)
-        guard let colon = link.firstIndex(of: UInt8(ascii: ":")) else { return [] }
-        return link[(colon + 3)...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    private static func authority(of link: TextRange, in arena: borrowing ByteArena) -> TextRange {
+        let bytes = arena[link]
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return .empty }
+        let start = min(colon + 3, bytes.count)
+        let end = bytes.firstIndex(of: UInt8(ascii: "/"), or: UInt8(ascii: "?"), from: start) ?? bytes.count
+        return link[start..<end]
+    }
+
+    private static func host(of authority: TextRange, in arena: borrowing ByteArena) -> TextRange {
+        let end = arena[authority].firstIndex(of: UInt8(ascii: ":"))
+        return authority[0..<(end ?? Int(authority.count))]
     }
 }
 

@@ -5,7 +5,11 @@ import Routing
 extension Decider {
     /// Reads the device profile from a `Fingerpost-Device` field; returns what is wrong with it, or nil.
     func readProfile(_ field: Span<UInt8>) -> String? {
-        let text = arena.append(field)
+        readProfile(arena.append(field))
+    }
+
+    /// The same of a text of the arena.
+    func readProfile(_ text: TextRange) -> String? {
         do throws(DeviceProfileFault) {
             request.profile = try DeviceProfile.parse(structuredField: text, in: &arena)
             return nil

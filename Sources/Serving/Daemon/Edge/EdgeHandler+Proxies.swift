@@ -57,11 +57,10 @@ extension EdgeHandler {
             // The address is valid for some minutes, and for this click alone.
             var passing = outcome
             passing.decision.cache = .noStore
-            return send(to: address.span, status: 302, passing, style, &response)
+            return send(to: address, status: 302, passing, style, &response)
         }
         guard let location = decision.location else { return refuse(decision, style, &response) }
-        let bytes = decider.bytes(location)
-        send(to: bytes.span, status: Int(decision.status), outcome, style, &response)
+        send(to: location, status: Int(decision.status), outcome, style, &response)
     }
 
     /// Lets the request continue unchanged.
@@ -80,9 +79,11 @@ extension EdgeHandler {
     }
 
     private func send(
-        to address: Span<UInt8>, status: Int, _ outcome: Outcome, _ style: ProxyStyle,
+        to location: TextRange, status: Int, _ outcome: Outcome, _ style: ProxyStyle,
         _ response: inout ResponseWriter
     ) {
+        let bytes = decider.bytes(location)
+        let address = bytes.span
         guard style == .nginx else {
             response.begin(Status(UInt16(status)))
             response.field("Location", address)
@@ -111,11 +112,16 @@ extension EdgeHandler {
     /// The address of this click's page on a host for links; nil if there is no such host, or the link is too long.
     private func pageAddress(
         _ outcome: Outcome, _ original: OriginalRequest, _ request: borrowing Request
-    ) -> [UInt8]? {
-        guard let origin = decider.pageOrigin(outcome, original) else { return nil }
-        var profile: [UInt8] = []
-        if let field = request.onlyValue(of: "fingerpost-device") { profile = Array(bytesOf: field) }
-        return clicks.pageAddress(on: origin, profile: profile)
+    ) -> TextRange? {
+        guard let host = decider.pageHost(of: outcome, for: original.host) else { return nil }
+        var profile = TextRange.empty
+        if let field = request.onlyValue(of: "fingerpost-device") { profile = decider.arena.append(field) }
+        return clicks.pageAddress(profile: profile) {
+            switch host {
+            case .same: decider.appendOrigin(before: original.target)
+            case .other(let name): decider.appendOrigin(onHost: name)
+            }
+        }
     }
 }
 
@@ -142,12 +148,10 @@ extension Decider {
         return ReservedPath.contains(target.extracting(first: target.firstIndex(of: UInt8(ascii: "?")) ?? target.count))
     }
 
-    /// Scheme, host and port of the address of a page.
-    fileprivate func pageOrigin(_ outcome: Outcome, _ original: OriginalRequest) -> [UInt8]? {
-        switch evaluator.ruleSet.pageHost(of: outcome, for: bytes(original.host).span) {
-        case .same: Array(bytes(request.link).dropLast(Int(original.target.count)))
-        case .other(let host): origin(onHost: host)
-        case nil: nil
+    /// Appends scheme, host and port of the click's link, which ends with a target.
+    fileprivate func appendOrigin(before target: TextRange) {
+        withClick { click, arena in
+            arena.append(copyOf: click.link[0..<(Int(click.link.count) - Int(target.count))])
         }
     }
 }

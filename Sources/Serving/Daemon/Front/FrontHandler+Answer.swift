@@ -9,8 +9,9 @@ extension FrontHandler {
     func answer(_ outcome: Outcome, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         if decision.kind == .error {
-            return refuse(
-                status: Int(decision.status), message: decider.evaluator.ruleSet.message(of: decision) ?? "", &response)
+            let ruleSet = decider.evaluator.ruleSet
+            let message = ruleSet.appendMessage(of: decision, to: &decider.arena)
+            return refuse(status: Int(decision.status), message, &response)
         }
         if let page = decision.page { return show(page, outcome, &response) }
         guard let location = decision.location else {
@@ -25,13 +26,17 @@ extension FrontHandler {
     }
 
     /// Leads to a page, whose address is good for some minutes and for this click alone.
-    func lead(to address: [UInt8], _ outcome: Outcome, _ response: inout ResponseWriter) {
-        var passing = outcome
-        passing.decision.cache = .noStore
+    func lead(to address: TextRange, _ outcome: borrowing Outcome, _ response: inout ResponseWriter) {
         response.begin(.found)
-        response.field("Location", address.span)
-        writePolicies(passing, &response)
+        Self.writeLocation(address, in: decider.arena, &response)
+        writeUncached(outcome, &response)
         response.finish()
+    }
+
+    private static func writeLocation(
+        _ address: TextRange, in arena: borrowing ByteArena, _ response: inout ResponseWriter
+    ) {
+        response.field("Location", arena[address])
     }
 
     /// Begins a redirect; false if it would lead to the requested address itself.
@@ -52,8 +57,7 @@ extension FrontHandler {
     func writePolicies(_ outcome: Outcome, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         guard case .seconds(let seconds) = decision.cache, !decision.variance.isUnshareable else {
-            response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
-            return askForHints(outcome, &response)
+            return writeUncached(outcome, &response)
         }
         response.field("Referrer-Policy", "no-referrer")
         askForHints(outcome, &response)
@@ -64,7 +68,13 @@ extension FrontHandler {
         writeVary(decision.variance, &response)
     }
 
-    private func askForHints(_ outcome: Outcome, _ response: inout ResponseWriter) {
+    /// The same for what nobody is to keep.
+    private func writeUncached(_ outcome: borrowing Outcome, _ response: inout ResponseWriter) {
+        response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
+        askForHints(outcome, &response)
+    }
+
+    private func askForHints(_ outcome: borrowing Outcome, _ response: inout ResponseWriter) {
         if let asked = decider.askedHints(of: outcome) {
             response.field("Accept-CH", asked.accept.span)
             if let critical = asked.critical { response.field("Critical-CH", critical.span) }
@@ -96,20 +106,26 @@ extension FrontHandler {
     }
 
     func refuse(_ fault: LinkFault, _ response: inout ResponseWriter) {
-        refuse(status: Int(fault.code.status), message: fault.message, &response)
+        let message = fault.appendMessage(to: &decider.arena)
+        refuse(status: Int(fault.code.status), message, &response)
     }
 
     func refuse(status: Int, message: String, _ response: inout ResponseWriter) {
-        response.begin(Status(UInt16(status)))
-        response.field("Referrer-Policy", "no-referrer")
-        response.field("Cache-Control", "no-store")
-        writePage(pages.error(ErrorPage(status: status, fault: Masking.masked(message))), .error, &response)
+        let message = decider.arena.append(message)
+        refuse(status: status, message, &response)
     }
 
-    func writePage(_ html: [UInt8], _ kind: PageKind, _ response: inout ResponseWriter) {
-        response.field("Content-Type", "text/html; charset=utf-8")
-        response.field("Content-Security-Policy", kind.contentSecurityPolicy.span)
-        response.append(html.span)
+    private func refuse(status: Int, _ message: TextRange, _ response: inout ResponseWriter) {
+        response.begin(Status(UInt16(status)))
+        response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
+        let page = ErrorPage(status: status, fault: decider.masked(message))
+        writePage(.error, &response) { pages.append(page, from: decider.arena, to: &$0) }
+    }
+
+    /// Writes the fields of a page, and what a closure appends as its body.
+    func writePage(_ kind: PageKind, _ response: inout ResponseWriter, _ append: (inout ByteBuffer) -> Void) {
+        response.fieldLines(kind.fieldLines.span)
+        response.appendBody(append)
         response.finish()
     }
 
@@ -118,11 +134,15 @@ extension FrontHandler {
         response.begin(Status(decision.status))
         writePolicies(outcome, &response)
         switch page {
-        case .interstitial: writePage(interstitial(outcome), .interstitial, &response)
-        case .social: writePage(social(decision), .social, &response)
-        case .static: writePage(pages.static(StaticPage()), .static, &response)
-        case .debug: writePage(pages.debug(debugPage(decision)), .debug, &response)
-        case .error: writePage(pages.error(ErrorPage(status: Int(decision.status), fault: "")), .error, &response)
+        case .interstitial: showInterstitial(outcome, &response)
+        case .social: showSocial(decision, &response)
+        case .static: showStatic(&response)
+        case .debug:
+            let html = pages.debug(debugPage(decision))
+            writePage(.debug, &response) { $0.append(html.span) }
+        case .error:
+            let page = ErrorPage(status: Int(decision.status))
+            writePage(.error, &response) { pages.append(page, from: decider.arena, to: &$0) }
         }
     }
 }
@@ -131,7 +151,21 @@ extension Decider {
     /// Whether a decision leads to the requested address itself: the server for it is behind this router.
     func isLoop(_ decision: Decision) -> Bool {
         guard let location = decision.location else { return false }
-        return Self.areEqual(location, request.link, in: arena)
+        return areEqual(location, request.link)
+    }
+
+    /// Whether two texts of the arena are the same.
+    func areEqual(_ one: TextRange, _ other: TextRange) -> Bool { Self.areEqual(one, other, in: arena) }
+
+    /// A text of the arena with every secret masked.
+    func masked(_ text: TextRange) -> TextRange {
+        guard Self.suspects(text, in: arena) else { return text }
+        let masked = Masking.masked(arena.string(text))
+        return arena.append(masked)
+    }
+
+    private static func suspects(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
+        Masking.suspects(arena[text])
     }
 
     private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {

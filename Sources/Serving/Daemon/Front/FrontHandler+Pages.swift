@@ -1,30 +1,35 @@
 import ByteText
 import Devices
-import Links
+import HTTP
 import Pages
 import Routing
 
 /// Decisions as pages.
 extension FrontHandler {
     /// The page with the button: it opens the app, and the decision's target is the other way.
-    func interstitial(_ outcome: Outcome) -> [UInt8] {
+    func showInterstitial(_ outcome: Outcome, _ response: inout ResponseWriter) {
         let decision = outcome.decision
-        let target = decider.string(decision.fallback?.target ?? decision.target).flatMap { PageTarget($0) }
-        let other = target.map { target in otherWay(decision, target) }
-        let scheme = decider.evaluator.ruleSet.appScheme(of: outcome, in: decider.arena)
-        let open = decision.appLocation.flatMap { app in
-            PageTarget(decision.opensByLink ? marked(app) : decider.arena.string(app), customScheme: scheme)
+        let target = (decision.fallback?.target ?? decision.target).flatMap { decider.target($0) }
+        let open = opening(outcome)
+        guard open != nil || target != nil else {
+            let page = ErrorPage(status: 500, fault: decider.arena.append("The decision leads nowhere."))
+            return writePage(.interstitial, &response) { pages.append(page, from: decider.arena, to: &$0) }
         }
-        guard open != nil || other != nil else {
-            return pages.error(ErrorPage(status: 500, fault: "The decision leads nowhere."))
+        var page = InterstitialPage(open: open, inAppBrowser: inAppBrowser(decision), needsTouch: decision.needsTouch)
+        if let target, open.map({ decider.areEqual($0.address, target.address) }) != true {
+            page.otherWay = Self.otherWay(decision, target)
         }
-        return pages.interstitial(
-            InterstitialPage(
-                open: open, otherWay: open == target ? nil : other, inAppBrowser: inAppBrowser(decision),
-                needsTouch: decision.needsTouch))
+        writePage(.interstitial, &response) { pages.append(page, from: decider.arena, to: &$0) }
     }
 
-    private func otherWay(_ decision: Decision, _ target: PageTarget) -> InterstitialPage.OtherWay {
+    /// What opens the app: the link itself, marked, or another address.
+    private func opening(_ outcome: Outcome) -> PageTarget? {
+        guard let app = outcome.decision.appLocation else { return nil }
+        let scheme = decider.evaluator.ruleSet.appScheme(of: outcome, in: decider.arena)
+        return decider.target(outcome.decision.opensByLink ? marked(app) : app, customScheme: scheme)
+    }
+
+    private static func otherWay(_ decision: Decision, _ target: PageTarget) -> InterstitialPage.OtherWay {
         guard (decision.fallback?.kind ?? decision.kind) == .storeInstall else { return .web(target) }
         return decision.app?.state.description == "outdated" ? .updateApp(target) : .getApp(target)
     }
@@ -32,31 +37,55 @@ extension FrontHandler {
     /// How to leave an app's own browser: the address to copy.
     private func inAppBrowser(_ decision: Decision) -> InterstitialPage.InAppBrowser? {
         guard decision.inApp != .none, decision.inApp != .unknown else { return nil }
-        return InterstitialPage.InAppBrowser(
-            name: Self.name(of: decision.inApp), exit: nil, address: decider.string(decision.location))
+        return InterstitialPage.InAppBrowser(name: name(of: decision.inApp), exit: nil, address: decision.location)
     }
 
-    private static func name(of app: InApp) -> String? {
+    private func name(of app: InApp) -> PageText {
         switch app {
-        case .none, .unknown, .other, .androidWebView, .iosWebView: nil
-        case .gsa: "Google"
-        case .kakaotalk: "KakaoTalk"
-        case .linkedin: "LinkedIn"
-        case .tiktok: "TikTok"
-        case .wechat: "WeChat"
-        case .whatsapp: "WhatsApp"
-        default: app.name.description.prefix(1).uppercased() + app.name.description.dropFirst()
+        case .none, .unknown, .other, .androidWebView, .iosWebView: .none
+        case .gsa: .words("Google")
+        case .kakaotalk: .words("KakaoTalk")
+        case .linkedin: .words("LinkedIn")
+        case .tiktok: .words("TikTok")
+        case .wechat: .words("WeChat")
+        case .whatsapp: .words("WhatsApp")
+        default: .piece(decider.arena.append(capitalizing: app.name))
         }
     }
 
-    func social(_ decision: Decision) -> [UInt8] {
-        guard let target = decider.string(decision.target).flatMap({ PageTarget($0) }) else {
-            return pages.static(StaticPage())
+    func showSocial(_ decision: Decision, _ response: inout ResponseWriter) {
+        guard let target = decision.target.flatMap({ decider.target($0) }) else {
+            return writePage(.social, &response) { pages.append(StaticPage(), from: decider.arena, to: &$0) }
         }
-        return pages.social(
-            SocialPage(
-                target: target, title: decider.string(decision.meta?.title),
-                description: decider.string(decision.meta?.description),
-                image: decider.string(decision.meta?.image).flatMap { PageTarget($0) }))
+        let page = SocialPage(
+            target: target, title: decision.meta?.title, description: decision.meta?.description,
+            image: decision.meta?.image.flatMap { decider.target($0) })
+        writePage(.social, &response) { pages.append(page, from: decider.arena, to: &$0) }
+    }
+
+    func showStatic(_ response: inout ResponseWriter) {
+        writePage(.static, &response) { pages.append(StaticPage(), from: decider.arena, to: &$0) }
+    }
+}
+
+extension Decider {
+    /// An address of the arena as a target of a page; nil where it may not be one.
+    fileprivate func target(_ address: TextRange, customScheme: String? = nil) -> PageTarget? {
+        PageTarget(address, customScheme: customScheme, in: arena)
+    }
+}
+
+extension ByteArena {
+    /// Appends a word with a capital at its beginning.
+    fileprivate mutating func append(capitalizing word: StaticString) -> TextRange {
+        let mark = count
+        word.withUTF8Buffer { letters in
+            for index in letters.indices {
+                // Safe: the buffer is read within the call only.
+                let letter = unsafe letters[index]
+                append(index == 0 && letter.isAlpha ? letter & ~0x20 : letter)
+            }
+        }
+        return piece(from: mark)
     }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import HTTP
+import OpenSSL
 import Pages
 import Routing
 
@@ -7,12 +8,21 @@ import Routing
 /// opens the app, nobody asks us again; if it does not, the same click arrives here, marked.
 extension FrontHandler {
     /// A link with its mark.
-    func marked(_ link: TextRange) -> String {
-        var text = decider.bytes(link)
-        let mark = tokens.mark(of: text.span, now: decider.now)
-        text.append(ReturnMark.separator(after: text.contains(UInt8(ascii: "?"))))
-        text += Array(ReturnMark.name.description.utf8) + mark
-        return String(decoding: text, as: UTF8.self)
+    func marked(_ link: TextRange) -> TextRange {
+        Self.marked(link, by: tokens, sealer, now: decider.now, in: &decider.arena)
+    }
+
+    private static func marked(
+        _ link: TextRange, by tokens: PageTokens, _ sealer: Sealer, now: Int64, in arena: inout ByteArena
+    ) -> TextRange {
+        let sealed = tokens.sealMark(of: link, now: now, by: sealer, in: &arena)
+        let hasQuery = arena[link].firstIndex(of: UInt8(ascii: "?")) != nil
+        let mark = arena.count
+        arena.append(copyOf: link)
+        arena.append(ReturnMark.separator(after: hasQuery))
+        arena.append(ReturnMark.name)
+        tokens.appendToken(sealed, to: &arena)
+        return arena.piece(from: mark)
     }
 
     /// Takes the mark off the click's link, and lets the click be one that has returned if the mark is this link's. An old
@@ -22,7 +32,7 @@ extension FrontHandler {
         decider.withClick { click, arena in
             guard let link = ReturnMark.unmarked(click.link, valueCount: count, in: arena) else { return }
             let mark = click.link[(Int(click.link.count) - count)..<Int(click.link.count)]
-            if tokens.isMark(arena[mark], of: arena[link], now: decider.now) { click.returnedFrom = .button }
+            if tokens.isMark(mark, of: link, now: decider.now, by: sealer, in: &arena) { click.returnedFrom = .button }
             click.link = link
         }
     }
@@ -31,22 +41,39 @@ extension FrontHandler {
     ///
     /// For clicks alone: who has come to a page gets it on whatever host that was, or a proxy that changes `Host` would send
     /// clients round in circles.
-    func pageElsewhere(_ outcome: Outcome) -> [UInt8]? {
+    func pageElsewhere(_ outcome: borrowing Outcome) -> TextRange? {
         guard outcome.decision.page == .interstitial, outcome.decision.opensByLink,
-            case .other(let other) = decider.evaluator.ruleSet.pageHost(of: outcome, for: decider.linkHost.span)
+            case .other(let other) = decider.pageHost(of: outcome, for: decider.linkHost)
         else { return nil }
-        return pageAddress(on: decider.origin(onHost: other), profile: [])
+        return pageAddress(profile: .empty) { decider.appendOrigin(onHost: other) }
     }
 
     /// The address of the click's page, good for some minutes; nil if the link is too long for one.
     ///
     /// - Parameters:
-    ///   - origin: Scheme, host and port of the page.
     ///   - profile: What a trusted proxy states about the device, and would not state of the page.
-    func pageAddress(on origin: [UInt8], profile: [UInt8]) -> [UInt8]? {
-        var click = PageTokens.Click(link: decider.bytes(decider.request.link), profile: profile)
-        if let country = decider.request.country { click.country = decider.bytes(country) }
-        guard let token = tokens.token(for: click, now: decider.now) else { return nil }
-        return origin + Array(ReservedPath.pages.description.utf8) + token
+    ///   - appendOrigin: Appends scheme, host and port of the page.
+    func pageAddress(profile: TextRange, _ appendOrigin: () -> Void) -> TextRange? {
+        let request = (link: decider.request.link, country: decider.request.country)
+        let click = PageTokens.Click(link: request.link, profile: profile, country: request.country ?? .empty)
+        guard let sealed = tokens.seal(click, now: decider.now, by: sealer, in: &decider.arena) else { return nil }
+        let mark = decider.arena.count
+        appendOrigin()
+        decider.arena.append(ReservedPath.pages)
+        tokens.appendToken(sealed, to: &decider.arena)
+        return decider.arena.piece(from: mark)
+    }
+}
+
+extension Decider {
+    /// Where the page of an outcome is served, for a host among the texts of the click.
+    func pageHost(of outcome: borrowing Outcome, for host: TextRange) -> RuleSet.PageHost? {
+        Self.pageHost(of: outcome, for: host, by: evaluator.ruleSet, in: arena)
+    }
+
+    private static func pageHost(
+        of outcome: borrowing Outcome, for host: TextRange, by ruleSet: RuleSet, in arena: borrowing ByteArena
+    ) -> RuleSet.PageHost? {
+        ruleSet.pageHost(of: outcome, for: arena[host])
     }
 }

@@ -15,7 +15,7 @@ extension FrontHandler {
         let token = path.extracting(ReservedPath.pages.utf8CodeUnitCount..<path.count)
         let click: PageTokens.Click
         do throws(PageTokens.Fault) {
-            click = try tokens.click(of: token, now: decider.now)
+            click = try tokens.click(of: token, now: decider.now, by: sealer, in: &decider.arena)
         } catch {
             switch error {
             case .forged: refuse(status: 404, message: "Nothing was found at this address.", &response)
@@ -23,14 +23,14 @@ extension FrontHandler {
             }
             return
         }
-        decider.request.link = decider.arena.append(click.link.span)
+        decider.request.link = click.link
         // A profile was read before it was sealed; a trusted peer's own statement is newer.
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             return refuse(status: 400, message: fault, &response)
         }
-        if decider.request.profile == nil, !click.profile.isEmpty { _ = decider.readProfile(click.profile.span) }
+        if decider.request.profile == nil, !click.profile.isEmpty { _ = decider.readProfile(click.profile) }
         if decider.request.country == nil, !click.country.isEmpty {
-            decider.request.country = decider.arena.append(click.country.span)
+            decider.request.country = click.country
         }
         // The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide()

@@ -1,6 +1,7 @@
 import ByteText
 import HTTP
 import Links
+import OpenSSL
 import Pages
 import Routing
 import Server
@@ -13,6 +14,7 @@ final class FrontHandler: RequestHandler {
     let pages: PageTemplates
     let intake: ClickIntake
     let tokens: PageTokens
+    let sealer = Sealer()
     private let challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     private var appQuestions = AppQuestionLimit()

@@ -1,0 +1,25 @@
+public import ByteText
+import WebAddress
+
+extension LinkFault {
+    /// The fault's message: the parameter, what is wrong, and the detail. Allocates.
+    public var message: String {
+        var arena = ByteArena(capacity: 256)
+        return arena.string(appendMessage(to: &arena))
+    }
+
+    /// Appends ``message``. Allocates nothing where the arena has room.
+    public func appendMessage(to arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        if let parameter {
+            arena.append(parameter.name)
+            arena.append(": ")
+        }
+        arena.append(continueURL?.sentence ?? code.sentence)
+        if let cause {
+            arena.append(" ")
+            arena.append(cause.sentence)
+        }
+        return arena.piece(from: mark)
+    }
+}
