@@ -91,6 +91,28 @@ import Testing
         #expect(find(&reader, link.key) == .found(longLink: TextRange(offset: 22, count: Self.long.utf8.count), id: 1))
     }
 
+    /// A view that is kept is as new as one that is taken.
+    @Test func theReaderThatKeepsItsViewSeesWhatWasAcknowledged() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var reader = try store.makeReader()
+        reader.keepsView = true
+        for number in 1...20 {
+            let link = record("links.example.com/Read\(number)")
+            #expect(find(&reader, link.key) == .unknown)
+            try store.create(link)
+            for _ in 0..<2 {
+                guard case .found(_, let id) = find(&reader, link.key) else { return #expect(Bool(false)) }
+                #expect(id == UInt64(number))
+            }
+            if number.isMultiple(of: 3) { reader.rest() }
+            try store.apply(.delete(link.key, at: 3_000))
+            #expect(find(&reader, link.key) == .deleted)
+        }
+        reader.rest()
+        reader.rest()
+    }
+
     private func find(_ reader: inout LinkReader, _ key: LinkKey, at time: Int64? = nil) -> LinkAnswer {
         var arena = ByteArena()
         return reader.find(arena.append(key.text), at: time, in: &arena)

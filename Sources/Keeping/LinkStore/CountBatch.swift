@@ -4,66 +4,84 @@ import ByteText
 ///
 /// Counts of one link and day are next to each other when they are drained.
 struct CountBatch {
-    /// How many different counts fit. A full batch is flushed early.
-    static let capacity = 4_096
+    /// How many different clicks fit: by link, day, platform and what they led to. A full batch is flushed early.
+    static let capacity = 24_576
+    /// Open addressing, at most three quarters full.
+    private static let tableCount = 32_768
 
-    private struct Slot {
-        /// 0 for a free slot: no link has this ID.
-        var id: UInt64 = 0
-        var day: UInt32 = 0
-        var slot: UInt8 = 0
-        var count: UInt32 = 0
+    /// Equal clicks.
+    private struct Entry {
+        var id: UInt64
+        /// The day from the ninth bit on, below it the clicks' kind.
+        var place: UInt32
+        var count: UInt32
+
+        var day: UInt32 { place >> 8 }
     }
 
-    /// Open addressing, at most three quarters full.
-    private var slots = [Slot](repeating: Slot(), count: capacity)
-    private(set) var used = 0
+    private var entries: [Entry] = []
+    /// Indices of entries from 1 by the hashes of what they count; 0 for none.
+    private var table = [UInt16](repeating: 0, count: tableCount)
 
-    var isEmpty: Bool { used == 0 }
-    var isFull: Bool { used >= Self.capacity / 4 * 3 }
+    init() { entries.reserveCapacity(Self.capacity) }
 
-    /// Adds one. The batch must not be full.
-    mutating func add(id: UInt64, day: UInt32, _ event: LinkCount.Event, _ platform: LinkCount.Platform) {
-        let number = UInt8(LinkCount.slot(event, platform))
+    var isEmpty: Bool { entries.isEmpty }
+    var isFull: Bool { entries.count >= Self.capacity }
+
+    /// Adds a click and what it led to; nil for none of the events. The batch must not be full, and `day` is below 2²⁴.
+    mutating func add(id: UInt64, day: UInt32, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform) {
+        let place = day << 8 | ClickKind(outcome, platform).number
         // The store assigns the IDs: no client can choose ones that collide.
-        let hash = (id ^ UInt64(day) << 32 ^ UInt64(number)).splitMixed
-        var index = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
-        while slots[index].id != 0 {
-            if slots[index].id == id, slots[index].day == day, slots[index].slot == number {
-                slots[index].count &+= 1
+        let hash = (id ^ UInt64(place) << 32).splitMixed
+        var index = Int(truncatingIfNeeded: hash) & (Self.tableCount - 1)
+        while table[index] != 0 {
+            let known = Int(table[index]) - 1
+            if entries[known].id == id, entries[known].place == place {
+                entries[known].count &+= 1
                 return
             }
-            index = (index + 1) & (Self.capacity - 1)
+            index = (index + 1) & (Self.tableCount - 1)
         }
-        slots[index] = Slot(id: id, day: day, slot: number, count: 1)
-        used += 1
+        entries.append(Entry(id: id, place: place, count: 1))
+        table[index] = UInt16(entries.count)
     }
 
     /// Removes all counts and returns them, ordered by link and day.
     mutating func drain() -> [LinkCount] {
+        entries.radixSort { UInt64($0.day) }
+        entries.radixSort { $0.id }
         var counts: [LinkCount] = []
-        counts.reserveCapacity(used)
-        for index in slots.indices where slots[index].id != 0 {
-            counts.append(
-                LinkCount(
-                    slot: Int(slots[index].slot), id: slots[index].id, day: slots[index].day,
-                    count: UInt64(slots[index].count)))
-            slots[index].id = 0
+        counts.reserveCapacity(2 * entries.count)
+        for entry in entries {
+            let kind = ClickKind(number: entry.place & 0xFF)
+            var count = LinkCount(
+                id: entry.id, day: entry.day, event: .click, platform: kind.platform, count: UInt64(entry.count))
+            counts.append(count)
+            guard let outcome = kind.outcome else { continue }
+            count.event = outcome
+            counts.append(count)
         }
-        used = 0
-        counts.sort { ($0.id, $0.day, $0.slot) < ($1.id, $1.day, $1.slot) }
+        entries.removeAll(keepingCapacity: true)
+        for index in table.indices { table[index] = 0 }
         return counts
     }
 }
 
-extension LinkCount {
-    static func slot(_ event: Event, _ platform: Platform) -> Int {
-        Int(event.rawValue) * Platform.allCases.count + Int(platform.rawValue)
+/// What a click led to, and on which platform, as one small number.
+private struct ClickKind {
+    let outcome: LinkCount.Event?
+    let platform: LinkCount.Platform
+
+    init(_ outcome: LinkCount.Event?, _ platform: LinkCount.Platform) {
+        self.outcome = outcome
+        self.platform = platform
     }
 
-    init(slot: Int, id: UInt64, day: UInt32, count: UInt64) {
-        self.init(
-            id: id, day: day, event: Event.allCases[slot / Platform.allCases.count],
-            platform: Platform.allCases[slot % Platform.allCases.count], count: count)
+    init(number: UInt32) {
+        let event = UInt8(number >> 2)
+        outcome = event == 0 ? nil : LinkCount.Event(rawValue: event - 1)
+        platform = LinkCount.Platform(rawValue: UInt8(number & 3)) ?? .other
     }
+
+    var number: UInt32 { (outcome.map { UInt32($0.rawValue) + 1 } ?? 0) << 2 | UInt32(platform.rawValue) }
 }

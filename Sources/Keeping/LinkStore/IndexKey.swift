@@ -32,11 +32,11 @@ enum IndexKey {
         return key
     }
 
-    static func day(_ day: UInt32, id: UInt64) -> [UInt8] {
-        var key: [UInt8] = []
-        key.reserveCapacity(12)
-        key.appendBigEndian(id)
-        key.appendBigEndian(day)
+    /// The key of the counters of a link and a day, in place.
+    static func day(_ day: UInt32, id: UInt64) -> InlineArray<12, UInt8> {
+        var key = InlineArray<12, UInt8>(repeating: 0)
+        for index in 0..<8 { key[index] = UInt8(truncatingIfNeeded: id >> UInt64(56 - 8 * index)) }
+        for index in 0..<4 { key[8 + index] = UInt8(truncatingIfNeeded: day >> UInt32(24 - 8 * index)) }
         return key
     }
 

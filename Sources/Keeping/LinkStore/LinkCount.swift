@@ -46,9 +46,7 @@ public struct LinkCount: Sendable, Hashable {
 extension LinkCount {
     /// The day value that holds the sums of all days.
     static let allDays: UInt32 = 0xFFFF_FFFF
-    /// How many counters a day has.
-    static let slotCount = Event.allCases.count * Platform.allCases.count
 
     /// The counter's index among those of its day.
-    var slot: Int { Self.slot(event, platform) }
+    var slot: Int { CounterValue.slot(event, platform) }
 }

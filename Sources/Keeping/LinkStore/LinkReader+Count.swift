@@ -4,7 +4,7 @@ import Threads
 extension LinkReader {
     /// Counts a click on a link that was found, and its outcome; written with the next ``flush()``.
     ///
-    /// Does not wait, and allocates only if more than 3,000 different counts gather between two flushes.
+    /// Does not wait, and allocates only if more than 24,000 different clicks gather between two flushes.
     ///
     /// - Parameters:
     ///   - outcome: What the click led to; nil for none of the events.
@@ -12,10 +12,9 @@ extension LinkReader {
     public mutating func countClick(
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64
     ) {
-        guard let day = UInt32(exactly: time / 86_400), id > 0 else { return }
+        guard let day = UInt32(exactly: time / 86_400), day < 1 << 24, id > 0 else { return }
         if counts.isFull { flush() }
-        counts.add(id: id, day: day, .click, platform)
-        if let outcome { counts.add(id: id, day: day, outcome, platform) }
+        counts.add(id: id, day: day, outcome, platform)
         if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
     }
 

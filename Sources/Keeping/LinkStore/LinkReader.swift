@@ -9,23 +9,41 @@ import Threads
 public struct LinkReader: ~Copyable {
     let store: LinkStore
     private var transaction: LinkTransaction
-    /// The key of the look-up under way, copied out because the answer goes into the same arena.
-    private var keyBytes: [UInt8] = []
     /// What was counted and not yet handed to the writer.
     var counts = CountBatch()
     /// The last link with a maximum of clicks that was found.
     var lastLimited: UInt64?
+    /// Whether the view of a look-up is kept for the next ones, until something is committed: a look-up then costs half as much.
+    ///
+    /// Who sets it promises to call ``rest()`` once a second: pages that a view shows can't be used again, so the file would
+    /// grow for as long as a view is kept and others write.
+    public var keepsView = false
+    /// Whether there is a view of the last look-up.
+    private var hasView = false
 
     init(_ store: LinkStore) throws(StoreError) {
         self.store = store
         let core = store.core
         try core.checkLength()
-        keyBytes.reserveCapacity(LinkKey.maximumCount)
         do throws(LMDBError) {
             var view = try core.environment.beginReading()
             view.reset()
             transaction = LinkTransaction(view, core)
         } catch { throw StoreError(error, path: core.path) }
+    }
+
+    /// Lets go of the view of the last look-up.
+    public mutating func rest() {
+        if hasView { transaction.transaction.reset() }
+        hasView = false
+    }
+
+    /// Takes a view of the current state.
+    private mutating func look() throws(LMDBError) {
+        if hasView, try transaction.transaction.isLatest() { return }
+        rest()
+        try transaction.transaction.renew()
+        hasView = true
     }
 
     /// Looks a link up in the current state and copies its long link into the arena.
@@ -35,13 +53,11 @@ public struct LinkReader: ~Copyable {
     ///   - time: In seconds since 1970; if nil, the start and the end of a link are ignored.
     public mutating func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
         guard store.core.isUsable else { return .unavailable }
-        keyBytes.removeAll(keepingCapacity: true)
         guard key.count > 0, key.count <= LinkKey.maximumCount else { return .unknown }
-        for index in key.indices { keyBytes.append(arena[index]) }
-        do throws(LMDBError) { try transaction.transaction.renew() } catch { return .unavailable }
-        defer { transaction.transaction.reset() }
+        do throws(LMDBError) { try look() } catch { return .unavailable }
+        defer { if !keepsView { rest() } }
         do throws(StoreError) {
-            guard let view = try transaction.view(of: keyBytes.span) else { return .unknown }
+            guard let view = try transaction.view(of: key, in: arena) else { return .unknown }
             let isOpen = view.isOpen
             if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) { return refusal }
             let id = view.id

@@ -1,7 +1,8 @@
-/// Counters of a link and a day. A day's counters are one value: pairs of a slot in one byte and a sum in eight.
-extension LinkTransaction {
-    private static let entryCount = 9
+import ByteText
+import LMDB
 
+/// Counters of links by days; those of a link and a day are one ``CounterValue``.
+extension LinkTransaction {
     /// The counts of a link on some days, by day; zeros are left out.
     func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
         var counts: [LinkCount] = []
@@ -16,53 +17,47 @@ extension LinkTransaction {
 
     /// How often a link was clicked. Does not allocate: links with a maximum need it on the click path.
     func clicks(of id: UInt64) throws(StoreError) -> UInt64 {
-        var key = InlineArray<12, UInt8>(repeating: 0xFF)
-        for index in 0..<8 { key[index] = UInt8(truncatingIfNeeded: id >> (56 - 8 * index)) }
-        guard let value = try value(for: key.span, in: databases.counts) else { return 0 }
+        let key = IndexKey.day(LinkCount.allDays, id: id)
+        let sums = try sums(at: key.span)
         var clicks: UInt64 = 0
-        var offset = 0
-        while offset + Self.entryCount <= value.count {
-            if Int(value[offset]) < LinkCount.Platform.allCases.count { clicks += value.littleEndian(at: offset + 1) }
-            offset += Self.entryCount
-        }
+        for platform in 0..<CounterValue.platforms { clicks += sums[platform] }
         return clicks
     }
 
-    /// Adds to the counters of links; fastest when those of one link and day are adjacent.
+    /// Adds to the counters of links; fastest when those of one link and day are adjacent, and links are in the order of
+    /// their IDs. Allocates nothing for a link.
     mutating func add(_ counts: [LinkCount]) throws(StoreError) {
-        var rest = counts[...]
-        while let first = rest.first {
-            let group = rest.prefix { $0.id == first.id && $0.day == first.day }
-            try add(group, to: IndexKey.day(first.day, id: first.id))
-            try add(group, to: IndexKey.day(LinkCount.allDays, id: first.id))
-            rest = rest.dropFirst(group.count)
+        guard !counts.isEmpty else { return }
+        changes += 1
+        let path = path
+        do throws(LMDBError) {
+            var cursor = try transaction.writingCursor(in: databases.counts)
+            var start = 0
+            while start < counts.count {
+                let id = counts[start].id
+                let day = counts[start].day
+                var end = start + 1
+                while end < counts.count, counts[end].id == id, counts[end].day == day { end += 1 }
+                try cursor.add(counts[start..<end], to: IndexKey.day(day, id: id))
+                // Mostly the next entry: no day comes after today.
+                try cursor.add(counts[start..<end], to: IndexKey.day(LinkCount.allDays, id: id), isNear: true)
+                start = end
+            }
+        } catch {
+            throw error == .corrupted ? .damaged("counters") : StoreError(error, path: path)
         }
     }
 
-    private mutating func add(_ counts: ArraySlice<LinkCount>, to key: [UInt8]) throws(StoreError) {
-        var sums = try sums(at: key)
-        for count in counts { sums[count.slot] &+= count.count }
-        var value: [UInt8] = []
-        for (slot, sum) in sums.enumerated() where sum > 0 {
-            value.append(UInt8(slot))
-            value.appendLittleEndian(sum)
-        }
-        try put(value.span, for: key.span, in: databases.counts)
-    }
-
-    private func sums(at key: [UInt8]) throws(StoreError) -> [UInt64] {
-        var sums = [UInt64](repeating: 0, count: LinkCount.slotCount)
-        guard let value = try value(for: key.span, in: databases.counts) else { return sums }
-        guard value.count.isMultiple(of: Self.entryCount) else { throw .damaged("counters") }
-        for offset in stride(from: 0, to: value.count, by: Self.entryCount) {
-            guard Int(value[offset]) < sums.count else { throw .damaged("counters") }
-            sums[Int(value[offset])] = value.littleEndian(at: offset + 1)
-        }
+    private func sums(at key: Span<UInt8>) throws(StoreError) -> CounterValue {
+        var sums = CounterValue()
+        guard let value = try value(for: key, in: databases.counts) else { return sums }
+        guard sums.take(value) else { throw .damaged("counters") }
         return sums
     }
 
     private func counts(of id: UInt64, day: UInt32) throws(StoreError) -> [LinkCount] {
-        let sums = try sums(at: IndexKey.day(day, id: id))
+        let key = IndexKey.day(day, id: id)
+        let sums = try sums(at: key.span)
         var counts: [LinkCount] = []
         for event in LinkCount.Event.allCases {
             for platform in LinkCount.Platform.allCases {
@@ -85,5 +80,29 @@ extension LinkTransaction {
             if days.contains(day), day != LinkCount.allDays { found.append(day) }
         }
         return found
+    }
+}
+
+extension WritingCursor {
+    /// Adds counts of one link and day to those of a key. Throws ``LMDBError/corrupted`` where these can't be read.
+    ///
+    /// - Parameter isNear: Whether the key is likely to be the next one.
+    @_lifetime(self: copy self)
+    fileprivate mutating func add(
+        _ counts: ArraySlice<LinkCount>, to key: InlineArray<12, UInt8>, isNear: Bool = false
+    ) throws(LMDBError) {
+        var sums = CounterValue()
+        var isThere = false
+        if isNear, try move(.next) { isThere = currentKey.equals(key.span) }
+        if !isThere, try seek(key.span) { isThere = currentKey.equals(key.span) }
+        if isThere, !sums.take(currentValue) { throw .corrupted }
+        for count in counts { sums.add(count.count, to: count.slot) }
+        var bytes = InlineArray<180, UInt8>(repeating: 0)
+        var span = bytes.mutableSpan
+        // Safe: any number is bytes, and the stores check their bounds.
+        var raw = unsafe span.mutableBytes
+        let count = sums.write(to: &raw)
+        let value = bytes.span.extracting(0..<count)
+        if isThere { try replaceCurrent(with: value, for: key.span) } else { try put(value, for: key.span) }
     }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Finding links and what belongs to them.
 extension LinkTransaction {
     /// A link in place, even a deleted one; nil if there is none.
@@ -5,6 +7,15 @@ extension LinkTransaction {
     func view(of key: Span<UInt8>) throws(StoreError) -> LinkView? {
         guard let bytes = try value(for: key, in: databases.links) else { return nil }
         guard let view = LinkView(bytes) else { throw .damaged("the record of \(String(copying: key))") }
+        // Safe: the bytes are in the map for as long as this transaction does not change, which the view borrows.
+        return unsafe _overrideLifetime(view, borrowing: self)
+    }
+
+    /// The same of a key in an arena. The view does not depend on the arena, which the answer may go into.
+    @_lifetime(borrow self)
+    func view(of key: TextRange, in arena: borrowing ByteArena) throws(StoreError) -> LinkView? {
+        let bytes = arena[key]
+        guard let view = try view(of: bytes) else { return nil }
         // Safe: the bytes are in the map for as long as this transaction does not change, which the view borrows.
         return unsafe _overrideLifetime(view, borrowing: self)
     }

@@ -66,6 +66,10 @@ import CLMDB
         return true
     }
 
+    /// Forgets where the entry lies, before the map changes.
+    @_lifetime(self: copy self)
+    mutating func forget() { unsafe entry = unsafe Entry() }
+
     /// The key of this entry, in the map. Only after a step that found one.
     public var currentKey: Span<UInt8> {
         @_lifetime(borrow self)

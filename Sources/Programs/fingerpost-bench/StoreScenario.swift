@@ -39,6 +39,7 @@ struct Store: ParsableCommand {
         try bench.loadEmpty(links)
         try bench.find(links: links, pairs: pairs)
         try bench.serve(links: links, rounds: pairs)
+        try bench.count(links: min(links, 20_000), rounds: pairs)
         try bench.loadFull(from: links, count: more, times: 3)
     }
 }
@@ -170,6 +171,38 @@ private struct StoreBench: ~Copyable {
         return found == count ? time / .nanoseconds(1) / Double(count) : nil
     }
 
+    /// Clicks on links at random, counted and on the disk: the processor's time of the whole process, the writer's thread
+    /// included. A round is what a second of heavy traffic gathers.
+    borrowing func count(links: Int, rounds: Int) throws {
+        let store = try LinkStore(directory: folder)
+        var reader = try store.makeReader()
+        let clicks = 20_000
+        var state: UInt64 = 7
+        var times: [Double] = []
+        for round in 0...rounds {
+            let start = Self.processNanoseconds
+            for _ in 0..<clicks {
+                // Safe: the state is a local.
+                let id = unsafe store_random(&state) % UInt64(links) + 1
+                reader.countClick(id: id, .appOpen, .android, at: 1_000)
+            }
+            reader.flush()
+            store.settle()
+            // The first round makes the counters.
+            if round > 0 { times.append((Self.processNanoseconds - start) / Double(clicks)) }
+        }
+        print("store count links=\(links) clicks=\(clicks) cpu_ns=\(rounded(median(times)))")
+        fflush(nil)
+    }
+
+    /// The processor's time that this process has used.
+    private static var processNanoseconds: Double {
+        var time = timespec()
+        // Safe: the system fills a local in.
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+
     /// Whole decisions by the shipped rules: the long link, and short links of the store at random that expand to it.
     borrowing func serve(links: Int, rounds: Int) throws {
         try serve("serve", links: links, step: 1, rounds: rounds, caches: .off)
@@ -290,11 +323,14 @@ private struct StoreBench: ~Copyable {
     private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 }
 
-/// The store as the evaluator asks it; the daemon has its own.
+/// The store as the evaluator asks it; the daemon has its own, which keeps its views too.
 private final class BenchLinks: ShortLinks {
     private var reader: LinkReader
 
-    init(_ store: LinkStore) throws(StoreError) { reader = try store.makeReader() }
+    init(_ store: LinkStore) throws(StoreError) {
+        reader = try store.makeReader()
+        reader.keepsView = true
+    }
 
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         guard case .found(let longLink, let id) = reader.find(key, at: time, in: &arena) else {

@@ -5,8 +5,8 @@ import LinkStore
 import Routing
 import Server
 
-/// Counts the clicks on the store's links of one worker, and writes the counts twice a second: including the disk's
-/// time, a crash loses no more than the last second of them.
+/// Counts the clicks on the store's links of one worker, and writes the counts about once a second: including the
+/// disk's time, a crash loses no more than the last second of them.
 ///
 /// Only people's clicks are counted, since a link may allow a limited number: no request by bots, for a page or for
 /// JSON, no page for programs, no refused link, and no look at where it leads (`d=1`).
@@ -16,12 +16,20 @@ final class LinkCounter {
 
     init(_ links: StoredLinks, worker: Worker) {
         self.links = links
-        timer = try? Timer(base: worker.base, repeats: true) { [unowned self] in self.links.flush() }
-        try? timer?.start(after: .milliseconds(500))
+        timer = try? Timer(base: worker.base, repeats: true) { [unowned self] in
+            self.links.flush()
+            self.links.rest()
+        }
+        // The timer lets go of the view, so that a worker without clicks does not keep the file from using its pages again.
+        links.keepsView = (try? timer?.start(after: .milliseconds(900))) != nil
     }
 
     /// Writes what is left.
-    deinit { links.flush() }
+    deinit {
+        links.flush()
+        links.keepsView = false
+        links.rest()
+    }
 
     /// Counts a click that was decided.
     func count(_ outcome: Outcome, in arena: borrowing ByteArena, at time: Int64) {

@@ -8,6 +8,10 @@ public final class StoredLinks: ShortLinks {
     private let store: LinkStore
     /// Nil while all reader slots of the store are occupied.
     private var reader: LinkReader?
+    /// Whether the view of a look-up is kept for the next ones; who sets it promises to call ``rest()`` once a second.
+    var keepsView = false {
+        didSet { reader?.keepsView = keepsView }
+    }
 
     /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
     public init(_ store: LinkStore) {
@@ -23,9 +27,18 @@ public final class StoredLinks: ShortLinks {
     /// Hands what was counted to the store's writer.
     func flush() { reader?.flush() }
 
+    /// Lets go of the view of the last look-up.
+    func rest() { reader?.rest() }
+
+    /// Tries again to have a reader slot.
+    private func makeReader() {
+        reader = try? store.makeReader()
+        reader?.keepsView = keepsView
+    }
+
     /// Looks a link up in its current state; refused with `storeUnavailable` while all reader slots are occupied.
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        if reader == nil { reader = try? store.makeReader() }
+        if reader == nil { makeReader() }
         guard let answer = reader?.find(key, at: time, in: &arena) else { return .refused(.storeUnavailable) }
         return switch answer {
         case .found(let longLink, let id): .found(longLink: longLink, id: id)

@@ -1,0 +1,61 @@
+import ByteText
+
+/// The counters of a link and a day as the file has them: pairs of a slot in one byte and a sum in eight, little-endian, the
+/// slots in rising order, each once. Reading and changing one does not allocate.
+struct CounterValue: ~Copyable {
+    /// How many platforms a slot's number has room for.
+    static let platforms = 4
+    /// How many counters a day has.
+    static let slotCount = 20
+    /// The bytes of a pair.
+    private static let pairCount = 9
+
+    private var sums = InlineArray<20, UInt64>(repeating: 0)
+    /// A bit for each slot that has a pair.
+    private var slots: UInt32 = 0
+
+    /// The counter's index among those of its day.
+    static func slot(_ event: LinkCount.Event, _ platform: LinkCount.Platform) -> Int {
+        Int(event.rawValue) * platforms + Int(platform.rawValue)
+    }
+
+    /// Takes the value of the file, in place of what is here; false where that is damaged.
+    mutating func take(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count.isMultiple(of: Self.pairCount) else { return false }
+        var offset = 0
+        while offset < bytes.count {
+            let slot = Int(bytes[offset])
+            guard slot < Self.slotCount else { return false }
+            sums[slot] = bytes.word(at: offset + 1)
+            slots |= 1 << UInt32(slot)
+            offset += Self.pairCount
+        }
+        return true
+    }
+
+    /// The sum of a counter.
+    subscript(slot: Int) -> UInt64 { sums.span[slot] }
+
+    /// Adds to a counter.
+    mutating func add(_ added: UInt64, to slot: Int) {
+        guard added > 0 else { return }
+        sums[slot] &+= added
+        slots |= 1 << UInt32(slot)
+    }
+
+    /// Writes the value as the file has it; returns how many bytes it has.
+    func write(to bytes: inout MutableRawSpan) -> Int {
+        var end = 0
+        var rest = slots
+        // Through the array itself, each index would copy it all.
+        let all = sums.span
+        while rest != 0 {
+            let slot = rest.trailingZeroBitCount
+            bytes.storeBytes(of: UInt8(truncatingIfNeeded: slot), toByteOffset: end, as: UInt8.self)
+            bytes.storeBytes(of: all[slot].littleEndian, toByteOffset: end + 1, as: UInt64.self)
+            end += Self.pairCount
+            rest &= rest - 1
+        }
+        return end
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import LinkStore
+
+@Suite struct CountBatchTests {
+    @Test func drainsTheSumsOfWhatWasAddedByLinkAndDay() {
+        var random = SystemRandomNumberGenerator()
+        var batch = CountBatch()
+        for _ in 0..<3 {
+            var sums: [LinkCount: UInt64] = [:]
+            for _ in 0..<5_000 {
+                let id = UInt64.random(in: 1...300, using: &random) << UInt64.random(in: 0...40, using: &random)
+                let day = UInt32.random(in: 19_999...20_001, using: &random)
+                let platform = LinkCount.Platform.allCases.randomElement(using: &random)!
+                let outcome = LinkCount.Event.allCases.dropFirst().randomElement(using: &random)!
+                let hasOutcome = Bool.random(using: &random)
+                batch.add(id: id, day: day, hasOutcome ? outcome : nil, platform)
+                sums[LinkCount(id: id, day: day, event: .click, platform: platform, count: 0), default: 0] += 1
+                guard hasOutcome else { continue }
+                sums[LinkCount(id: id, day: day, event: outcome, platform: platform, count: 0), default: 0] += 1
+            }
+            let drained = batch.drain()
+            var found: [LinkCount: UInt64] = [:]
+            for count in drained {
+                var key = count
+                key.count = 0
+                found[key, default: 0] += count.count
+            }
+            #expect(found == sums)
+            #expect(zip(drained, drained.dropFirst()).allSatisfy { ($0.id, $0.day) <= ($1.id, $1.day) })
+            #expect(batch.isEmpty)
+        }
+    }
+
+    @Test func isFullBeforeItsTableIs() {
+        var batch = CountBatch()
+        var id: UInt64 = 0
+        while !batch.isFull {
+            id += 1
+            batch.add(id: id, day: 1, .appOpen, .ios)
+        }
+        #expect(id == UInt64(CountBatch.capacity))
+        #expect(batch.drain().count == 2 * CountBatch.capacity)
+    }
+
+    @Test func radixSortIsStable() {
+        var random = SystemRandomNumberGenerator()
+        for bits in [3, 20, 64] {
+            var pairs = (0..<2_000).map { (number: random.next() >> UInt64(64 - bits), place: $0) }
+            let expected = pairs.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
+            pairs.radixSort(by: \.number)
+            #expect(zip(pairs, expected).allSatisfy { $0 == $1 })
+        }
+        var empty: [UInt64] = []
+        empty.radixSort { $0 }
+        #expect(empty.isEmpty)
+    }
+}
