@@ -163,6 +163,49 @@ struct LinkImportTests {
         #expect(try links.link(LinkKey("links.example.com/go/n3")!)?.longLink == "\(Self.page)3")
     }
 
+    @Test(
+        "what a file repeats is found, whether its link is the store's, the file's or nobody's",
+        arguments: [false, true])
+    func repetitions(replaces: Bool) throws {
+        func row(_ code: String, _ target: String) -> String { "links.example.com/go/\(code),\(Self.page)\(target)\n" }
+        let head = "link,long_link\n"
+        let known = try run(head + row("same", "1") + row("other", "1") + row("gone", "1"), into: try store())
+        #expect(known.counts.imported == 3)
+        try store().apply(.delete(LinkKey("links.example.com/go/gone")!, at: 2))
+        var text = head
+        for target in ["1", "1", "2"] {
+            // A line that is none, and one that is refused, so that lines and IDs part ways.
+            text += row("new", target) + "\n" + row("same", target) + row("robots.txt", target)
+            text += row("other", target == "1" ? "3" : target) + row("gone", target)
+        }
+        let dry = try LinkStore(directory: folder.path, isReadOnly: true)
+        let said = try run(text, into: dry) { ($0.isDryRun, $0.replaces) = (true, replaces) }
+        withExtendedLifetime(dry) {}
+        let done = try run(text, into: try store()) { $0.replaces = replaces }
+        #expect(done.counts == said.counts && done.details == said.details, "\(done)")
+        #expect(done.counts.imported == 1 && done.counts.known == 1 && done.counts.repeated == 4, "\(done)")
+        #expect(done.counts.replaced == (replaces ? 1 : 0))
+        let links = try store()
+        #expect(try links.link(LinkKey("links.example.com/go/new")!)?.longLink == "\(Self.page)1")
+        #expect(
+            try links.link(LinkKey("links.example.com/go/other")!)?.longLink == "\(Self.page)\(replaces ? "3" : "1")")
+    }
+
+    @Test("the line of an imported link is known by its ID")
+    func importedLines() {
+        func rows(_ lines: [Int]) -> [ImportBatch.Row] {
+            lines.map { ImportBatch.Row(line: $0, warnings: [], isUndated: false, isBlanked: false) }
+        }
+        var made = ImportedLines()
+        #expect(made.line(of: 1) == nil)
+        made.add(rows([2, 3, 5, 9, 10]), from: 100)
+        // Others made links in between.
+        made.add(rows([11, 12, 20]), from: 200)
+        #expect([99, 100, 101, 102, 103, 104].map { made.line(of: $0) } == [nil, 2, 3, 5, 9, 10])
+        #expect([105, 199].map { made.line(of: $0) } == [nil, nil])
+        #expect([200, 201, 202, 203].map { made.line(of: $0) } == [11, 12, 20, nil])
+    }
+
     private final class Results {
         var list: [Result] = []
         func append(_ result: Result) { list.append(result) }

@@ -147,7 +147,7 @@ import Testing
 
     @Test func theRest() throws {
         let records = [Self.record("A"), Self.record("B"), Self.record("A")]
-        #expect(try store.apply(.load(records)) == .loaded([LoadRefusal(index: 2, error: nil)]))
+        #expect(try store.apply(.load(records)) == .loaded([LoadRefusal(index: 2, error: nil, knownID: 1)]))
         let count = LinkCount(id: 1, day: 3, event: .click, platform: .ios, count: 2)
         #expect(try store.apply(.count([count, count])) == .counted)
         #expect(try store.counts(of: 1, days: 0...9).map(\.count) == [4])

@@ -28,7 +28,15 @@ import Testing
             let expected = results.enumerated().compactMap { index, result in
                 if case .failure(let error) = result { LoadRefusal(index: index, error: error) } else { nil }
             }
-            #expect(try fast.apply(.load(records)).refusals == expected, "seed \(seed)")
+            let known = try fast.links(records.map(\.key))
+            let refusals = try fast.apply(.load(records)).refusals
+            #expect(refusals.map { LoadRefusal(index: $0.index, error: $0.error) } == expected, "seed \(seed)")
+            for refusal in refusals {
+                // The ID is that of the link which has the key, whether it was there before or an earlier one of the load.
+                let holder = try fast.link(records[refusal.index].key)?.id
+                #expect(refusal.knownID == holder, "seed \(seed)")
+                #expect(known[refusal.index].map { $0.id == holder } ?? true, "seed \(seed)")
+            }
             // A deleted code is refused in both.
             if let key = records.first?.key {
                 for store in [slow, fast] {
@@ -62,8 +70,8 @@ import Testing
         let refusals = try store.apply(.load([bad, good, good, other])).refusals
         #expect(
             refusals == [
-                LoadRefusal(index: 0, error: .invalid(.longLink)), LoadRefusal(index: 2, error: nil),
-                LoadRefusal(index: 3, error: .exists),
+                LoadRefusal(index: 0, error: .invalid(.longLink)),
+                LoadRefusal(index: 2, error: nil, knownID: 1), LoadRefusal(index: 3, error: .exists, knownID: 1),
             ])
         #expect(try store.check().links == 1)
     }

@@ -11,6 +11,8 @@ public struct DynamicLinkParameters: Sendable {
     @usableFromInline var present: UInt32 = 0
     /// Whether a parameter was seen that has no meaning here (names that begin with `_` and `isAd` apart).
     public private(set) var hasUnrecognized = false
+    /// Whether a parameter was seen that is none of these, ignored ones included.
+    private(set) var hasOthers = false
 
     /// No parameters.
     public init() {}
@@ -58,6 +60,7 @@ public struct DynamicLinkParameters: Sendable {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
             guard let parameter = LinkParameter.named(pair.name, in: arena) else {
+                hasOthers = true
                 try checkUnrecognized(pair.name, in: &arena)
                 continue
             }

@@ -106,10 +106,13 @@ public struct LoadRefusal: Sendable, Equatable {
     public var index: Int
     /// Why it was not made; nil if the link already existed as given.
     public var error: StoreError?
+    /// The ID of the link that has or had its key; nil where it was refused for itself.
+    public var knownID: UInt64?
 
     /// A refusal, or with no error a link that already existed.
-    public init(index: Int, error: StoreError?) {
+    public init(index: Int, error: StoreError?, knownID: UInt64? = nil) {
         self.index = index
         self.error = error
+        self.knownID = knownID
     }
 }

@@ -35,23 +35,23 @@ extension LinkTransaction {
         _ batch: inout LoadBatch, _ records: [LinkRecord], _ refusals: inout [LoadRefusal]
     ) throws(StoreError) {
         batch.sortByKey()
-        guard let first = batch.links.first else { return }
-        let placement = try placement(of: batch.key(first), in: databases.links)
-        for index in batch.links.indices {
-            let link = batch.links[index]
-            let isSecond = index > 0 && batch.hasSameKey(link, batch.links[index - 1])
-            if !isSecond, try insert(batch.record(link), for: batch.key(link), placement) { continue }
-            let error = try refusal(of: records[link.index])
-            refusals.append(LoadRefusal(index: link.index, error: error))
-            batch.links[index].isRefused = true
+        guard !batch.links.isEmpty else { return }
+        changes += 1
+        let path = path
+        do throws(LMDBError) {
+            var cursor = try transaction.writingCursor(in: databases.links)
+            try cursor.insert(&batch)
+        } catch { throw StoreError(error, path: path) }
+        for link in batch.links where link.isRefused {
+            refusals.append(try refusal(of: records[link.index], at: link.index))
         }
     }
 
-    /// Why a link whose key is or was in use is not made; nil if it exists as given.
-    private func refusal(of record: LinkRecord) throws(StoreError) -> StoreError? {
-        guard let old = try link(record.key) else { return .exists }
-        if old.isDeleted { return .deleted }
-        return old.hasSameContent(as: record) ? nil : .exists
+    /// Why a link whose key is or was in use is not made; without an error if it exists as given.
+    private func refusal(of record: LinkRecord, at index: Int) throws(StoreError) -> LoadRefusal {
+        guard let old = try link(record.key) else { return LoadRefusal(index: index, error: .exists) }
+        let error: StoreError? = old.isDeleted ? .deleted : old.hasSameContent(as: record) ? nil : .exists
+        return LoadRefusal(index: index, error: error, knownID: old.id)
     }
 
     private mutating func putIndexes(_ batch: LoadBatch) throws(StoreError) {
@@ -65,41 +65,68 @@ extension LinkTransaction {
     private mutating func put(
         _ entries: [LoadBatch.Entry], _ batch: LoadBatch, in database: Database, withID: Bool = false
     ) throws(StoreError) {
-        var key: [UInt8] = []
-        var placement: Transaction.Placement?
-        for entry in entries {
-            key.removeAll(keepingCapacity: true)
-            key.appendBigEndian(entry.high)
-            key.appendBigEndian(entry.low)
-            let link = batch.links[entry.link]
-            if withID { key.appendBigEndian(link.id) }
-            if placement == nil { placement = try self.placement(of: key.span, in: database) }
-            try put(batch.key(link), for: key.span, in: database, placement ?? .replacing)
-        }
-    }
-
-    /// Inserts a record; false if the key has one.
-    private mutating func insert(
-        _ record: Span<UInt8>, for key: Span<UInt8>, _ placement: Transaction.Placement
-    ) throws(StoreError) -> Bool {
+        guard !entries.isEmpty else { return }
         changes += 1
+        let path = path
         do throws(LMDBError) {
-            try transaction.put(record, for: key, in: databases.links, placement)
-            return true
-        } catch {
-            guard error == .keyExists else { throw StoreError(error, path: path) }
-            return false
+            var cursor = try transaction.writingCursor(in: database)
+            try cursor.insert(entries, batch, withID: withID)
+        } catch { throw StoreError(error, path: path) }
+    }
+}
+
+extension WritingCursor {
+    /// Inserts the links of a batch, in the order of their keys, and marks those whose keys are in use.
+    @_lifetime(self: copy self)
+    fileprivate mutating func insert(_ batch: inout LoadBatch) throws(LMDBError) {
+        let appends = try isEnd(before: batch.key(batch.links[0]))
+        for index in batch.links.indices {
+            let link = batch.links[index]
+            let isSecond = index > 0 && batch.hasSameKey(link, batch.links[index - 1])
+            do throws(LMDBError) {
+                if isSecond { throw .keyExists }
+                try put(batch.record(link), for: batch.key(link), appends ? .appending : .inserting)
+            } catch {
+                guard error == .keyExists else { throw error }
+                batch.links[index].isRefused = true
+            }
         }
     }
 
-    /// How to insert entries from this key on: appended, if they come after all existing ones.
-    private func placement(of key: Span<UInt8>, in database: Database) throws(StoreError) -> Transaction.Placement {
-        let inOrder = database == databases.links ? Transaction.Placement.inserting : .replacing
-        do throws(LMDBError) {
-            var cursor = try transaction.cursor(in: database)
-            guard try cursor.move(.last) else { return .appending }
-            return cursor.currentKey.precedes(key) ? .appending : inOrder
-        } catch { throw StoreError(error, path: path) }
+    /// Inserts the entries of an index, in the order of their keys.
+    @_lifetime(self: copy self)
+    fileprivate mutating func insert(
+        _ entries: [LoadBatch.Entry], _ batch: LoadBatch, withID: Bool
+    ) throws(LMDBError) {
+        var key = InlineArray<24, UInt8>(repeating: 0)
+        let count = withID ? 24 : 16
+        var appends: Bool?
+        for entry in entries {
+            let link = batch.links[entry.link]
+            key.setBigEndian(entry.high, at: 0)
+            key.setBigEndian(entry.low, at: 8)
+            key.setBigEndian(link.id, at: 16)
+            let bytes = key.span.extracting(0..<count)
+            if appends == nil { appends = try isEnd(before: bytes) }
+            try put(batch.key(link), for: bytes, appends == true ? .appending : .replacing)
+        }
+    }
+
+    /// Whether all keys there are come before this one: then entries from it on can be appended, which fills pages.
+    @_lifetime(self: copy self)
+    private mutating func isEnd(before key: Span<UInt8>) throws(LMDBError) -> Bool {
+        guard try move(.last) else { return true }
+        return currentKey.precedes(key)
+    }
+}
+
+extension InlineArray<24, UInt8> {
+    /// Writes eight bytes, the highest first.
+    fileprivate mutating func setBigEndian(_ number: UInt64, at index: Int) {
+        var span = mutableSpan
+        // Safe: any number is bytes, and the store checks its bounds.
+        var bytes = unsafe span.mutableBytes
+        bytes.storeBytes(of: number.bigEndian, toByteOffset: index, as: UInt64.self)
     }
 }
 

@@ -118,11 +118,9 @@ struct LoadBatch {
         for index in links.indices where !links[index].isRefused {
             if let (high, low) = key(links[index]) { entries.append(Entry(high: high, low: low, link: index)) }
         }
-        entries.sort { left, right in
-            if left.high != right.high { return left.high < right.high }
-            if left.low != right.low { return left.low < right.low }
-            return links[left.link].id < links[right.link].id
-        }
+        entries.radixSort { links[$0.link].id }
+        entries.radixSort(by: \.low)
+        entries.radixSort(by: \.high)
         return entries
     }
 }

@@ -8,7 +8,7 @@ public struct LongLinkParts {
     let path: TextRange
     let query: TextRange?
     /// Each decoded once.
-    public let parameters: DynamicLinkParameters
+    public internal(set) var parameters: DynamicLinkParameters
 
     /// Reads a long link as strictly as a click on it is read; a fragment is left out.
     public init(_ text: TextRange, in arena: inout ByteArena) throws(LinkFault) {
@@ -38,6 +38,12 @@ public struct LongLinkParts {
             if let value = parameters[parameter] { output.append(parameter, arena[value]) }
         }
         forEachOther(in: arena) { pair in output.append(other: arena[pair]) }
+    }
+
+    /// Writes the link in its one form, below its own domain, for which the arena gets room.
+    public func write(_ arena: inout ByteArena, to output: inout LongLinkText) {
+        let domain = domain(in: &arena)
+        write(domain: arena[domain], arena, to: &output)
     }
 
     /// The parameters that mean nothing here, as they stand: `name=value`.

@@ -44,7 +44,7 @@ enum CSVColumn: String, CaseIterable {
     func parse(_ cell: Span<UInt8>, into fields: inout LinkFields) throws(ShortLinkFault) {
         if cell.isEmpty { return }
         switch self {
-        case .link: (fields.domain, fields.code) = try LinkFields.place(String(cell))
+        case .link: (fields.domain, fields.code) = try LinkFields.place(cell)
         case .domain: fields.domain = String(cell)
         case .code: fields.code = String(cell)
         case .longLink: fields.patch.longLink = String(cell)

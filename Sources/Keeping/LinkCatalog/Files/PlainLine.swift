@@ -57,7 +57,7 @@ struct PlainLine: ~Escapable {
         // Fields that a file omits.
         case (_, .null): return true
         case (0, .string(let text)):
-            guard let place = try? LinkFields.place(string(text)) else { return false }
+            guard let place = try? LinkFields.place(bytes.extracting(text)) else { return false }
             (fields.domain, fields.code) = place
         case (1, .string(let text)): fields.domain = string(text)
         case (2, .string(let text)): fields.code = string(text)

@@ -46,7 +46,7 @@ enum TakeoutColumns {
             throw .invalid("the row has \(counted(record.count, "column")), but rows of Takeout have \(count)")
         }
         var fields = LinkFields()
-        let place = try LinkFields.place(record.string(0))
+        let place = try LinkFields.place(record[0])
         (fields.domain, fields.code) = place
         fields.hasBlankedControls = try writeLongLink(record, on: place.domain, to: &text)
         fields.patch.longLink = String(decoding: text.bytes, as: UTF8.self)
@@ -74,7 +74,7 @@ enum TakeoutColumns {
                 guard try CSVValue.bool(record[column], "efr") else { continue }
                 text.append(.efr, "1".utf8.span)
             // Links have no line breaks, but people put them into descriptions.
-            case .st, .sd:
+            case .st where mayHaveControls(record[column]), .sd where mayHaveControls(record[column]):
                 let value = record.string(column)
                 let line = withoutControls(value)
                 hasBlanked = hasBlanked || line != value
@@ -85,9 +85,13 @@ enum TakeoutColumns {
         return hasBlanked
     }
 
+    /// Whether a control character may be in a text. C1 controls are the byte C2 followed by a byte below A0.
+    private static func mayHaveControls(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices where text[index] < 0x20 || text[index] == 0x7F || text[index] == 0xC2 { return true }
+        return false
+    }
+
     private static func withoutControls(_ text: String) -> String {
-        // C1 controls are the byte C2 followed by a byte below A0.
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return text }
         let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
     }

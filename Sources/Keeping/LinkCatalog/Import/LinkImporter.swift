@@ -29,8 +29,9 @@ public struct LinkImporter: ~Copyable {
     /// Called for each line that is refused, in no strict order; `header` is ``LinkImporter/header``.
     public typealias Refusal = (_ refusal: ImportRefusal, _ header: [UInt8]) -> Void
 
-    /// The links of one commit.
-    private static let batchCount = 32_768
+    /// The links of one commit. In a large store each of them changes three or four pages of 4 KiB, which the process holds
+    /// until the commit.
+    private static let batchCount = 8_192
 
     private let store: LinkStore?
     private var reader: LinkFileReader
@@ -44,7 +45,10 @@ public struct LinkImporter: ~Copyable {
     private var underWay: (batch: ImportBatch, change: PendingChange)?
     /// The domain of the previous link, and its site: a file usually has one.
     private var lastSite: (domain: String, site: SiteDefinition)?
+    /// The links of the file that this import does not make, since the store has them or since it is a dry run.
     private var seen = SeenLinks()
+    /// Those that it made.
+    private var made = ImportedLines()
     /// The result so far; final once ``finish()`` returns.
     public private(set) var counts = Counts()
     /// The refused lines so far, by their reasons.
@@ -134,14 +138,9 @@ public struct LinkImporter: ~Copyable {
             let warnings = try check(&fields)
             let record = try fields.record(now: options.now)
             do throws(StoreError) { try record.validate() } catch { throw .invalid(error.description) }
-            switch seen.add(record, line) {
-            case .new: batch.append(record, line, options.keepsRows ? kept(row) : nil)
-            case .same: return counts.repeated += 1
-            case .other(let first): throw ShortLinkFault.repeated(first)
-            }
-            for warning in warnings { counts.warnings[warning, default: Warned(firstLine: line)].links += 1 }
-            if fields.created == nil { counts.undated.count(line) }
-            if fields.hasBlankedControls { counts.blanked.count(line) }
+            let notes = ImportBatch.Row(
+                line: line, warnings: warnings, isUndated: fields.created == nil, isBlanked: fields.hasBlankedControls)
+            batch.append(record, notes, options.keepsRows ? kept(row) : nil)
         } catch {
             let link = fields.domain.flatMap { domain in fields.code.map { "\(domain)/\($0)" } }
             let site = lastSite.flatMap { $0.domain == fields.domain ? $0.site.name : nil }
@@ -212,17 +211,63 @@ extension LinkImporter {
 
     /// Counts the links of a batch; `others` are those that a load did not make.
     private mutating func count(_ others: [LoadRefusal], _ batch: ImportBatch) throws(StoreError) {
-        counts.imported += batch.count - others.count
+        try remember(batch, others)
+        var isRepeated = [Bool](repeating: false, count: options.isDryRun || !others.isEmpty ? batch.count : 0)
+        if options.isDryRun {
+            for index in isRepeated.indices { isRepeated[index] = countRepetition(of: index, batch, made: nil) }
+        } else {
+            for other in others {
+                isRepeated[other.index] = countRepetition(of: other.index, batch, made: other)
+            }
+        }
+        note(batch, isRepeated)
         var differing: [Int] = []
-        for other in others {
+        for other in others where !isRepeated[other.index] {
             switch other.error {
             case nil: counts.known += 1
             case .exists: differing.append(other.index)
             case let error?: reject(batch.refusal(other.index, ShortLinkFault(error)))
             }
         }
+        let repetitions = isRepeated.count { $0 }
+        counts.imported += batch.count - repetitions - others.count { !isRepeated[$0.index] }
         guard !differing.isEmpty else { return }
         if options.replaces { try replace(differing, batch) } else { try refuse(differing, batch) }
+    }
+
+    /// Remembers the lines of the links that were made. A load gives its links IDs that follow one another.
+    private mutating func remember(_ batch: ImportBatch, _ others: [LoadRefusal]) throws(StoreError) {
+        guard !options.isDryRun, let store else { return }
+        var place = 0
+        for other in others where other.index == place { place += 1 }
+        guard place < batch.count, let id = try store.link(batch.records[place].key)?.id else { return }
+        made.add(batch.rows, from: id - UInt64(place))
+    }
+
+    /// Counts or refuses a line whose link an earlier line has; false where none does.
+    private mutating func countRepetition(of index: Int, _ batch: ImportBatch, made other: LoadRefusal?) -> Bool {
+        let line = batch.rows[index].line
+        if let id = other?.knownID, let first = made.line(of: id) {
+            if other?.error == nil { counts.repeated += 1 } else { reject(batch.refusal(index, .repeated(first))) }
+            return true
+        }
+        switch seen.add(batch.records[index], line) {
+        case .new: return false
+        case .same: counts.repeated += 1
+        case .other(let first): reject(batch.refusal(index, .repeated(first)))
+        }
+        return true
+    }
+
+    /// Counts what there is to say of links that are no repetitions.
+    private mutating func note(_ batch: ImportBatch, _ isRepeated: [Bool]) {
+        for (index, row) in batch.rows.enumerated() where isRepeated.isEmpty || !isRepeated[index] {
+            for warning in row.warnings {
+                counts.warnings[warning, default: Warned(firstLine: row.line)].links += 1
+            }
+            if row.isUndated { counts.undated.count(row.line) }
+            if row.isBlanked { counts.blanked.count(row.line) }
+        }
     }
 
     /// Refuses links that the store has with other contents, and says what differs.

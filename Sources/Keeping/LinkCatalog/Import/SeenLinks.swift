@@ -1,6 +1,6 @@
 import LinkStore
 
-/// The links of a file so far, so that one that comes twice is found: 32 bytes or so for each.
+/// Links of a file so far, so that one that comes twice is found: 32 bytes or so for each.
 struct SeenLinks {
     /// What an earlier line has of a link.
     enum Finding: Equatable {

@@ -117,15 +117,23 @@ public struct LinkChecker: ~Copyable {
     /// Returns the Firebase Dynamic Links API's warnings about a long link, and removes from it what that API drops. An
     /// address that is not a Dynamic Link stays as it is.
     public mutating func review(_ longLink: inout String, for site: SiteDefinition) -> [ShortLinkWarning] {
-        guard var link = try? LongLink(parsing: longLink), (link.nonEmpty(.link) ?? link.nonEmpty(.deepLinkID)) != nil
+        arena.reset()
+        let input = arena.append(longLink)
+        guard var parts = try? LongLinkParts(input, in: &arena),
+            (parts.parameters.nonEmpty(.link) ?? parts.parameters.nonEmpty(.deepLinkID)) != nil
         else { return [] }
         if apps?.site != site.name { apps = (site.name, RegisteredApps(site)) }
-        let before = link
-        var warnings = link.removeUnusableValues(apps: apps?.registered ?? RegisteredApps())
-        let hasFragment = longLink.contains("#")
-        if hasFragment { warnings.append(.linkWithFragments) }
-        if hasFragment || link != before { longLink = link.text }
-        return ShortLinkWarning.allCases.filter(warnings.contains)
+        var (warnings, removes) = parts.removeUnusableValues(
+            apps: apps?.registered ?? RegisteredApps(), in: &arena, &text)
+        let hasFragment = arena[input].firstIndex(of: UInt8(ascii: "#")) != nil
+        if hasFragment {
+            warnings = ShortLinkWarning.allCases.filter { $0 == .linkWithFragments || warnings.contains($0) }
+        }
+        if hasFragment || removes {
+            parts.write(&arena, to: &text)
+            longLink = String(decoding: text.bytes, as: UTF8.self)
+        }
+        return warnings
     }
 
     /// Throws if a short link of the domain could not lead to the long link.

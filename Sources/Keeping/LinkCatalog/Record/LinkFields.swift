@@ -104,19 +104,22 @@ extension LinkFields {
 
     /// Link domain and code of a short link, with or without `https://`.
     public static func place(_ link: String) throws(ShortLinkFault) -> (domain: String, code: String) {
-        var text = Substring(link).utf8
-        for scheme in ["https://", "http://"] where text.starts(with: scheme.utf8) {
-            text = text.dropFirst(scheme.utf8.count)
-        }
-        if text.last == UInt8(ascii: "/") { text = text.dropLast() }
-        guard let slash = text.lastIndex(of: UInt8(ascii: "/")), slash > text.startIndex,
-            slash < text.index(before: text.endIndex)
-        else {
+        try place(link.utf8.span)
+    }
+
+    /// The same of a text's bytes.
+    static func place(_ link: Span<UInt8>) throws(ShortLinkFault) -> (domain: String, code: String) {
+        let start = link.starts(with: "https://") ? 8 : link.starts(with: "http://") ? 7 : 0
+        var end = link.count
+        if end > start, link[end - 1] == UInt8(ascii: "/") { end -= 1 }
+        var code = end
+        while code > start, link[code - 1] != UInt8(ascii: "/") { code -= 1 }
+        guard code > start + 1, code < end else {
             throw .invalid(
-                "\"\(link)\" is not a short link; write https://example.page.link/CODE",
+                "\"\(String(link))\" is not a short link; write https://example.page.link/CODE",
                 summary: "the short link must be an address with a code: https://example.page.link/CODE")
         }
-        return (String(Substring(text[..<slash])), String(Substring(text[text.index(after: slash)...])))
+        return (String(link.extracting(start..<(code - 1))), String(link.extracting(code..<end)))
     }
 }
 

@@ -13,8 +13,7 @@ extension LinkFingerprint {
             return
         }
         var text = LongLinkText()
-        let domain = parts.domain(in: &arena)
-        parts.write(domain: arena[domain], arena, to: &text)
+        parts.write(&arena, to: &text)
         self.init(canonical: text.bytes.span, suffix)
     }
 
