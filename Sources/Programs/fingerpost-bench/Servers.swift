@@ -8,7 +8,8 @@ struct Servers: ParsableCommand {
         discussion: """
             Needs nginx, haproxy, wrk and taskset, two cores, and the release build of the daemon; run it at the top of the \
             repository. Each server is pinned to one core and wrk to the other; runs alternate, and the median ratio of \
-            pairs counts, so that a machine with other work does little harm.
+            pairs counts, so that a machine with other work does little harm. Each workload of `traffic` is compared with \
+            nginx, and with the click that is remembered.
             """)
 
     @Option(help: "How many pairs of runs.")
@@ -23,11 +24,19 @@ struct Servers: ParsableCommand {
     @Option(help: "Requests a second for the times of answers, one figure for each (default: 1000 and 5000).")
     var rate: [Int] = []
 
+    @Option(help: "Only this workload of `traffic`, and nothing else; may be repeated.")
+    var only: [Workload] = []
+
+    @OptionGroup var traffic: TrafficOptions
+
     private static let script = "Tests/Smoke/servers"
 
     func validate() throws {
         guard pairs > 0, seconds > 0, rate.allSatisfy({ $0 > 0 }) else {
             throw ValidationError("pairs, seconds and rates are at least 1")
+        }
+        if traffic.log != nil, traffic.links == nil {
+            throw ValidationError("--log needs the table of its short links, --links")
         }
     }
 
@@ -37,7 +46,9 @@ struct Servers: ParsableCommand {
             throw ValidationError("\(Self.script) is not here; run this at the top of the repository")
         }
         let rates = (rate.isEmpty ? [1000, 5000] : rate).map { "\($0)" }.joined(separator: " ")
-        let words = [Self.script, short ? "3" : "\(pairs)", short ? "1" : "\(seconds)", rates]
+        let workloads = only.map(\.rawValue).joined(separator: " ")
+        let words =
+            [Self.script, short ? "3" : "\(pairs)", short ? "1" : "\(seconds)", rates, workloads] + traffic.words
         // Safe: the strings are C memory, ended by a null pointer; nothing runs here after a call that succeeds.
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         _ = unsafe execv(Self.script, &arguments)

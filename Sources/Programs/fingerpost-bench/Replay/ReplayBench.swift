@@ -75,12 +75,19 @@ struct ReplayBench: ParsableCommand {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw ValidationError("\(path) can't be written") }
         defer { close(descriptor) }
-        var log = ClickLog(seed: 1, isUnique: isUnique)
+        let agents = try AgentPool(file: TrafficOptions.labelledAgents)
+        var source = ClickSource(seed: 1, links: .ofSiteFile, agents: agents)
+        var log = ClickLog(seed: 1)
         var bytes: [UInt8] = []
         var left = lines
         while left > 0 {
             bytes.removeAll(keepingCapacity: true)
-            log.append(min(left, 10_000), to: &bytes)
+            for number in 0..<min(left, 10_000) {
+                // Of the unique ones every twentieth is like others.
+                let isNew = isUnique && number % 20 > 0
+                let click = isNew ? Click(target: source.newLongLink(), agent: source.agent()) : source.mixed()
+                log.append(click, to: &bytes)
+            }
             left -= 10_000
             // Safe: the pointer is read within the call only, for as many bytes as there are.
             let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }

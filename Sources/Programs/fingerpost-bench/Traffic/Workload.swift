@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// A kind of traffic, from one click again and again to what a link domain sees in a day.
+enum Workload: String, CaseIterable, ExpressibleByArgument {
+    case same
+    case shortOne = "short-one"
+    case shortAndroid = "short-android"
+    case shortDesktop = "short-desktop"
+    case iPhoneOne = "iphone-one"
+    case iPhoneRandom = "iphone-random"
+    case mail
+    case unknown
+    case longNew = "long-new"
+    case mix
+
+    /// What it is, as results name it.
+    var title: String {
+        switch self {
+        case .same: "one long link, one Android agent, again and again"
+        case .shortOne: "short links at random, one Android agent"
+        case .shortAndroid: "short links at random, Android agents at random"
+        case .shortDesktop: "short links at random, one desktop agent"
+        case .iPhoneOne: "iPhone page, one link, one agent"
+        case .iPhoneRandom: "iPhone page, links and agents at random"
+        case .mail: "mail links, all different"
+        case .unknown: "unknown codes, all different"
+        case .longNew: "long links, all new"
+        case .mix: "the mix"
+        }
+    }
+}
