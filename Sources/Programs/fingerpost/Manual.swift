@@ -4,6 +4,7 @@ import Foundation
 /// `manual`: beside the program and not among its commands, since it describes all of them.
 struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "manual",
         abstract: "Writes the manual pages, one per command, for man.",
         discussion: """
             The pages are made from the options of the commands: fingerpost.1, fingerpost-check.1 … Existing pages are \

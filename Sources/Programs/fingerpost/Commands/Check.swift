@@ -13,6 +13,7 @@ import Settings
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract: "Compiles the rules and reports errors and warnings.",
         discussion: """
             Rules without errors are linted: for rules that no click reaches, clicks that no rule decides, links and targets \

@@ -4,6 +4,7 @@ import Threads
 
 struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "classify",
         abstract: "Classifies user agents: platform, version, form factor, in-app browser, bot, store, browser.",
         discussion: """
             Reads user agents, one per line, or JSON objects with "user_agent" and "headers"; writes one JSON object per line, \

@@ -17,6 +17,7 @@ final class ClassifyWorker: Sendable {
         var arena = ByteArena()
         var request = ClickRequest()
         var result = Result()
+        var writer = DeviceLineWriter()
     }
 
     private static let classifier = DeviceClassifier()
@@ -32,8 +33,7 @@ final class ClassifyWorker: Sendable {
             let bytes = bytes.span
             var start = lines.lowerBound
             while start < lines.upperBound, state.result.fault == nil {
-                var end = start
-                while end < lines.upperBound, bytes[end] != 0x0A { end += 1 }
+                let end = min(bytes.firstIndex(of: 0x0A, from: start) ?? lines.upperBound, lines.upperBound)
                 state.result.lineCount += 1
                 Self.classify(line: bytes.extracting(start..<end), &state)
                 start = end + 1
@@ -58,7 +58,7 @@ final class ClassifyWorker: Sendable {
         }
         let device = classifier.classify(
             userAgent: state.request.userAgent, hints: state.request.hints, profile: nil, in: &state.arena)
-        write(device, state.request.userAgent, state.arena, &state.result.output)
+        state.writer.write(device, state.request.userAgent, state.arena, &state.result.output)
     }
 
     /// Reads a line in JSON; returns what is wrong with it.
@@ -72,26 +72,5 @@ final class ClassifyWorker: Sendable {
         } catch {
             return "not valid JSON: \(error)"
         }
-    }
-
-    private static func write(
-        _ device: Device, _ agent: TextRange?, _ arena: borrowing ByteArena, _ output: inout [UInt8]
-    ) {
-        JSONWriter.append(to: &output) { json in
-            json.beginObject()
-            json.member("user_agent", agent, in: arena)
-            json.member("platform", device.platform.name)
-            json.member("os_version", device.osVersion.isEmpty ? nil : device.osVersion, in: arena)
-            json.member("form_factor", device.formFactor.name)
-            json.member("in_app", device.inApp.name)
-            json.member("bot", device.bot)
-            json.name("bot_kind")
-            if let kind = device.botKind { json.string(kind.name) } else { json.null() }
-            json.member("store", device.store.name)
-            json.member("browser", device.browser.name)
-            json.member("browser_version", device.browserVersion.isEmpty ? nil : device.browserVersion, in: arena)
-            json.endObject()
-        }
-        output.append(0x0A)
     }
 }

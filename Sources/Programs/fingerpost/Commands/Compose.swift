@@ -6,6 +6,7 @@ import Rules
 
 struct Compose: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "compose",
         abstract: "Composes the link for a mail from ActionCodeSettings and an action link.",
         discussion: """
             The settings use the spelling of any Firebase SDK or of the REST API. The site's file defines which \

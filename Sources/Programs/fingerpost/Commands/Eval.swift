@@ -8,6 +8,7 @@ import Rules
 
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "eval",
         abstract: "Evaluates a CEL expression: by itself, for a click, or a batch of them.",
         discussion: """
             An expression with facts is evaluated for the click that the options state, as a rule's condition would be; \

@@ -6,6 +6,7 @@ import Rules
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "explain",
         abstract: "Decides one click and shows how each rule contributed.",
         discussion: """
             Shows what was decided and by which rule, with its condition and the values that it saw; the rules before it \

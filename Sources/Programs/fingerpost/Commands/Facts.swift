@@ -4,6 +4,7 @@ import Rules
 
 struct Facts: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "facts",
         abstract: "Lists what rules can say: facts, functions and actions.",
         discussion: """
             With a name the whole entry: type, values, when it is unknown, an example. With a group (link, device, app, \

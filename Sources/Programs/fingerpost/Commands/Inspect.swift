@@ -4,6 +4,7 @@ import Links
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "inspect",
         abstract: "Analyzes a link by its shape alone: its form, parts, payload and action.",
         discussion: """
             Exit code 0; 1 if the link is refused; 2 for usage or I/O errors.

@@ -5,6 +5,7 @@ import Replay
 /// `merge`: adds up what `replay --partial` wrote on many machines or in many runs.
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "merge",
         abstract: "Merges the parts written by replay --partial.",
         discussion: """
             A file may contain several parts, one per line; - is standard input. The order does not matter: the result is \

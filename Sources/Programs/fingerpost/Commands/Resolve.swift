@@ -4,6 +4,7 @@ import Rules
 
 struct Resolve: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "resolve",
         abstract: "Decides one click, or a batch of them.",
         discussion: """
             Exit code 0; 1 if the decision is an error; 2 for usage or I/O errors. A batch has one JSON request per line \

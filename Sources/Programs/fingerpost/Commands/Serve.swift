@@ -5,6 +5,7 @@ import Settings
 
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Runs the daemon.",
         discussion: """
             Each setting is taken from its flag, else its environment variable (in brackets below), else \

@@ -7,6 +7,7 @@ import Rules
 
 struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "test",
         abstract: "Runs the cases beside the rules (*.cases.yaml).",
         discussion: """
             Codes, keys and mail addresses are masked in the output. Exit code 0; 1 if a case fails; 2 for rules \

@@ -9,6 +9,7 @@ import SiteSetup
 
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "init",
         abstract: "Writes a rules directory with a site of your own, and says what to do next.",
         discussion: """
             What the site is comes from files (--from: google-services.json, GoogleService-Info.plist, a Dynamic Links CSV \

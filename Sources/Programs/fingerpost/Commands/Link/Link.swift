@@ -3,6 +3,7 @@ import ArgumentParser
 /// `link …`: the store of short links, with or without a running daemon.
 struct Link: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "link",
         abstract: "Manages short links.",
         subcommands: [
             LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkDelete.self, LinkImport.self,

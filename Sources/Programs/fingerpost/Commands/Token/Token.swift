@@ -3,6 +3,7 @@ import ArgumentParser
 /// `token …`: the file of the callers that may write to the daemon.
 struct Token: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "token",
         abstract: "Manages the tokens and API keys for links and reloads.",
         discussion: """
             The tokens file contains names and digests; a secret is shown once, when it is created. A running daemon \
