@@ -97,7 +97,7 @@ let package = Package(
             name: "Rules",
             dependencies: [
                 "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "RE2",
-                "Routing", "Settings", "WebAddress",
+                "Routing", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Authoring/Rules", swiftSettings: settings),
         .target(
             name: "RuleLint",

@@ -64,8 +64,9 @@ enum ModuleTable {
                     "Rules",
                     imports: [
                         "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "RE2",
-                        "Routing", "Settings", "WebAddress",
-                    ], foundation: .only(["CrossFileChecks.swift", "DirectoryReader.swift"])),
+                        "Routing", "Settings", "Threads", "WebAddress",
+                    ], foundation: .only(["CrossFileChecks.swift", "DirectoryReader.swift"]),
+                    libc: .only(["RuleDirectory.swift"])),
                 ModuleRow(
                     "RuleLint",
                     imports: [

@@ -16,6 +16,9 @@ struct DigestTests {
         let bytes = Array(text.utf8)
         #expect(Digest.sha256Hex(bytes.span) == digest)
         #expect(Digest.sha256(bytes.span).count == Digest.sha256Count)
+        var pieces = SHA256()
+        for piece in [bytes[..<(bytes.count / 3)], [], bytes[(bytes.count / 3)...]] { pieces.add(Array(piece).span) }
+        #expect(pieces.finish() == digest)
     }
 
     @Test("random bytes come in the number asked for and differ from call to call")

@@ -20,11 +20,13 @@ public enum Digest {
     }
 
     /// The SHA-256 digest of some bytes in 64 lower-case hexadecimal digits.
-    public static func sha256Hex(_ bytes: Span<UInt8>) -> String {
+    public static func sha256Hex(_ bytes: Span<UInt8>) -> String { hex(sha256(bytes)) }
+
+    static func hex(_ digest: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
         text.reserveCapacity(2 * sha256Count)
-        for byte in sha256(bytes) {
+        for byte in digest {
             text.append(digits[Int(byte >> 4)])
             text.append(digits[Int(byte & 15)])
         }

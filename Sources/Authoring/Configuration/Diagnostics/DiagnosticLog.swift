@@ -16,6 +16,13 @@ public final class DiagnosticLog {
         root = file.name
     }
 
+    /// A log for a file in which some diagnostics have been reported already, elsewhere or on another thread.
+    public init(file: SourceFile, reported: [FileDiagnostic]) {
+        self.file = file
+        root = file.name
+        for diagnostic in reported { add(diagnostic) }
+    }
+
     /// A log for a tree without a file; its diagnostics have paths that begin with `root`.
     public init(root: String) {
         file = nil
@@ -80,9 +87,13 @@ public final class DiagnosticLog {
             severity, code, message, at: location,
             path: path.isEmpty ? root : path.hasPrefix("[") ? root + path : "\(root).\(path)",
             sourceLine: location.flatMap { file?.line($0.line) }, width: width, expected: expected, hint: hint)
+        add(diagnostic)
+    }
+
+    private func add(_ diagnostic: FileDiagnostic) {
         // A place that is read in two ways is reported once, whichever path led to it.
         var place = diagnostic
-        if location != nil { place.path = "" }
+        if place.location != nil { place.path = "" }
         if reported.insert(place).inserted { diagnostics.append(diagnostic) }
     }
 }

@@ -1,47 +1,51 @@
-/// The text of one configuration file and the ranges of its lines, for messages.
+/// The text of one configuration file and where its lines begin, for messages.
 public struct SourceFile: Sendable {
     /// The name as it is printed.
     public let name: String
     private let bytes: [UInt8]
-    /// Each line's bytes, without its line end.
-    private let ranges: [Range<Int>]
+    /// Where each line begins, and the end of the text behind the last.
+    private let starts: [UInt32]
 
     /// Splits a text into lines, which takes time linear in its length.
     public init(name: String, text: String) {
+        self.init(name: name, bytes: Array(text.utf8))
+    }
+
+    /// Splits a text in UTF-8 into lines. The bytes are shared and not copied; there must be fewer than 4 GB of them.
+    public init(name: String, bytes: [UInt8]) {
         self.name = name
-        bytes = Array(text.utf8)
-        ranges = Self.ranges(of: bytes)
+        self.bytes = bytes
+        starts = Self.starts(in: bytes.span)
     }
 
     /// How many lines there are; a text that ends in a line break has an empty one after it.
-    public var lineCount: Int { ranges.count }
+    public var lineCount: Int { starts.count - 1 }
 
-    /// A line by its number, from 1; nil past the end.
+    /// A line by its number, from 1, without its line end; nil past the end.
     public func line(_ number: Int) -> String? {
-        guard ranges.indices.contains(number - 1) else { return nil }
-        return String(decoding: bytes[ranges[number - 1]], as: UTF8.self)
+        guard (1...lineCount).contains(number) else { return nil }
+        let start = Int(starts[number - 1])
+        var end = start
+        while end < bytes.count, Self.breakCount(at: end, in: bytes.span) == 0 { end += 1 }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
     /// Lines end where YAML 1.1 ends them, since its reader counts them that way: LF, CR, CR LF, and the three Unicode
     /// breaks (NEL, LS, PS).
-    private static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        var start = 0
+    private static func starts(in bytes: Span<UInt8>) -> [UInt32] {
+        var starts: [UInt32] = [0]
         var index = 0
         while index < bytes.count {
             let count = breakCount(at: index, in: bytes)
-            if count > 0 {
-                ranges.append(start..<index)
-                start = index + count
-            }
             index += max(count, 1)
+            if count > 0 { starts.append(UInt32(index)) }
         }
-        ranges.append(start..<bytes.count)
-        return ranges
+        starts.append(UInt32(bytes.count))
+        return starts
     }
 
     /// The length of the line break at an index; 0 if there is none.
-    private static func breakCount(at index: Int, in bytes: [UInt8]) -> Int {
+    private static func breakCount(at index: Int, in bytes: Span<UInt8>) -> Int {
         func byte(_ ahead: Int) -> UInt8 { index + ahead < bytes.count ? bytes[index + ahead] : 0 }
         switch bytes[index] {
         case 0x0A: return 1

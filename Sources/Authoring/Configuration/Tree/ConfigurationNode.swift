@@ -19,7 +19,7 @@ public struct ConfigurationNode: Sendable {
         public var value: ConfigurationNode
 
         /// The key's text.
-        public var name: String { key.textValue ?? "" }
+        @inlinable public var name: String { key.textValue ?? "" }
     }
 
     /// The value.
@@ -31,12 +31,12 @@ public struct ConfigurationNode: Sendable {
     var path: String
 
     /// The text of a text node; nil for any other type.
-    public var textValue: String? {
+    @inlinable public var textValue: String? {
         if case .text(let text) = content { text } else { nil }
     }
 
     /// Whether the value is null, which an empty YAML value is.
-    public var isNull: Bool {
+    @inlinable public var isNull: Bool {
         if case .null = content { true } else { false }
     }
 
@@ -75,16 +75,28 @@ public struct ConfigurationNode: Sendable {
 }
 
 /// A place in a file's text: line and column from 1, columns in Unicode scalars.
+///
+/// Eight bytes: a tree has one for each of its nodes.
 public struct SourceMark: Sendable, Hashable {
-    /// From 1.
-    public var line: Int
-    /// In Unicode scalars, from 1.
-    public var column: Int
+    private var packedLine: UInt32
+    private var packedColumn: UInt32
 
     /// A mark from its line and column.
     public init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
+        packedLine = UInt32(clamping: line)
+        packedColumn = UInt32(clamping: column)
+    }
+
+    /// From 1.
+    public var line: Int {
+        get { Int(packedLine) }
+        set { packedLine = UInt32(clamping: newValue) }
+    }
+
+    /// In Unicode scalars, from 1.
+    public var column: Int {
+        get { Int(packedColumn) }
+        set { packedColumn = UInt32(clamping: newValue) }
     }
 }
 

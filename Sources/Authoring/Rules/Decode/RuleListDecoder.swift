@@ -8,6 +8,17 @@ struct LocatedRule {
     var location: SourceLocation?
 }
 
+/// Where a rule is, by its ID.
+struct RulePlace {
+    var id: String
+    /// Nil for JSON.
+    var location: SourceLocation?
+
+    init(_ rule: LocatedRule) {
+        (id, location) = (rule.definition.id, rule.location)
+    }
+}
+
 /// Decodes a list of rules.
 struct RuleListDecoder {
     let log: DiagnosticLog

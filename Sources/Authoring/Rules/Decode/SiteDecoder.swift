@@ -69,7 +69,8 @@ public struct SiteDecoder {
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
             handler: fields[.handler], pageHost: fields[.pageHost], apps: fields.list(silently: .apps),
-            links: fields[.links], name: fields[.site], association: fields[.association], rules: rules, strays: strays)
+            links: fields[.links], name: fields[.site], association: fields[.association],
+            places: (rules + strays).map(RulePlace.init))
     }
 
     /// The IDs of apps, each once.
@@ -120,9 +121,8 @@ struct LocatedSite {
     var links: ConfigurationNode?
     var name: ConfigurationNode?
     var association: ConfigurationNode?
-    var rules: [LocatedRule]
-    /// `root` and `not_found`.
-    var strays: [LocatedRule]
+    /// Of its rules, and of `root` and `not_found`.
+    var places: [RulePlace]
 }
 
 extension Fields {

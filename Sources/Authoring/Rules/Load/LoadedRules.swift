@@ -29,7 +29,7 @@ public struct LoadedRules: Sendable {
 
     /// Where the parts of each site are, by its name.
     public var places: [String: SitePlaces] = [:]
-    /// The files' texts, by their names as printed: for the lines of messages.
+    /// The files' texts, by their names as printed: for the lines of messages. See ``RuleDirectory/load(path:keepsSources:)``.
     public var sources: [String: SourceFile] = [:]
 
     /// Nothing: no sites, no rules, no diagnostics.

@@ -1,22 +1,29 @@
 public import Configuration
+import Dispatch
 public import Settings
+import Threads
 
 /// A directory of rules: sites, rules, cases and the daemon's settings.
 ///
 /// Loading has these stages: the files are read (``DirectoryReader``); each becomes a tree with source marks
-/// (``ConfigurationNode``); a decoder for its kind turns it into definitions and reports every fault; finally the files
-/// are checked against each other (``CrossFileChecks``).
+/// (``ConfigurationNode``); a decoder for its kind turns it into definitions and reports every fault (``DecodedFile``, on
+/// all cores); finally the files are put together (``RuleLoader``) and checked against each other (``CrossFileChecks``).
 public enum RuleDirectory {
     /// Large enough for a site with many links, small enough to be read in one piece.
     static let maximumFileBytes = 16 << 20
 
-    /// Loads a directory. Takes milliseconds.
+    /// Loads a directory on all cores. Takes milliseconds, and about a second for a hundred thousand rules.
     ///
     /// Faults in files are in the result's diagnostics and never thrown; only what the file system refuses is thrown.
     /// The environment is not consulted.
-    public static func load(path: String) throws(RuleDirectoryFault) -> LoadedRules {
+    ///
+    /// - Parameter keepsSources: Whether ``LoadedRules/sources`` has the text of all files, for findings about the rules; a
+    ///   daemon needs none but that of its settings.
+    public static func load(
+        path: String, keepsSources: Bool = true
+    ) throws(RuleDirectoryFault) -> LoadedRules {
         let contents = try DirectoryReader(directory: path).contents()
-        var loaded = load(contents.files)
+        var loaded = load(contents.files, keepsSources: keepsSources)
         loaded.diagnostics += contents.ignored.map(ignoredFile)
         return loaded
     }
@@ -54,9 +61,19 @@ public enum RuleDirectory {
         return (loaded.settings, loaded.diagnostics)
     }
 
-    static func load(_ files: [RuleFile]) -> LoadedRules {
-        var loader = RuleLoader()
-        for file in files { loader.add(file) }
+    static func load(_ files: [RuleFile], keepsSources: Bool = true) -> LoadedRules {
+        var loader = RuleLoader(keepsSources: keepsSources)
+        for (file, decoded) in zip(files, decode(files)) { loader.add(file, decoded) }
         return loader.finish()
+    }
+
+    /// Reads files on all cores, and hands out what they say in their order.
+    private static func decode(_ files: [RuleFile]) -> [DecodedFile] {
+        let decoded = Locked([DecodedFile?](repeating: nil, count: files.count))
+        DispatchQueue.concurrentPerform(iterations: files.count) { index in
+            let file = DecodedFile(files[index])
+            decoded.withLock { $0[index] = file }
+        }
+        return decoded.withLock { $0.compactMap(\.self) }
     }
 }

@@ -6,108 +6,68 @@ import Routing
 import Settings
 
 /// Combines the files of a directory, one after the other.
-struct RuleLoader {
+struct RuleLoader: ~Copyable {
     private var loaded = LoadedRules()
+    /// Whether the texts of all files are kept for later messages.
+    private let keepsSources: Bool
     private var logs: [DiagnosticLog] = []
     private var checks = CrossFileChecks()
-    private let compiler = ConditionLoader(patterns: PatternList())
-    private var hashed: [UInt8] = []
+    private var digest = SHA256()
     private var expectedRules = ExpectedRules()
 
-    mutating func add(_ file: RuleFile) {
+    init(keepsSources: Bool) { self.keepsSources = keepsSources }
+
+    mutating func add(_ file: RuleFile, _ decoded: consuming DecodedFile) {
         loaded.files.append(file.path)
         if file.kind == .rules { hash(file) }
-        defer { if file.kind == .rules, logs.last?.hasErrors ?? false { expectedRules.isComplete = false } }
-        guard let text = UTF8Text.decode(file.bytes) else {
-            let repaired = String(decoding: file.bytes, as: UTF8.self)
-            let log = DiagnosticLog(file: SourceFile(name: file.displayName, text: repaired))
-            log.syntaxError(at: UTF8Text.markOfFault(in: file.bytes), "the file is not valid UTF-8")
-            logs.append(log)
-            return
-        }
-        let source = SourceFile(name: file.displayName, text: text)
-        loaded.sources[source.name] = source
-        let log = DiagnosticLog(file: source)
+        decoded.movePatterns(into: &loaded.patterns)
+        let log = DiagnosticLog(file: decoded.source, reported: decoded.diagnostics)
         logs.append(log)
-        guard let root = ConfigurationNode.parsing(yaml: text, log: log) else { return }
-        switch file.kind {
-        case .rules: addRules(root, file, log)
-        case .cases: addCases(root, file, log)
-        case .settings: loaded.settings = SettingsFile.decode(root, log: log)
+        // What settings say is looked up again once they are combined with others.
+        if decoded.isText, keepsSources || file.kind == .settings {
+            loaded.sources[decoded.source.name] = decoded.source
         }
-    }
-
-    func finish() -> LoadedRules {
-        var result = loaded
-        checks.report()
-        expectedRules.report(among: result.locations.keys)
-        result.patterns = compiler.patterns
-        result.hash = "sha256:" + Digest.sha256Hex(hashed.span)
-        result.diagnostics = logs.flatMap(\.sorted)
-        return result
-    }
-
-    private mutating func addCases(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
-        let cases = CaseDecoder(log: log, idPrefix: file.identifier).decode(root)
-        loaded.cases += cases
-        for ruleCase in cases { expectedRules.add(ruleCase, log: log) }
-    }
-
-    private mutating func addRules(_ root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog) {
-        switch RuleFileShape(of: root) {
-        case .site:
-            guard let site = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: file.identifier).decode(root)
-            else { return }
-            checks.add(site, log: log)
-            loaded.sites.append(site.definition)
-            loaded.places[site.definition.name] = SitePlaces(site, in: log.file)
-            locate(site.rules + site.strays)
-        case .rules:
-            let rules = RuleFileDecoder(log: log, compiler: compiler, idPrefix: file.identifier).decode(root)
+        if file.kind == .rules, log.hasErrors { expectedRules.isComplete = false }
+        switch decoded.content {
+        case .site(let site): add(site, log)
+        case .rules(let rules):
             loaded.rules += rules.map(\.definition)
-            locate(rules)
-        case nil:
-            log.error(
-                .missingKey, root, "neither a site file nor a rule file",
-                hint: "a site file begins with `site:`, a rule file has `rules:`")
+            locate(rules.map(RulePlace.init))
+        case .cases(let cases):
+            loaded.cases += cases
+            for ruleCase in cases { expectedRules.add(ruleCase, log: log) }
+        case .settings(let settings): loaded.settings = settings
+        case .nothing: break
         }
     }
 
-    private mutating func locate(_ rules: [LocatedRule]) {
-        for rule in rules { loaded.locations[rule.definition.id] = rule.location }
+    consuming func finish() -> LoadedRules {
+        checks.report()
+        expectedRules.report(among: loaded.locations.keys)
+        loaded.hash = "sha256:" + digest.finish()
+        loaded.diagnostics = logs.flatMap(\.sorted)
+        return loaded
+    }
+
+    private mutating func add(_ site: LocatedSite, _ log: DiagnosticLog) {
+        checks.add(site, log: log)
+        loaded.sites.append(site.definition)
+        loaded.places[site.definition.name] = SitePlaces(site, in: log.file)
+        locate(site.places)
+    }
+
+    private mutating func locate(_ places: [RulePlace]) {
+        for place in places { loaded.locations[place.id] = place.location }
     }
 
     /// Kind, name and bytes, each preceded by its length, so that no two sets of files yield the same input.
     private mutating func hash(_ file: RuleFile) {
-        hashed.append(UInt8(ascii: "R"))
+        digest.add([UInt8(ascii: "R")].span)
         for field in [Array(file.path.utf8), file.bytes] {
             let count = UInt64(field.count)
-            for shift in stride(from: 0, to: 64, by: 8) { hashed.append(UInt8(truncatingIfNeeded: count >> shift)) }
-            hashed += field
+            let bytes = stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: count >> $0) }
+            digest.add(bytes.span)
+            digest.add(field.span)
         }
     }
-}
-
-/// The kind of a deciding file: a site or rules of all sites.
-private enum RuleFileShape {
-    case site, rules
-
-    init?(of root: ConfigurationNode) {
-        guard case .mapping(let entries) = root.content else { return nil }
-        let names = Set(entries.map(\.name))
-        if names.contains(SiteKey.site.rawValue) {
-            self = .site
-        } else if names.contains(RuleFileKey.rules.rawValue), names.isDisjoint(with: Self.siteOnly) {
-            self = .rules
-        } else if !names.isDisjoint(with: Self.siteOnly) {
-            // A site that lacks only its name is reported as such.
-            self = .site
-        } else if names.contains(where: { nearestName(to: $0, among: RuleFileKey.names) != nil }) {
-            self = .rules
-        } else {
-            return nil
-        }
-    }
-
-    private static let siteOnly = Set(SiteKey.names).subtracting(RuleFileKey.names)
 }

@@ -57,7 +57,9 @@ public final class RuleSet: Sendable {
         _ sites: [SiteDefinition], _ rules: [RuleDefinition], _ patterns: PatternList, _ hash: String,
         _ development: Bool, _ pageHost: String?, _ classifier: DeviceClassifier, _ alsoConsulted: FactSet
     ) {
-        var all = sites.flatMap(\.rules)
+        var all: [RuleDefinition] = []
+        all.reserveCapacity(sites.reduce(rules.count + 2 * sites.count) { $0 + $1.rules.count })
+        for site in sites { all += site.rules }
         sharedRules = all.count..<(all.count + rules.count)
         all += rules
         var compiled: [CompiledSite] = []

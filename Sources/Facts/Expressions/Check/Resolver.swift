@@ -52,13 +52,15 @@ struct Resolver {
             return
         }
         var node = id
+        var part: String? = name
         while true {
-            if let form = meaning(of: dottedName(node) ?? "") {
+            if let form = meaning(of: part ?? "") {
                 tree[node].form = form
                 return
             }
             guard case .select(let operand, _) = tree[node].form else { break }
             node = operand
+            part = dottedName(node)
         }
         report(field.map { "\(name).\($0)" } ?? name, id)
     }
@@ -88,7 +90,7 @@ struct Resolver {
 
     private func meaning(of name: String) -> Node.Form? {
         if let place = variables.lastIndex(of: name) { return .local(place) }
-        let global = name.hasPrefix(".") ? String(name.dropFirst()) : name
+        let global = name.utf8.first == UInt8(ascii: ".") ? String(name.dropFirst()) : name
         if let index = scope.index(of: global) { return .input(index) }
         return Resolver.types.contains(global) ? .constant(.type(global)) : nil
     }

@@ -5,7 +5,8 @@ extension Condition {
     ///
     /// `schema` must be the one that the condition was compiled with.
     public func formula(_ schema: FactSchema) -> ConditionFormula {
-        FormulaReader(condition: self, tree: program.tree, schema: schema).formula(program.tree.root, says: true)
+        let tree = program.tree
+        return FormulaReader(condition: self, tree: tree, schema: schema).formula(tree.root, says: true)
     }
 }
 
@@ -55,7 +56,7 @@ private struct FormulaReader {
             if let test = call(function, operands) { return (test, false) }
         default: break
         }
-        return (.other(source: condition.text(of: id), facts: facts(of: id)), false)
+        return (.other(source: condition.text(at: tree[id].range), facts: facts(of: id)), false)
     }
 
     private func comparison(_ outcomes: UInt8, _ left: Node.ID, _ right: Node.ID) -> (FactTest, isNegated: Bool)? {

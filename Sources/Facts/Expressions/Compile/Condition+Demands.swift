@@ -1,17 +1,19 @@
-extension Condition {
+extension ConditionProgram {
     /// What the condition demands of facts, each fact once; nil where it always says no. Allocates; for load time.
-    public var demands: [FactDemand]? {
-        DemandReader(program: program).demands(program.tree.root, says: true)
+    var demands: [FactDemand]? {
+        let tree = tree
+        return DemandReader(program: self, tree: tree).demands(tree.root, says: true)
     }
 }
 
 /// Reads demands off the tests of a condition.
 private struct DemandReader {
     let program: ConditionProgram
+    let tree: SyntaxTree
 
     /// What must hold for a part to have any answer but the opposite of the wanted one; nil where it always has that.
     func demands(_ id: Node.ID, says wanted: Bool) -> [FactDemand]? {
-        switch program.tree[id].form {
+        switch tree[id].form {
         case .constant(.bool(let bool)): return bool == wanted ? [] : nil
         case .unary(.not, let operand): return demands(operand, says: !wanted)
         case .logic(let operation, let operands):

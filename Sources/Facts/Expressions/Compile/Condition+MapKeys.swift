@@ -13,8 +13,10 @@ public struct MapReading: Sendable, Equatable {
 extension Condition {
     /// Which entries of a map among the facts the condition may look at. Allocates; for load time.
     public func reading(ofMap fact: UInt16) -> MapReading {
-        var reader = MapKeyReader(map: Int(fact), tree: program.tree)
-        reader.visit(program.tree.root)
+        guard program.tests.contains(where: { $0.facts.contains(fact) }) else { return MapReading() }
+        let tree = program.tree
+        var reader = MapKeyReader(map: Int(fact), tree: tree)
+        reader.visit(tree.root)
         var reading = MapReading()
         reading.keys = reader.keys.sorted()
         reading.readsOthers = reader.readsOthers

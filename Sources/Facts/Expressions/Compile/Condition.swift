@@ -3,12 +3,14 @@
 /// Immutable. Tests of facts run without allocating; what has no instruction of its own is run by the interpreter.
 public final class Condition: Sendable {
     /// The expression as it was written.
-    public let source: String
+    public var source: String { program.source }
+    /// What the condition demands of facts, each fact once; nil where it always says no.
+    public let demands: [FactDemand]?
     let program: ConditionProgram
 
-    init(source: String, program: ConditionProgram) {
-        self.source = source
+    init(_ program: ConditionProgram, demands: [FactDemand]?) {
         self.program = program
+        self.demands = demands
     }
 
     /// All facts that the condition reads, each once, in the order of the text.
@@ -23,24 +25,29 @@ public final class Condition: Sendable {
 
     /// The verdict that the condition has whatever the click is, if it has one.
     public var constantVerdict: Verdict? {
-        guard case .constant(.bool(let bool)) = program.tree[program.tree.root].form else { return nil }
+        // Only a condition without tests has one, and such a one keeps its tree.
+        guard let tree = program.keptTree, case .constant(.bool(let bool)) = tree[tree.root].form else { return nil }
         return bool ? .yes : .no
     }
 
     /// The source of a node.
     func text(of id: Node.ID) -> String {
-        let range = program.tree[id].range
-        return String(decoding: Array(source.utf8)[range.offset..<range.end], as: UTF8.self)
+        text(at: program.tree[id].range)
+    }
+
+    /// A piece of the source.
+    func text(at range: SourceRange) -> String {
+        String(decoding: Array(source.utf8)[range.offset..<range.end], as: UTF8.self)
     }
 }
 
 /// The names that conditions may use, looked up from a schema once for any number of conditions.
 public struct ConditionScope: Sendable {
-    let inputs: InputScope
+    let names: ConditionNames
 
     /// Indexes the names of a schema. Allocates; for load time.
     public init(_ schema: FactSchema) {
-        inputs = InputScope(schema)
+        names = ConditionNames(InputScope(schema))
     }
 }
 
@@ -72,7 +79,8 @@ extension Condition {
     ) -> ConditionCompilation {
         let bytes = Array(source.utf8)
         var diagnostics = DiagnosticList(source: bytes)
-        let scope = scope.inputs
+        let names = scope.names
+        let scope = names.scope
         guard bytes.count <= maximumLength else {
             diagnostics.error(SourceRange(offset: 0, count: 0), "the condition is longer than \(maximumLength) bytes")
             return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
@@ -92,9 +100,10 @@ extension Condition {
         guard !diagnostics.hasErrors else {
             return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
         }
-        var compiler = ConditionCompiler(tree: tree, scope: scope)
+        var compiler = ConditionCompiler(tree: tree.compacted, scope: scope)
         compiler.compile()
-        let condition = Condition(source: source, program: compiler.program)
+        let program = compiler.program(source, names)
+        let condition = Condition(program.kept, demands: program.demands)
         if let verdict = condition.constantVerdict, !source.isPlainBool {
             diagnostics.warning(tree[tree.root].range, "this is always \(verdict == .yes)")
         }

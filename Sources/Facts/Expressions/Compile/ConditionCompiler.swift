@@ -38,8 +38,10 @@ struct ConditionCompiler {
     }
 
     /// What was compiled.
-    var program: ConditionProgram {
-        ConditionProgram(instructions: instructions, constants: constants, tests: tests, tree: tree)
+    func program(_ source: String, _ names: ConditionNames) -> ConditionProgram {
+        ConditionProgram(
+            instructions: instructions, constants: constants, tests: tests, keptTree: tree, source: source, names: names
+        )
     }
 
     private mutating func makeLabel() -> Label {
@@ -103,19 +105,30 @@ struct ConditionCompiler {
         instruction.group = UInt8(purpose.group)
         tests.append(
             ConditionProgram.Test(
-                node: id, instruction: instructions.count, facts: facts(of: id), isNegated: isNegated))
+                node: id, range: tree[id].range, instruction: instructions.count, facts: facts(of: id),
+                isNegated: isNegated))
         instructions.append(instruction)
     }
 
+    /// Lists of one fact, which most tests have, shared by all conditions.
+    private static let single: [[UInt16]] = (0..<256).map { [UInt16($0)] }
+
     /// The facts that a part reads, each once.
     private func facts(of id: Node.ID) -> [UInt16] {
+        let facts = collectedFacts(of: id)
+        return facts.count == 1 && Int(facts[0]) < Self.single.count ? Self.single[Int(facts[0])] : facts
+    }
+
+    private func collectedFacts(of id: Node.ID) -> [UInt16] {
         var facts: [UInt16] = []
         var open = [id]
         while let next = open.popLast() {
             switch tree[next].form {
             case .input(let index), .hasInput(let index):
                 if !facts.contains(UInt16(index)) { facts.append(UInt16(index)) }
-            default: open += tree.children(of: next).reversed()
+            default:
+                let place = open.count
+                tree.forEachChild(of: next) { open.insert($0, at: place) }
             }
         }
         return facts

@@ -13,10 +13,23 @@ public struct PatternList: Sendable {
 
     /// The index of a pattern. Throws if RE2 does not compile it.
     public mutating func index(of source: String) throws(RE2Fault) -> Int {
-        if let index = sources.firstIndex(where: { $0.utf8.elementsEqual(source.utf8) }) { return index }
+        if let index = firstIndex(of: source) { return index }
         _ = try Pattern(source)
         sources.append(source)
         return sources.count - 1
+    }
+
+    /// Adds the patterns of another list that this one does not have, and returns where each of that list is now.
+    public mutating func merge(_ other: PatternList) -> [Int] {
+        other.sources.map { source in
+            if let index = firstIndex(of: source) { return index }
+            sources.append(source)
+            return sources.count - 1
+        }
+    }
+
+    private func firstIndex(of source: String) -> Int? {
+        sources.firstIndex { $0.utf8.elementsEqual(source.utf8) }
     }
 
     /// Compiles the patterns for one worker. Throws only if memory runs out.

@@ -1,15 +1,21 @@
 /// A piece of an expression's text, in bytes of its UTF-8.
+///
+/// Eight bytes: each node of each condition has one. Expressions are far shorter than 4 GB.
 public struct SourceRange: Sendable, Hashable {
-    /// Where the piece starts.
-    public var offset: Int
-    /// How many bytes it has.
-    public var count: Int
+    private var packedOffset: UInt32
+    private var packedCount: UInt32
 
     /// A piece by its start and length.
     public init(offset: Int, count: Int) {
-        self.offset = offset
-        self.count = count
+        packedOffset = UInt32(offset)
+        packedCount = UInt32(count)
     }
+
+    /// Where the piece starts.
+    public var offset: Int { Int(packedOffset) }
+
+    /// How many bytes it has.
+    public var count: Int { Int(packedCount) }
 
     var end: Int { offset + count }
 

@@ -39,14 +39,27 @@ extension Lexer {
             } else if width == 1, byte == 0x0A || byte == 0x0D {
                 break
             } else {
-                content.append(byte)
-                index += 1
+                let end = endOfPlain(mark)
+                content.append(contentsOf: source[index..<end])
+                index = end
             }
         }
         index = min(index, source.count)
         throw SyntaxFault(
             range: range(from: start), message: "unterminated string",
             expected: "`\(String(repeating: Character(Unicode.Scalar(mark)), count: width))`")
+    }
+
+    /// Where the bytes end, of which there is at least one, that stand for themselves.
+    private func endOfPlain(_ mark: UInt8) -> Int {
+        var end = index + 1
+        while end < source.count {
+            switch source[end] {
+            case mark, 0x5C, 0x0A, 0x0D: return end
+            default: end += 1
+            }
+        }
+        return end
     }
 
     private func isClosing(_ mark: UInt8, _ width: Int) -> Bool {

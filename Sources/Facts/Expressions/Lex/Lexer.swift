@@ -85,12 +85,13 @@ struct Lexer {
     }
 
     private mutating func sign() throws(SyntaxFault) -> Token {
-        for length in [2, 1] where index + length <= source.count {
-            let text = String(decoding: source[index..<index + length], as: UTF8.self)
-            if let symbol = Token.Symbol(rawValue: text) {
-                index += length
-                return .symbol(symbol)
-            }
+        if let symbol = Self.symbol(source[index], before: peek(1)) {
+            index += 2
+            return .symbol(symbol)
+        }
+        if let symbol = Self.symbol(source[index]) {
+            index += 1
+            return .symbol(symbol)
         }
         let start = index
         index += 1
@@ -99,6 +100,46 @@ struct Lexer {
         let hints = ["=": "use `==` to compare", "&": "use `&&`", "|": "use `||`"]
         throw SyntaxFault(
             range: range(from: start), message: "unexpected character `\(text)`", expected: nil, hint: hints[text])
+    }
+}
+
+extension Lexer {
+    /// The symbol of two signs.
+    private static func symbol(_ one: UInt8, before two: UInt8) -> Token.Symbol? {
+        switch (one, two) {
+        case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
+        case (UInt8(ascii: "!"), UInt8(ascii: "=")): .notEqual
+        case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessEqual
+        case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterEqual
+        case (UInt8(ascii: "&"), UInt8(ascii: "&")): .and
+        case (UInt8(ascii: "|"), UInt8(ascii: "|")): .or
+        default: nil
+        }
+    }
+
+    /// The symbol of one sign.
+    private static func symbol(_ sign: UInt8) -> Token.Symbol? {
+        switch sign {
+        case UInt8(ascii: "+"): .plus
+        case UInt8(ascii: "-"): .minus
+        case UInt8(ascii: "*"): .star
+        case UInt8(ascii: "/"): .slash
+        case UInt8(ascii: "%"): .percent
+        case UInt8(ascii: "<"): .less
+        case UInt8(ascii: ">"): .greater
+        case UInt8(ascii: "!"): .not
+        case UInt8(ascii: "?"): .question
+        case UInt8(ascii: ":"): .colon
+        case UInt8(ascii: ","): .comma
+        case UInt8(ascii: "."): .dot
+        case UInt8(ascii: "("): .leftParenthesis
+        case UInt8(ascii: ")"): .rightParenthesis
+        case UInt8(ascii: "["): .leftBracket
+        case UInt8(ascii: "]"): .rightBracket
+        case UInt8(ascii: "{"): .leftBrace
+        case UInt8(ascii: "}"): .rightBrace
+        default: nil
+        }
     }
 }
 

@@ -6,7 +6,8 @@ struct Node: Sendable {
     var form: Form
     var range: SourceRange
 
-    indirect enum Form: Sendable {
+    /// What is rare and large lies in a box, so that the others are small and need none.
+    enum Form: Sendable {
         // Made by the parser.
         case constant(CELValue)
         /// A name; a leading full stop is kept in it and means that no loop variable is meant.
@@ -15,7 +16,7 @@ struct Node: Sendable {
         /// The macro `has(operand.field)`.
         case has(ID, field: String)
         case index(ID, ID)
-        case call(target: ID?, function: String, arguments: [ID])
+        indirect case call(target: ID?, function: String, arguments: [ID])
         case unary(UnaryOperator, ID)
         case binary(BinaryOperator, ID, ID)
         /// `a && b && c` is one node with three operands.
@@ -23,7 +24,7 @@ struct Node: Sendable {
         case conditional(ID, ID, ID)
         case list([ID])
         case map([MapEntry])
-        case comprehension(Comprehension)
+        indirect case comprehension(Comprehension)
 
         // Made by the resolver from names and calls.
         /// A fact or a binding, by its index.
@@ -33,7 +34,7 @@ struct Node: Sendable {
         case local(Int)
         case function(Function, isMember: Bool, [ID])
         /// A call of something that does not exist; an error once it runs.
-        case unresolved(CELError)
+        indirect case unresolved(CELError)
         /// `matches` with a constant pattern, by its index in the list of patterns.
         case matchesPattern(ID, Int)
     }
@@ -102,16 +103,34 @@ struct SyntaxTree: Sendable {
 
     /// The nodes right below one, in the order of the text.
     func children(of id: Node.ID) -> [Node.ID] {
+        var children: [Node.ID] = []
+        forEachChild(of: id) { children.append($0) }
+        return children
+    }
+
+    /// Hands out the nodes right below one, in the order of the text.
+    func forEachChild(of id: Node.ID, _ visit: (Node.ID) -> Void) {
         switch nodes[id].form {
-        case .constant, .name, .input, .hasInput, .local, .unresolved: []
+        case .constant, .name, .input, .hasInput, .local, .unresolved: break
         case .select(let operand, _), .has(let operand, _), .unary(_, let operand), .matchesPattern(let operand, _):
-            [operand]
-        case .index(let left, let right), .binary(_, let left, let right): [left, right]
-        case .call(let target, _, let arguments): (target.map { [$0] } ?? []) + arguments
-        case .logic(_, let operands), .list(let operands), .function(_, _, let operands): operands
-        case .conditional(let condition, let yes, let no): [condition, yes, no]
-        case .map(let entries): entries.flatMap { [$0.key, $0.value] }
-        case .comprehension(let loop): [loop.range] + (loop.filter.map { [$0] } ?? []) + [loop.body]
+            visit(operand)
+        case .index(let left, let right), .binary(_, let left, let right):
+            visit(left)
+            visit(right)
+        case .call(let target, _, let arguments):
+            if let target { visit(target) }
+            arguments.forEach(visit)
+        case .logic(_, let operands), .list(let operands), .function(_, _, let operands): operands.forEach(visit)
+        case .conditional(let condition, let yes, let no): [condition, yes, no].forEach(visit)
+        case .map(let entries):
+            for entry in entries {
+                visit(entry.key)
+                visit(entry.value)
+            }
+        case .comprehension(let loop):
+            visit(loop.range)
+            if let filter = loop.filter { visit(filter) }
+            visit(loop.body)
         }
     }
 }

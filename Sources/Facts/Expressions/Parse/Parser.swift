@@ -69,7 +69,9 @@ struct Parser {
     /// Adds a node. Chains of operators and fields make the tree deep without the parser recursing, so it is measured.
     mutating func node(_ form: Node.Form, _ range: SourceRange) throws(SyntaxFault) -> Node.ID {
         let id = tree.add(form, range)
-        depths.append(1 + (tree.children(of: id).map { depths[$0] }.max() ?? 0))
+        var deepest = 0
+        tree.forEachChild(of: id) { deepest = max(deepest, depths[$0]) }
+        depths.append(1 + deepest)
         guard depths[id] <= Parser.maximumDepth else { throw Parser.tooDeep(range) }
         return id
     }
@@ -96,24 +98,36 @@ struct Parser {
     private mutating func logic(_ kind: LogicOperator) throws(SyntaxFault) -> Node.ID {
         let start = current.range.offset
         let symbol: Token.Symbol = kind == .or ? .or : .and
-        var operands: [Node.ID] = []
-        repeat {
-            operands.append(kind == .or ? try logic(.and) : try binary(minimum: 1))
-        } while consume(symbol)
-        return operands.count == 1 ? operands[0] : try node(.logic(kind, operands), range(from: start))
+        let first = kind == .or ? try logic(.and) : try binary(minimum: 1)
+        guard at(symbol) else { return first }
+        var operands = [first]
+        while consume(symbol) { operands.append(kind == .or ? try logic(.and) : try binary(minimum: 1)) }
+        return try node(.logic(kind, operands), range(from: start))
     }
 
-    private static let precedence: [Token.Symbol: (level: Int, operation: BinaryOperator)] = [
-        .equal: (1, .equal), .notEqual: (1, .notEqual), .less: (1, .less), .lessEqual: (1, .lessEqual),
-        .greater: (1, .greater), .greaterEqual: (1, .greaterEqual), .in: (1, .in), .plus: (2, .add),
-        .minus: (2, .subtract), .star: (3, .multiply), .slash: (3, .divide), .percent: (3, .remainder),
-    ]
+    private static func precedence(of symbol: Token.Symbol) -> (level: Int, operation: BinaryOperator)? {
+        switch symbol {
+        case .equal: (1, .equal)
+        case .notEqual: (1, .notEqual)
+        case .less: (1, .less)
+        case .lessEqual: (1, .lessEqual)
+        case .greater: (1, .greater)
+        case .greaterEqual: (1, .greaterEqual)
+        case .in: (1, .in)
+        case .plus: (2, .add)
+        case .minus: (2, .subtract)
+        case .star: (3, .multiply)
+        case .slash: (3, .divide)
+        case .percent: (3, .remainder)
+        default: nil
+        }
+    }
 
     /// All of them associate to the left, relations too.
     private mutating func binary(minimum: Int) throws(SyntaxFault) -> Node.ID {
         let start = current.range.offset
         var left = try unary()
-        while case .symbol(let symbol) = current.token, let (level, operation) = Parser.precedence[symbol],
+        while case .symbol(let symbol) = current.token, let (level, operation) = Self.precedence(of: symbol),
             level >= minimum
         {
             index += 1

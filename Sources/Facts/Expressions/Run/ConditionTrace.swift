@@ -104,7 +104,7 @@ extension Condition {
         var values: [(name: String, value: String)] = []
         for fact in test.facts { values.append((facts.schema[fact].name, facts.describe(fact, arena))) }
         var step = ConditionTrace.Step(
-            source: text(of: test.node), range: program.tree[test.node].range, verdict: verdict, facts: values,
+            source: text(at: test.range), range: test.range, verdict: verdict, facts: values,
             unknown: [])
         guard verdict == .unknown || verdict == .error else { return step }
         do {

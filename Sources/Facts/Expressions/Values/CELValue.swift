@@ -14,8 +14,8 @@ public enum CELValue: Sendable {
     case map(CELMap)
     case timestamp(CELTimestamp)
     case duration(CELDuration)
-    case ip(IPAddress)
-    case cidr(CIDR)
+    indirect case ip(IPAddress)
+    indirect case cidr(CIDR)
     case version(Version)
     /// A type as a value, by its name: `type(1)` is `int`.
     case type(String)

@@ -57,7 +57,7 @@ public final class DaemonLoader: Sendable {
 
     private static func loadRules(_ directory: String) throws(StartupFault) -> LoadedRules {
         do throws(RuleDirectoryFault) {
-            return try RuleDirectory.load(path: directory)
+            return try RuleDirectory.load(path: directory, keepsSources: false)
         } catch {
             throw StartupFault(error.description)
         }

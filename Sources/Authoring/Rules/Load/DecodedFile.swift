@@ -1,0 +1,122 @@
+import ByteText
+import Configuration
+import Expressions
+import Routing
+import Settings
+
+/// What one file of a rules directory says, before it is checked against the others: a value, so that threads read files
+/// side by side.
+struct DecodedFile: Sendable {
+    enum Content: Sendable {
+        case site(LocatedSite)
+        case rules([LocatedRule])
+        case cases([RuleCase])
+        case settings(SettingsFile)
+        /// Nothing can be made of it; the diagnostics say why.
+        case nothing
+    }
+
+    /// The text for messages, repaired where it is not UTF-8.
+    var source: SourceFile
+    /// Whether the bytes are text.
+    var isText = true
+    var content = Content.nothing
+    /// What was found, in the order in which it was found.
+    var diagnostics: [FileDiagnostic] = []
+    /// The patterns that the file's conditions name, by index.
+    var patterns = PatternList()
+
+    /// Reads a file. From any thread.
+    init(_ file: RuleFile) {
+        guard let text = UTF8Text.decode(file.bytes) else {
+            source = SourceFile(name: file.displayName, text: String(decoding: file.bytes, as: UTF8.self))
+            isText = false
+            let log = DiagnosticLog(file: source)
+            log.syntaxError(at: UTF8Text.markOfFault(in: file.bytes), "the file is not valid UTF-8")
+            diagnostics = log.diagnostics
+            return
+        }
+        source = SourceFile(
+            name: file.displayName, bytes: text.utf8.count == file.bytes.count ? file.bytes : Array(text.utf8))
+        let log = DiagnosticLog(file: source)
+        let compiler = ConditionLoader(patterns: PatternList())
+        if let root = ConfigurationNode.parsing(yaml: text, log: log) {
+            content = Self.content(of: root, file, log, compiler)
+        }
+        diagnostics = log.diagnostics
+        patterns = compiler.patterns
+    }
+
+    private static func content(
+        of root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog, _ compiler: ConditionLoader
+    ) -> Content {
+        switch file.kind {
+        case .rules: return rules(of: root, file, log, compiler)
+        case .cases: return .cases(CaseDecoder(log: log, idPrefix: file.identifier).decode(root))
+        case .settings: return .settings(SettingsFile.decode(root, log: log))
+        }
+    }
+
+    private static func rules(
+        of root: ConfigurationNode, _ file: RuleFile, _ log: DiagnosticLog, _ compiler: ConditionLoader
+    ) -> Content {
+        switch RuleFileShape(of: root) {
+        case .site:
+            let decoder = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: file.identifier)
+            return decoder.decode(root).map(Content.site) ?? .nothing
+        case .rules:
+            let decoder = RuleFileDecoder(log: log, compiler: compiler, idPrefix: file.identifier)
+            return .rules(decoder.decode(root))
+        case nil:
+            log.error(
+                .missingKey, root, "neither a site file nor a rule file",
+                hint: "a site file begins with `site:`, a rule file has `rules:`")
+            return .nothing
+        }
+    }
+
+    /// Names the patterns by their places in a list, to which those are added that it lacks.
+    mutating func movePatterns(into list: inout PatternList) {
+        let places = list.merge(patterns)
+        guard !places.indices.allSatisfy({ places[$0] == $0 }) else { return }
+        switch content {
+        case .site(var site):
+            for index in site.definition.rules.indices { site.definition.rules[index].movePatterns(to: places) }
+            content = .site(site)
+        case .rules(var rules):
+            for index in rules.indices { rules[index].definition.movePatterns(to: places) }
+            content = .rules(rules)
+        case .cases, .settings, .nothing: break
+        }
+    }
+}
+
+extension RuleDefinition {
+    fileprivate mutating func movePatterns(to places: [Int]) {
+        program = program?.movingPatterns(to: places)
+    }
+}
+
+/// The kind of a deciding file: a site or rules of all sites.
+private enum RuleFileShape {
+    case site, rules
+
+    init?(of root: ConfigurationNode) {
+        guard case .mapping(let entries) = root.content else { return nil }
+        let names = Set(entries.map(\.name))
+        if names.contains(SiteKey.site.rawValue) {
+            self = .site
+        } else if names.contains(RuleFileKey.rules.rawValue), names.isDisjoint(with: Self.siteOnly) {
+            self = .rules
+        } else if !names.isDisjoint(with: Self.siteOnly) {
+            // A site that lacks only its name is reported as such.
+            self = .site
+        } else if names.contains(where: { nearestName(to: $0, among: RuleFileKey.names) != nil }) {
+            self = .rules
+        } else {
+            return nil
+        }
+    }
+
+    private static let siteOnly = Set(SiteKey.names).subtracting(RuleFileKey.names)
+}
