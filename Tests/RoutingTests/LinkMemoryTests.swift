@@ -87,8 +87,12 @@ struct LinkMemoryTests {
     func parity(seed: UInt64) throws {
         let (plain, remembering) = (try Self.evaluator(remembers: false), try Self.evaluator(remembers: true))
         var generator = SplitMix64(seed: seed)
-        for turn in 0..<600 {
-            let link = Self.links[Int(generator.next() % UInt64(Self.links.count))]
+        for turn in 0..<900 {
+            // More links than there is room for, so that generations come and go.
+            let number = Int(generator.next() % 60)
+            let link =
+                number < Self.links.count
+                ? Self.links[number] : "https://example.page.link/?link=https://www.example.com/\(number)&apn=a.b"
             let agent = Self.agents[Int(generator.next() % UInt64(Self.agents.count))]
             let padding = Int(generator.next() % 9)
             let expected = Self.answer(plain, link, agent, padding: padding)

@@ -57,9 +57,9 @@ public struct CachePolicy: Sendable {
     public static let off = CachePolicy(
         devices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, tellsDevices: false)
 
-    /// For serving: some 20 MiB for each worker, of which the system commits what is used.
+    /// For serving: some 40 MiB for each worker, of which the system commits what is used.
     public static let serving = CachePolicy(
-        devices: 1 << 12,
+        devices: 1 << 13,
         links: LinkMemoryPolicy(links: 1 << 13, bytes: 1 << 23, longestEntry: 4096, keepsSecrets: false),
         outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
 
@@ -70,7 +70,7 @@ public struct CachePolicy: Sendable {
         return CachePolicy(
             devices: 1 << 13,
             links: LinkMemoryPolicy(
-                links: outcomes, bytes: outcomes * 1024, longestEntry: 1 << 14, keepsSecrets: true),
+                links: outcomes / 8, bytes: outcomes * 96, longestEntry: 1 << 14, keepsSecrets: true),
             outcomes: outcomes, bytes: outcomes * 768, longestEntry: 1 << 14, keepsSecrets: true, tellsDevices: true)
     }
 }
@@ -120,8 +120,9 @@ struct DecisionCaches: ~Copyable {
             return outcome
         }
         let outcome = decide(request, by: evaluator, device, knowing: known, in: &arena)
-        if keeps(outcome, of: request, in: arena) {
-            outcomes.insert(outcome, for: key, hash: hash, isKnown: cached != nil, in: arena)
+        let isKept = cached != nil || outcomes.hasCome(hash: hash)
+        if isKept, keeps(outcome, of: request, in: arena) {
+            outcomes.insert(outcome, for: key, hash: hash, in: arena)
         }
         pace.record(isHit: false)
         return outcome

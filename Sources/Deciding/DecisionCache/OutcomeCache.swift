@@ -49,18 +49,18 @@ struct OutcomeCache: ~Copyable {
         return nil
     }
 
-    /// Keeps an outcome, if its input has come before.
-    ///
-    /// - Parameter isKnown: Whether another outcome of the same input is kept, which this one replaces.
-    mutating func insert(
-        _ outcome: borrowing Outcome, for key: TextRange, hash: UInt64, isKnown: Bool, in arena: borrowing ByteArena
-    ) {
+    /// Whether an input has come before; from now on it has.
+    mutating func hasCome(hash: UInt64) -> Bool {
         let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
         let mark = UInt16(truncatingIfNeeded: hash >> 48) | 1
-        guard isKnown || seen[place] == mark else {
-            seen[place] = mark
-            return
-        }
+        defer { seen[place] = mark }
+        return seen[place] == mark
+    }
+
+    /// Keeps an outcome, in place of another of the same input.
+    mutating func insert(
+        _ outcome: borrowing Outcome, for key: TextRange, hash: UInt64, in arena: borrowing ByteArena
+    ) {
         guard key.count <= policy.longestEntry else { return }
         // Entries with long texts count as several.
         if outcomes.count == policy.outcomes || pool.count > policy.bytes { removeAll() }

@@ -13,7 +13,7 @@ extension Evaluator {
         }
         let hash = links.hash(of: request.link, in: arena)
         if let place = links.place(of: request.link, hash: hash, in: arena) {
-            let asked = links.recall(place, request.link, &link, in: &arena)
+            let asked = links.recall(place, request.link, hash: hash, &link, in: &arena)
             if isCurrent(asked, in: &arena) {
                 link.returnedFrom = request.returnedFrom
                 return
@@ -22,7 +22,7 @@ extension Evaluator {
         let mark = arena.count
         try readLinkAnew(&link, request, in: &arena)
         if ReturnMark.withoutFallback(request.link, in: arena) == nil {
-            links.insert(link, findings.asked, of: request.link, hash: hash, from: mark, in: arena)
+            links.insert(&link, findings.asked, of: request.link, hash: hash, from: mark, in: arena)
         }
     }
 

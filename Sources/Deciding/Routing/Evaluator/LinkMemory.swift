@@ -4,9 +4,9 @@ import WebAddress
 
 /// How many links are remembered, and what they may hold.
 package struct LinkMemoryPolicy: Sendable {
-    /// A power of two; 0 for none.
+    /// How many a generation has, of two: a power of two; 0 for none.
     package let links: Int
-    /// How long their texts may be together.
+    /// How long the texts of a generation may be together.
     package let bytes: Int
     /// The longest texts of one link that are kept.
     package let longestEntry: Int
@@ -24,13 +24,97 @@ package struct LinkMemoryPolicy: Sendable {
     package static let off = LinkMemoryPolicy(links: 0, bytes: 0, longestEntry: 0, keepsSecrets: false)
 }
 
-/// What links are, for as many as there is room for; then it begins anew.
+/// What links are, for the ones that came last.
 ///
 /// A link that was read and found good is the same the next time, whoever clicks on it: all that its reading follows from is
 /// the rule set, which an evaluator has for good, the bytes of the link, which are compared in full, and what a short link
-/// is answered, which is asked again each time. A link is kept when it comes the second time. All memory is asked for when
-/// it is made.
+/// is answered, which is asked again each time. A link is kept when it comes the second time.
+///
+/// There are two generations: where the younger one is full, it becomes the older, and what was the older is forgotten. What
+/// is asked for is moved to the younger one, so that links which come often stay. All memory is asked for when it is made.
 struct LinkMemory: ~Copyable {
+    /// A link that is remembered.
+    struct Place {
+        fileprivate let index: Int
+        fileprivate let isOld: Bool
+    }
+
+    private let policy: LinkMemoryPolicy
+    private var young: LinkGeneration
+    private var old: LinkGeneration
+    /// A piece of the hash of links that came once.
+    private var seen: [UInt16]
+    /// Hashes can't be foreseen, so that no client can choose links that push others out.
+    private let seed = UInt64.random(in: .min ... .max)
+
+    init(_ policy: LinkMemoryPolicy) {
+        self.policy = policy
+        young = LinkGeneration(policy)
+        old = LinkGeneration(policy)
+        seen = Array(repeating: 0, count: policy.links * 4)
+    }
+
+    /// Whether anything is remembered. The other calls are for a memory that is on.
+    var isOn: Bool { policy.links > 0 }
+
+    /// The hash of a link, for the other calls.
+    func hash(of link: TextRange, in arena: borrowing ByteArena) -> UInt64 { ByteHash64.of(arena[link], seed: seed) }
+
+    /// Where a link is remembered; nil where it is not.
+    func place(of link: TextRange, hash: UInt64, in arena: borrowing ByteArena) -> Place? {
+        if let index = young.index(of: link, hash: hash, in: arena) { return Place(index: index, isOld: false) }
+        return old.index(of: link, hash: hash, in: arena).map { Place(index: $0, isOld: true) }
+    }
+
+    /// Recalls what a link is, and returns what was asked of the short links then. Texts are appended to the arena.
+    mutating func recall(
+        _ place: Place, _ link: TextRange, hash: UInt64, _ reading: inout LinkReading, in arena: inout ByteArena
+    ) -> AskedShortLink? {
+        guard place.isOld else { return young.recall(place.index, link, &reading, in: &arena) }
+        // To make room now would forget the very generation that the link is in.
+        if !young.isFull { young.adopt(place.index, of: old, hash: hash) }
+        return old.recall(place.index, link, &reading, in: &arena)
+    }
+
+    /// Keeps what a link is, if it has come before.
+    ///
+    /// - Parameter mark: Where the arena ended before the link was read.
+    mutating func insert(
+        _ reading: inout LinkReading, _ asked: AskedShortLink?, of link: TextRange, hash: UInt64, from mark: Int,
+        in arena: borrowing ByteArena
+    ) {
+        let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
+        let sign = UInt16(truncatingIfNeeded: hash >> 48) | 1
+        guard seen[place] == sign else {
+            seen[place] = sign
+            return
+        }
+        let read = arena.piece(from: mark)
+        // An answer that was known before lies in between.
+        if case .found(let longLink, _)? = asked?.answer, longLink.start < mark { return }
+        guard link.end <= mark, Int(link.count + read.count) <= policy.longestEntry else { return }
+        if !policy.keepsSecrets, reading.action != nil || Self.mayHideSecret(asked, link, in: arena) { return }
+        makeRoom()
+        young.insert(reading, asked, of: link, read, hash: hash, in: arena)
+    }
+
+    private static func mayHideSecret(
+        _ asked: AskedShortLink?, _ link: TextRange, in arena: borrowing ByteArena
+    ) -> Bool {
+        if Masking.mayHide(link, of: arena) { return true }
+        guard case .found(let longLink, _)? = asked?.answer else { return false }
+        return Masking.mayHide(longLink, of: arena)
+    }
+
+    private mutating func makeRoom() {
+        guard young.isFull else { return }
+        swap(&young, &old)
+        young.removeAll()
+    }
+}
+
+/// Links that are remembered, until there is no more room.
+private struct LinkGeneration: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
         /// Below zero where the slot is free.
@@ -51,10 +135,6 @@ struct LinkMemory: ~Copyable {
     private var slots: [Slot]
     private var entries: [Entry] = []
     private var pool: ByteArena
-    /// A piece of the hash of links that came once.
-    private var seen: [UInt16]
-    /// Hashes can't be foreseen, so that no client can choose links that push others out.
-    private let seed = UInt64.random(in: .min ... .max)
 
     init(_ policy: LinkMemoryPolicy) {
         self.policy = policy
@@ -62,95 +142,76 @@ struct LinkMemory: ~Copyable {
         mask = slots.count - 1
         entries.reserveCapacity(policy.links)
         pool = ByteArena(capacity: policy.bytes + policy.longestEntry)
-        seen = Array(repeating: 0, count: policy.links * 2)
     }
 
-    /// Whether anything is remembered. The other calls are for a memory that is on.
-    var isOn: Bool { policy.links > 0 }
+    var isFull: Bool { entries.count == policy.links || pool.count > policy.bytes }
 
-    /// The hash of a link, for the other calls.
-    func hash(of link: TextRange, in arena: borrowing ByteArena) -> UInt64 { ByteHash64.of(arena[link], seed: seed) }
-
-    /// Where a link is remembered; nil where it is not.
-    func place(of link: TextRange, hash: UInt64, in arena: borrowing ByteArena) -> Int? {
+    /// The entry of a link; nil for one that is not remembered.
+    func index(of link: TextRange, hash: UInt64, in arena: borrowing ByteArena) -> Int? {
         let slots = slots.span
         var index = Int(truncatingIfNeeded: hash) & mask
         while slots[index].entry >= 0 {
-            let place = Int(slots[index].entry)
-            if slots[index].hash == hash, isEntry(place, of: link, in: arena) { return place }
+            let entry = Int(slots[index].entry)
+            if slots[index].hash == hash, isEntry(entry, of: link, in: arena) { return entry }
             index = (index + 1) & mask
         }
         return nil
     }
 
-    private func isEntry(_ place: Int, of link: TextRange, in arena: borrowing ByteArena) -> Bool {
+    private func isEntry(_ index: Int, of link: TextRange, in arena: borrowing ByteArena) -> Bool {
         let entries = entries.span
-        guard entries[place].linkCount == Int(link.count) else { return false }
-        return pool[entries[place].texts[0..<Int(link.count)]].equals(arena[link])
+        guard entries[index].linkCount == Int(link.count) else { return false }
+        return pool[entries[index].texts[0..<Int(link.count)]].equals(arena[link])
     }
 
-    /// Recalls what a link is, and returns what was asked of the short links then. Texts are appended to the arena.
     func recall(
-        _ place: Int, _ link: TextRange, _ reading: inout LinkReading, in arena: inout ByteArena
+        _ index: Int, _ link: TextRange, _ reading: inout LinkReading, in arena: inout ByteArena
     ) -> AskedShortLink? {
         let entries = entries.span
-        let texts = entries[place].texts
+        let texts = entries[index].texts
         // The link itself is there already.
         let rest = arena.append(pool[texts[Int(link.count)..<Int(texts.count)]])
         let shift = TextShift(linkEnd: link.count, inLink: link.offset, behindLink: rest.offset &- link.count)
-        reading = entries[place].reading
+        reading = entries[index].reading
         reading.forEachText { $0 = shift.moved($0) }
-        var asked = entries[place].asked
+        var asked = entries[index].asked
         asked?.forEachText { $0 = shift.moved($0) }
         return asked
     }
 
-    /// Keeps what a link is, if it has come before.
-    ///
-    /// - Parameter mark: Where the arena ended before the link was read.
+    /// Adds a link, for which there is room.
     mutating func insert(
-        _ reading: borrowing LinkReading, _ asked: AskedShortLink?, of link: TextRange, hash: UInt64, from mark: Int,
+        _ reading: LinkReading, _ asked: AskedShortLink?, of link: TextRange, _ read: TextRange, hash: UInt64,
         in arena: borrowing ByteArena
     ) {
-        let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
-        let sign = UInt16(truncatingIfNeeded: hash >> 48) | 1
-        guard seen[place] == sign else {
-            seen[place] = sign
-            return
-        }
-        let read = arena.piece(from: mark)
-        // An answer that was known before lies in between.
-        if case .found(let longLink, _)? = asked?.answer, longLink.start < mark { return }
-        guard link.end <= mark, Int(link.count + read.count) <= policy.longestEntry else { return }
-        if !policy.keepsSecrets, Self.holdsSecret(reading, asked, link, in: arena) { return }
-        if entries.count == policy.links || pool.count > policy.bytes { removeAll() }
         let start = pool.count
         pool.append(arena[link])
         pool.append(arena[read])
         let shift = TextShift(
             linkEnd: UInt32(link.end), inLink: 0 &- link.offset, behindLink: link.count &- read.offset)
-        var kept = copy reading
-        kept.forEachText { $0 = shift.moved($0) }
-        var keptAsked = asked
-        keptAsked?.forEachText { $0 = shift.moved($0) }
+        var entry = Entry(
+            texts: pool.piece(from: start), linkCount: Int(link.count), reading: reading, asked: asked)
+        entry.reading.forEachText { $0 = shift.moved($0) }
+        entry.asked?.forEachText { $0 = shift.moved($0) }
+        add(entry, hash: hash)
+    }
+
+    /// Adds an entry of another generation.
+    mutating func adopt(_ index: Int, of other: borrowing LinkGeneration, hash: UInt64) {
+        var entry = other.entries[index]
+        entry.texts = pool.append(other.pool[entry.texts])
+        add(entry, hash: hash)
+    }
+
+    private mutating func add(_ entry: Entry, hash: UInt64) {
         var index = Int(truncatingIfNeeded: hash) & mask
         // Of a short link that has another answer now, the new reading is found first.
         while slots[index].entry >= 0, slots[index].hash != hash { index = (index + 1) & mask }
         slots[index] = Slot(hash: hash, entry: Int32(entries.count))
-        entries.append(
-            Entry(texts: pool.piece(from: start), linkCount: Int(link.count), reading: kept, asked: keptAsked))
+        entries.append(entry)
     }
 
-    private static func holdsSecret(
-        _ reading: borrowing LinkReading, _ asked: AskedShortLink?, _ link: TextRange, in arena: borrowing ByteArena
-    ) -> Bool {
-        if reading.action != nil { return true }
-        if Masking.mayHide(link, of: arena) { return true }
-        guard case .found(let longLink, _)? = asked?.answer else { return false }
-        return Masking.mayHide(longLink, of: arena)
-    }
-
-    private mutating func removeAll() {
+    mutating func removeAll() {
         for index in slots.indices { slots[index].entry = -1 }
         entries.removeAll(keepingCapacity: true)
         pool.reset()
