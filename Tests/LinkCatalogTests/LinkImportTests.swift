@@ -178,9 +178,9 @@ struct LinkImportTests {
             text += row("new", target) + "\n" + row("same", target) + row("robots.txt", target)
             text += row("other", target == "1" ? "3" : target) + row("gone", target)
         }
-        let dry = try LinkStore(directory: folder.path, isReadOnly: true)
-        let said = try run(text, into: dry) { ($0.isDryRun, $0.replaces) = (true, replaces) }
-        withExtendedLifetime(dry) {}
+        let said = try run(text, into: try LinkStore(directory: folder.path, isReadOnly: true)) {
+            ($0.isDryRun, $0.replaces) = (true, replaces)
+        }
         let done = try run(text, into: try store()) { $0.replaces = replaces }
         #expect(done.counts == said.counts && done.details == said.details, "\(done)")
         #expect(done.counts.imported == 1 && done.counts.known == 1 && done.counts.repeated == 4, "\(done)")

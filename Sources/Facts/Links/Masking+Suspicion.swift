@@ -53,10 +53,10 @@ extension Masking {
     /// Whether the text has anything that a secret has, at any level of percent-coding: false is certain.
     public static func mayHide(_ text: TextRange, of arena: borrowing ByteArena) -> Bool {
         let bytes = arena[text]
-        var index = bytes.endOfRun(of: innocent)
-        while index < bytes.count {
-            if mayBeginSecret(bytes, index) { return true }
-            index = bytes.endOfRun(of: innocent, from: index + 1)
+        let innocent = innocent
+        for index in 0..<bytes.count {
+            // Safe: the index is below the count.
+            if unsafe !innocent.contains(bytes[unchecked: index]), mayBeginSecret(bytes, index) { return true }
         }
         return false
     }
@@ -64,20 +64,21 @@ extension Masking {
     /// What no secret begins with.
     private static let innocent = ByteSet { !"@%oOaA_".utf8.contains($0) }
 
+    @inline(__always)
     private static func mayBeginSecret(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
-        func follows(_ offset: Int, _ lower: StaticString) -> Bool {
-            guard index + offset + lower.utf8CodeUnitCount <= bytes.count else { return false }
-            return bytes.extracting((index + offset)..<(index + offset + lower.utf8CodeUnitCount)).equalsIgnoringCase(
-                lower)
+        /// Whether two bytes follow, letters in any case.
+        func follow(_ one: UInt8, _ two: UInt8) -> Bool {
+            index &+ 2 < bytes.count && bytes[index &+ 1].lowercased == one && bytes[index &+ 2].lowercased == two
         }
         switch bytes[index].lowercased {
         case UInt8(ascii: "@"): return true
         // `%40` is an at sign, `%41` a letter and `%5F` an underscore, and so they are behind `%25`.
         case UInt8(ascii: "%"):
-            return follows(1, "25") || index + 1 < bytes.count && (0x34...0x37).contains(bytes[index + 1])
-        case UInt8(ascii: "_"): return follows(1, "fp")
-        case UInt8(ascii: "o"): return follows(1, "ob")
-        case UInt8(ascii: "a"): return follows(1, "pi")
+            if index &+ 1 < bytes.count, (0x34...0x37).contains(bytes[index &+ 1]) { return true }
+            return follow(UInt8(ascii: "2"), UInt8(ascii: "5"))
+        case UInt8(ascii: "_"): return follow(UInt8(ascii: "f"), UInt8(ascii: "p"))
+        case UInt8(ascii: "o"): return follow(UInt8(ascii: "o"), UInt8(ascii: "b"))
+        case UInt8(ascii: "a"): return follow(UInt8(ascii: "p"), UInt8(ascii: "i"))
         default: return false
         }
     }

@@ -130,46 +130,52 @@ extension AddressScan {
 
     /// Goes to the `?`, the `#` or the end.
     private mutating func scanPath(_ bytes: Span<UInt8>) throws(WebAddressFault) -> Int {
+        let (plain, end) = (AddressScan.plainInPath, end)
         var index = authorityEnd
-        while true {
-            index = bytes.endOfRun(of: AddressScan.plainInPath, from: index)
-            guard index < end else { return index }
-            switch bytes[index] {
-            case UInt8(ascii: "%"): index = try skipEscape(bytes, at: index) - 1
-            case UInt8(ascii: "?"), UInt8(ascii: "#"): return index
-            case UInt8(ascii: "/"): if AddressScan.isDotSegment(bytes, from: index + 1) { throw .dotSegment }
-            default: try look(bytes, at: index)
+        while index < end {
+            // Safe: the end is the count.
+            let byte = unsafe bytes[unchecked: index]
+            index &+= 1
+            if plain.contains(byte) { continue }
+            switch byte {
+            case UInt8(ascii: "%"): index = try skipEscape(bytes, to: index)
+            case UInt8(ascii: "?"), UInt8(ascii: "#"): return index &- 1
+            case UInt8(ascii: "/"): if AddressScan.isDotSegment(bytes, from: index) { throw .dotSegment }
+            default: try look(bytes, at: index &- 1)
             }
-            index += 1
         }
+        return end
     }
 
     /// Goes to the next `#` or the end.
     private mutating func scanBehindPath(_ bytes: Span<UInt8>, from start: Int) throws(WebAddressFault) -> Int {
+        let (plain, end) = (AddressScan.plain, end)
         var index = start
-        while true {
-            index = bytes.endOfRun(of: AddressScan.plain, from: index)
-            guard index < end else { return index }
-            switch bytes[index] {
-            case UInt8(ascii: "%"): index = try skipEscape(bytes, at: index) - 1
-            case UInt8(ascii: "#"): return index
+        while index < end {
+            // Safe: the end is the count.
+            let byte = unsafe bytes[unchecked: index]
+            index &+= 1
+            if plain.contains(byte) { continue }
+            switch byte {
+            case UInt8(ascii: "%"): index = try skipEscape(bytes, to: index)
+            case UInt8(ascii: "#"): return index &- 1
             case UInt8(ascii: "?"): break
-            default: try look(bytes, at: index)
+            default: try look(bytes, at: index &- 1)
             }
-            index += 1
         }
+        return end
     }
 
-    /// The index behind an escape.
+    /// The index behind an escape whose digits begin at an index.
     @inline(__always)
-    private mutating func skipEscape(_ bytes: Span<UInt8>, at index: Int) throws(WebAddressFault) -> Int {
+    private mutating func skipEscape(_ bytes: Span<UInt8>, to digits: Int) throws(WebAddressFault) -> Int {
         // Another fault further on weighs more than a bad sequence, so the scan goes on.
-        guard let value = bytes.hexPair(at: index &+ 1) else {
+        guard let value = bytes.hexPair(at: digits) else {
             hasBadPercent = true
-            return index &+ 1
+            return digits
         }
         if value == 0 { throw .encodedNUL }
-        return index &+ 3
+        return digits &+ 2
     }
 
     /// Checks a byte that is not always literal.

@@ -1,10 +1,28 @@
 import CByteScan
 
 extension Span<UInt8> {
-    /// The first index of a byte at or after `start`, or nil. Sixteen bytes a turn.
+    /// The first index of a byte at or after `start`, or nil. What is near is found eight bytes at a time, without a call; what
+    /// is far sixteen at a time.
     @inlinable
     public func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
-        firstIndex(of: byte, or: byte, from: start)
+        precondition(start >= 0)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = start
+        let near = start &+ 32
+        while count &- index >= 8, index < near {
+            // Bytes that are equal become zero, and the lowest bit that is set then is the top bit of the first of them.
+            let difference = word(at: index) ^ (ones &* UInt64(byte))
+            let zeros = (difference &- ones) & ~difference & (ones &* 0x80)
+            if zeros != 0 { return index &+ zeros.trailingZeroBitCount / 8 }
+            index &+= 8
+        }
+        if count &- index >= 8 { return firstIndex(of: byte, or: byte, from: index) }
+        while index < count {
+            // Safe: the index is not below zero, and below the count.
+            if unsafe self[unchecked: index] == byte { return index }
+            index &+= 1
+        }
+        return nil
     }
 
     /// The first index at or after `start` where one of two bytes stands, or nil. Sixteen bytes a turn.

@@ -61,6 +61,7 @@ public enum Base64URL {
 
     /// Appends the bytes, for which there must be room, as far as the text is one; returns whether all of it is.
     static func decode(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) -> Bool {
+        let values = values
         var (bits, count) = (UInt32(0), 0)
         for index in text.indices {
             let value = values[Int(text[index])]
