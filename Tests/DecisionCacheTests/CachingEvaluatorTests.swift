@@ -142,6 +142,94 @@ struct CachingEvaluatorTests {
         for evaluator in evaluators.dropFirst() { #expect(evaluator.counts.cachedDecisions > 0) }
     }
 
+    /// For each fact about devices a condition that some agents meet and others do not.
+    private static let deviceConditions: [FactName: String] = [
+        .devicePlatform: "device.platform == 'ios'", .deviceOSVersion: "version(device.os_version) >= version('14')",
+        .deviceFormFactor: "device.form_factor == 'tablet'", .deviceInApp: "device.in_app == 'facebook'",
+        .deviceBot: "device.bot", .deviceBotKind: "device.bot_kind == 'preview'",
+        .deviceMayBeIPad: "device.may_be_ipad", .deviceStore: "device.store == 'amazon'",
+        .deviceBrowser: "device.browser == 'firefox'",
+        .deviceBrowserVersion: "version(device.browser_version) >= version('130')",
+    ]
+    private static let mozilla = "Mozilla/5.0 "
+    private static let safari = " AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
+    private static let devices = [
+        "(Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+        "(Linux; Android 13; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+        "(Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36",
+        "(Linux; Android 14; SM-X900) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+        "(Linux; Android 11; KFTRWI) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+        "(Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0",
+        "(iPhone; CPU iPhone OS 17_5 like Mac OS X)" + safari, "(iPhone; CPU iPhone OS 12_5 like Mac OS X)" + safari,
+        "(iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 "
+            + "[FBAN/FBIOS;FBAV/450.0]",
+        "(iPad; CPU OS 17_5 like Mac OS X)" + safari,
+        "(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
+        "(compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "(compatible; Discordbot/2.0)",
+        "(Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0",
+    ]
+
+    private static func twoSites(_ condition: String) throws -> RuleSet {
+        func site(_ name: String) -> String {
+            """
+            site: \(name)
+            hosts: [\(name).page.link]
+            authorized_domains: [www.example.com]
+            apps:
+              - android: {package: com.\(name).one}
+              - android: {package: com.\(name).two, minimum_version: "3"}
+              - ios: {bundle: com.\(name).one, team: ABCDE12345, app_store_id: "1"}
+              - ios: {bundle: com.\(name).two, team: ABCDE12345, app_store_id: "2"}
+            rules:
+              - name: met
+                when: "\(condition)"
+                then: {continue_redirect: {to: "https://www.example.com/met"}}
+                because: Yes.
+              - {name: other, then: app_open, because: No.}
+            """
+        }
+        // No rules for all sites: what the shipped ones read would tell devices apart, whatever these do.
+        let folder = try ScratchFolder()
+        for name in ["first", "second"] { try folder.file("sites/\(name).yaml", site(name)) }
+        let loaded = try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) }
+        #expect(loaded.sites.map(\.rules.count) == [2, 2], "\(loaded.diagnostics)")
+        return RuleSet(loaded)
+    }
+
+    /// A cache that forgets one of the facts would give one device the answer of another.
+    @Test("two sites with two apps, and rules that read one fact about devices each")
+    func deviceFacts() throws {
+        #expect(Set(Self.deviceConditions.keys) == Set(FactName.allCases.filter { $0.origin == .device }))
+        for (fact, condition) in Self.deviceConditions.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let ruleSet = try Self.twoSites(condition)
+            let plain = CachingEvaluator(try Evaluator(ruleSet), .off)
+            let caching = [
+                CachingEvaluator(try Evaluator(ruleSet), .serving),
+                CachingEvaluator(try Evaluator(ruleSet), .logs(workers: 1)),
+            ]
+            var answers: Set<Bool> = []
+            var generator = SplitMix64(seed: UInt64(fact.rawValue))
+            for turn in 0..<400 {
+                var click = Click(&generator)
+                (click.hint, click.hasProfile) = (nil, false)
+                click.agent = Self.mozilla + Self.devices.randomElement(using: &generator)!
+                let (site, app) = (Bool.random(using: &generator), Bool.random(using: &generator))
+                let (name, number) = (site ? "first" : "second", app ? "one" : "two")
+                click.link =
+                    "https://\(name).page.link/?link=https://www.example.com/&apn=com.\(name).\(number)"
+                    + "&ibi=com.\(name).\(number)"
+                let expected = Self.answer(plain, click, padding: turn % 7)
+                answers.insert(expected.contains("example.com/met"))
+                for evaluator in caching {
+                    #expect(
+                        Self.answer(evaluator, click, padding: turn % 5) == expected, "\(fact), turn \(turn): \(click)")
+                }
+            }
+            #expect(answers == [true, false], "\(fact) tells none of the devices apart")
+            for evaluator in caching { #expect(evaluator.counts.cachedDecisions > 100, "\(fact)") }
+        }
+    }
+
     /// Whether the first, the second and the third time of a click were answered from the cache.
     private static func hits(_ link: String, agent: String) throws -> [Bool] {
         let evaluator = try caching(shippedRules())

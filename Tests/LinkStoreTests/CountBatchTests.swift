@@ -43,6 +43,12 @@ import Testing
         #expect(batch.drain().count == 2 * CountBatch.capacity)
     }
 
+    /// The file has room for so many platforms, and a day for so many counters; a batch has two bits for the platform.
+    @Test func countersHaveRoomForAllThereAre() {
+        #expect(CounterValue.platforms == LinkCount.Platform.allCases.count)
+        #expect(CounterValue.slotCount == LinkCount.Event.allCases.count * CounterValue.platforms)
+    }
+
     @Test func radixSortIsStable() {
         var random = SystemRandomNumberGenerator()
         for bits in [3, 20, 64] {
