@@ -9,7 +9,7 @@ struct AddressScan {
     static let escapes = EscapeTable(keeping: literal)
     /// What the scan runs over without a check in a path, and after it.
     private static let plainInPath = literal.subtracting(ByteSet("%?#/"))
-    private static let plain = literal.subtracting(ByteSet("%?#"))
+    private static let plain = literal.subtracting(ByteSet("%#"))
 
     private(set) var scheme = Scheme.other
     private(set) var schemeEnd = 0
@@ -130,37 +130,41 @@ extension AddressScan {
 
     /// Goes to the `?`, the `#` or the end.
     private mutating func scanPath(_ bytes: Span<UInt8>) throws(WebAddressFault) -> Int {
-        let (plain, end) = (AddressScan.plainInPath, end)
         var index = authorityEnd
-        while index < end {
-            // Safe: the end is the count.
-            let byte = unsafe bytes[unchecked: index]
-            index &+= 1
-            if plain.contains(byte) { continue }
-            switch byte {
-            case UInt8(ascii: "%"): index = try skipEscape(bytes, to: index)
-            case UInt8(ascii: "?"), UInt8(ascii: "#"): return index &- 1
-            case UInt8(ascii: "/"): if AddressScan.isDotSegment(bytes, from: index) { throw .dotSegment }
-            default: try look(bytes, at: index &- 1)
-            }
+        while true {
+            index = try skip(AddressScan.plainInPath, bytes, from: index)
+            guard index < end, bytes[index] == UInt8(ascii: "/") else { return index }
+            index += 1
+            if AddressScan.isDotSegment(bytes, from: index) { throw .dotSegment }
         }
-        return end
     }
 
     /// Goes to the next `#` or the end.
     private mutating func scanBehindPath(_ bytes: Span<UInt8>, from start: Int) throws(WebAddressFault) -> Int {
-        let (plain, end) = (AddressScan.plain, end)
+        try skip(AddressScan.plain, bytes, from: start)
+    }
+
+    /// Goes over plain bytes, escapes and what will be escaped, to the next byte that divides an address: a `/`, `?` or `#`
+    /// that is not plain.
+    @inline(__always)
+    private mutating func skip(
+        _ plain: ByteSet, _ bytes: Span<UInt8>, from start: Int
+    ) throws(WebAddressFault) -> Int {
+        let end = end
         var index = start
         while index < end {
             // Safe: the end is the count.
             let byte = unsafe bytes[unchecked: index]
-            index &+= 1
-            if plain.contains(byte) { continue }
+            if plain.contains(byte) {
+                index &+= 1
+                continue
+            }
             switch byte {
-            case UInt8(ascii: "%"): index = try skipEscape(bytes, to: index)
-            case UInt8(ascii: "#"): return index &- 1
-            case UInt8(ascii: "?"): break
-            default: try look(bytes, at: index &- 1)
+            case UInt8(ascii: "%"): index = try skipEscape(bytes, to: index &+ 1)
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return index
+            default:
+                try look(bytes, at: index)
+                index &+= 1
             }
         }
         return end
