@@ -29,7 +29,8 @@ extension Evaluator {
     /// Whether the short link that a remembered link is, if it is one, is answered the same now. Where it is not, it is not
     /// asked once more.
     private func isCurrent(_ asked: AskedShortLink?, in arena: inout ByteArena) -> Bool {
-        guard let asked, let shortLinks else { return true }
+        guard let asked else { return true }
+        guard let shortLinks else { return false }
         let now: AskedShortLink
         if let known = findings.known, arena[known.key].equals(arena[asked.key]) {
             now = AskedShortLink(key: asked.key, answer: known.answer)

@@ -159,7 +159,8 @@ extension Decision {
 
 /// A click as the evaluator understands it: the link read, the device classified, the app found.
 ///
-/// An evaluator has one, in which each click is read: it is large.
+/// An evaluator has one, in which each click is read. It is passed `inout` even where nothing changes, as its link is: a value
+/// as large as these that is borrowed is copied at every call.
 struct Click: ~Copyable {
     var link = LinkReading()
     private(set) var device = Device()
