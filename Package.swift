@@ -201,7 +201,8 @@ let package = Package(
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
         // Tests: one target a module. Of the program, CommandTests call its parts, and FingerpostTests start it.
-        .testTarget(name: "ByteTextTests", dependencies: ["ByteText", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ByteTextTests", dependencies: ["ByteText", "CByteScan", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(

@@ -47,7 +47,7 @@ public struct ActionTraces: OptionSet, Sendable {
         self = []
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
-            if arena[pair.name].firstIndex(of: UInt8(ascii: "%")) != nil {
+            if !pair.isPlain, arena[pair.name].firstIndex(of: UInt8(ascii: "%")) != nil {
                 formUnion(.encoded)
                 formUnion(ActionTraces(pair.name, in: &arena))
             } else {

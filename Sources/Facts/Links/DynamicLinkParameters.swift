@@ -61,7 +61,7 @@ public struct DynamicLinkParameters: Sendable {
         while let pair = pairs.next(in: arena) {
             guard let parameter = LinkParameter.named(pair.name, in: arena) else {
                 hasOthers = true
-                try checkUnrecognized(pair.name, in: &arena)
+                try checkUnrecognized(pair, in: &arena)
                 continue
             }
             guard self[parameter] == nil else { throw LinkFault(.malformedURL, cause: nil, parameter: parameter) }
@@ -77,7 +77,7 @@ public struct DynamicLinkParameters: Sendable {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
             guard let parameter = LinkParameter.named(pair.name, in: arena) else {
-                if Self.hidesRouting(pair.name, in: &arena) { throw LinkFault(.malformedURL) }
+                if !pair.isPlain, Self.hidesRouting(pair.name, in: &arena) { throw LinkFault(.malformedURL) }
                 continue
             }
             guard parameter.isRouting else { continue }
@@ -94,8 +94,11 @@ public struct DynamicLinkParameters: Sendable {
         return LinkParameter.routes(arena[decoded])
     }
 
-    private mutating func checkUnrecognized(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) {
-        if arena[name].firstIndex(of: UInt8(ascii: "%")) != nil {
+    private mutating func checkUnrecognized(
+        _ pair: QueryParameters.Parameter, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        let name = pair.name
+        if !pair.isPlain, arena[name].firstIndex(of: UInt8(ascii: "%")) != nil {
             let decoded: TextRange
             do { decoded = try PercentCoding.decode(name, in: &arena) } catch {
                 throw LinkFault(.malformedPercentEncoding)
@@ -111,7 +114,7 @@ public struct DynamicLinkParameters: Sendable {
 extension QueryParameters.Parameter {
     /// The value decoded once; the empty piece where there is none.
     func decodedValue(of parameter: LinkParameter?, in arena: inout ByteArena) throws(LinkFault) -> TextRange {
-        guard let value else { return .empty }
+        guard let value, !isPlain else { return self.value ?? .empty }
         do { return try PercentCoding.decode(value, in: &arena) } catch {
             throw LinkFault(.malformedPercentEncoding, parameter: parameter)
         }

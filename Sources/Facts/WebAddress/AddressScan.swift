@@ -5,8 +5,6 @@ struct AddressScan {
     /// Bytes that a path, query or fragment holds unescaped: RFC 3986's characters, and square brackets, which every
     /// browser leaves alone too. A backslash is refused before this is asked.
     static let literal = ByteSet.visible.subtracting(ByteSet("\"<>\\^`{|}"))
-    /// Escapes what must not be left as it is.
-    static let escapes = EscapeTable(keeping: literal)
     /// What the scan runs over without a check in a path, and after it.
     private static let plainInPath = literal.subtracting(ByteSet("%?#/"))
     private static let plain = literal.subtracting(ByteSet("%#"))
@@ -74,13 +72,15 @@ struct AddressScan {
 
 extension AddressScan {
     private mutating func scanAuthority(_ bytes: Span<UInt8>) throws(WebAddressFault) {
-        // Nearly every host is such a run up to the path, and then there is nothing to look for.
-        var index = bytes.endOfRun(of: HostForm.plain, from: hostStart)
+        if let end = HostForm.endOfPlainName(bytes, from: hostStart) {
+            (hostEnd, authorityEnd) = (end, end)
+            return
+        }
+        var index = hostStart
         var lastColon = -1
         var bracket = -1
-        authority: while index < end {
+        while index < end, !HostForm.endsAuthority(bytes[index]) {
             switch bytes[index] {
-            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break authority
             case UInt8(ascii: "@"): throw .userinfo
             case UInt8(ascii: "\\"): throw .backslash
             case UInt8(ascii: ":"): if lastColon < 0 || bracket < 0 { lastColon = index }
@@ -141,7 +141,12 @@ extension AddressScan {
 
     /// Goes to the next `#` or the end.
     private mutating func scanBehindPath(_ bytes: Span<UInt8>, from start: Int) throws(WebAddressFault) -> Int {
-        try skip(AddressScan.plain, bytes, from: start)
+        var index = start
+        while true {
+            index = bytes.endOfEscapedRun(of: AddressScan.plain, from: index)
+            guard index < end, bytes[index] != UInt8(ascii: "#") else { return index }
+            index = try skip(AddressScan.plain, bytes, from: index)
+        }
     }
 
     /// Goes over plain bytes, escapes and what will be escaped, to the next byte that divides an address: a `/`, `?` or `#`

@@ -22,10 +22,6 @@ enum HostForm {
             self = try HostForm.ofIPv6(host)
             return
         }
-        if HostForm.isPlainName(host) {
-            self = .accepted
-            return
-        }
         var labels = HostLabels()
         var form = HostForm.accepted
         for index in 0..<host.count {
@@ -47,22 +43,35 @@ enum HostForm {
         self = try HostForm.accepted(form, host, &labels)
     }
 
-    /// Whether a host is a short name of which nothing has to be changed, as nearly every host is: no label may be one of
-    /// `xn--`, and the last is no number. No says nothing.
-    private static func isPlainName(_ host: Span<UInt8>) -> Bool {
-        guard host.count <= longestLabel else { return false }
+    /// The end of an authority that is nothing but a short name of which nothing has to be changed, as nearly every one is:
+    /// no label may be one of `xn--`, and the last is no number. Nil says nothing.
+    static func endOfPlainName(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         let plain = plain
-        var start = 0
-        for index in 0..<host.count {
-            let byte = host[index]
-            if byte == UInt8(ascii: ".") {
-                guard index > start else { return false }
-                start = index + 1
-            } else if !plain.contains(byte) || byte == UInt8(ascii: "x") && index == start {
-                return false
+        let longest = min(bytes.count, start + longestLabel)
+        var label = start
+        var index = start
+        // Safe: an index is only asked for when it is below the count.
+        while index < longest, unsafe plain.contains(bytes[unchecked: index]) {
+            if unsafe bytes[unchecked: index] == UInt8(ascii: ".") {
+                guard isPlainLabel(bytes, label, index) else { return nil }
+                label = index + 1
             }
+            index &+= 1
         }
-        return start < host.count && !host[start].isDigit
+        guard isPlainLabel(bytes, label, index), !bytes[label].isDigit else { return nil }
+        guard index < bytes.count else { return index }
+        return endsAuthority(bytes[index]) ? index : nil
+    }
+
+    @inline(__always)
+    private static func isPlainLabel(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        start < end && bytes[start] != UInt8(ascii: "x")
+    }
+
+    /// Whether a byte ends what stands between `//` and the path.
+    @inline(__always)
+    static func endsAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
     /// What a host of ASCII still has to be: short enough, and an address or a label that decodes where it looks like one.

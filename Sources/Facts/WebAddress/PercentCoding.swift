@@ -12,7 +12,8 @@ public enum PercentCoding {
         guard try hasEscapes(arena[range]) else { return range }
         return try arena.append(rewriting: range, atMost: Int(range.count)) {
             source, target throws(PercentCodingFault) in
-            if try decode(source, into: &target) { try requireText(target.span) }
+            guard let isAllText = target.append(decoding: source) else { throw .badSequence }
+            if !isAllText { try requireText(target.span) }
         }
     }
 
@@ -28,40 +29,6 @@ public enum PercentCoding {
     private static let text = ByteSet.visible.union(ByteSet(" "))
     /// Visible ASCII but for the percent sign.
     private static let plain = ByteSet.visible.subtracting(ByteSet("%"))
-
-    /// Decodes into room for as many bytes. Returns whether what comes out is to be looked at: it is not where only visible
-    /// ASCII and spaces came in and out.
-    private static func decode(
-        _ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>
-    ) throws(PercentCodingFault) -> Bool {
-        let texts = text
-        var isPlain = true
-        let count = bytes.count
-        // Safe: no more is written than is read, the check leaves room for that, every index that is read is below the
-        // count, and the pointers are used within the call only.
-        let isGood = unsafe output.withUnsafeMutableBufferPointer { space, initialized in
-            precondition(space.count - initialized >= count, "no room to decode")
-            guard count > 0, var target = unsafe space.baseAddress.map({ unsafe $0 + initialized }) else { return true }
-            let start = unsafe target
-            var index = 0
-            while index < count {
-                var byte = unsafe bytes[unchecked: index]
-                index &+= 1
-                if byte == UInt8(ascii: "%") {
-                    guard let decoded = bytes.hexPair(at: index) else { return false }
-                    byte = decoded
-                    index &+= 2
-                }
-                if !texts.contains(byte) { isPlain = false }
-                unsafe target.pointee = byte
-                unsafe target += 1
-            }
-            initialized += unsafe target - start
-            return true
-        }
-        if !isGood { throw .badSequence }
-        return !isPlain
-    }
 
     private static func requireText(_ bytes: Span<UInt8>) throws(PercentCodingFault) {
         var isASCII = true

@@ -13,6 +13,8 @@ public struct QueryParameters: Sendable {
         public let name: TextRange
         /// What follows the first `=`; nil where there is none.
         public let value: TextRange?
+        /// Whether name and value are visible ASCII without a `%`: decoded they are the same.
+        public let isPlain: Bool
     }
 
     private var offset: Int
@@ -27,16 +29,15 @@ public struct QueryParameters: Sendable {
     /// The next parameter, or nil at the end.
     public mutating func next(in arena: borrowing ByteArena) -> Parameter? {
         while offset < end {
-            let rest = TextRange(offset: offset, count: end - offset)
-            let bytes = arena[rest]
-            let stop = bytes.firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
-            offset += stop + 1
-            guard stop > 0 else { continue }
-            let pair = bytes.extracting(0..<stop)
-            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else {
-                return Parameter(name: rest[0..<stop], value: nil)
-            }
-            return Parameter(name: rest[0..<equals], value: rest[equals + 1..<stop])
+            let start = offset
+            let pair = arena[TextRange(offset: start, count: end &- start)].queryPair(from: 0)
+            offset = start &+ pair.end &+ 1
+            guard pair.end > 0 else { continue }
+            let (name, behind) = (pair.separator, pair.end &- pair.separator)
+            return Parameter(
+                name: TextRange(offset: start, count: name),
+                value: behind > 0 ? TextRange(offset: start &+ name &+ 1, count: behind &- 1) : nil,
+                isPlain: pair.isPlain)
         }
         return nil
     }
@@ -44,18 +45,18 @@ public struct QueryParameters: Sendable {
 
 extension QueryParameters {
     /// Every byte but those that would end or change the value it is wrapped in.
-    private static let wrappable = EscapeTable(keeping: AddressScan.literal.subtracting(ByteSet("%=&#")))
+    private static let wrappable = AddressScan.literal.subtracting(ByteSet("%=&#"))
 
     /// Appends an inner URL as Firebase's mails wrap it into a parameter: `%`, `=` and `&` escaped, `:`, `/` and `?` not.
     ///
     /// A `#` is escaped too: left alone it would end the outer query. So is what a URL may not hold at all.
     @discardableResult
     public static func wrap(_ inner: TextRange, in arena: inout ByteArena) -> TextRange {
-        PercentCoding.encode(inner, wrappable, in: &arena)
+        PercentCoding.encode(inner, keeping: wrappable, in: &arena)
     }
 
     /// Appends an inner URL in the same way to bytes.
     public static func wrap(_ inner: Span<UInt8>, into output: inout [UInt8]) {
-        PercentCoding.encode(inner, wrappable, into: &output)
+        PercentCoding.encode(inner, keeping: wrappable, into: &output)
     }
 }

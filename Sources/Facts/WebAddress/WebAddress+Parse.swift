@@ -51,20 +51,20 @@ extension WebAddress {
         _ input: TextRange, _ scan: AddressScan, in arena: inout ByteArena
     ) throws(WebAddressFault) -> WebAddress {
         let host = scan.isInternational ? try HostForm.asciiForm(of: arena[input[scan.hostStart..<scan.hostEnd]]) : []
-        let limit = 3 * Int(input.count) + host.count + EscapeTable.slack
-        let escapes = AddressScan.escapes
+        let limit = 3 * Int(input.count) + host.count
+        let kept = AddressScan.literal
         var copy = scan
         let text = arena.append(rewriting: input, atMost: limit) { source, target in
             appendLowercased(source.extracting(0..<(scan.isInternational ? scan.hostStart : scan.hostEnd)), &target)
             appendLowercased(host.span, &target)
             copy.hostEnd = target.count
-            escapes.encode(source.extracting(scan.hostEnd..<scan.authorityEnd), into: &target)
+            target.append(encoding: source.extracting(scan.hostEnd..<scan.authorityEnd), keeping: kept)
             copy.authorityEnd = target.count
-            escapes.encode(source.extracting(scan.authorityEnd..<scan.pathEnd), into: &target)
+            target.append(encoding: source.extracting(scan.authorityEnd..<scan.pathEnd), keeping: kept)
             copy.pathEnd = target.count
-            escapes.encode(source.extracting(scan.pathEnd..<scan.queryEnd), into: &target)
+            target.append(encoding: source.extracting(scan.pathEnd..<scan.queryEnd), keeping: kept)
             copy.queryEnd = target.count
-            escapes.encode(source.extracting(scan.queryEnd..<scan.end), into: &target)
+            target.append(encoding: source.extracting(scan.queryEnd..<scan.end), keeping: kept)
             copy.end = target.count
         }
         return WebAddress(copy, at: text.start)

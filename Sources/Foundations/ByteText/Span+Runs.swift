@@ -21,9 +21,35 @@ extension Span<UInt8> {
             while index < count, unsafe set.contains(self[unchecked: index]) { index &+= 1 }
             return index
         }
-        // Safe: the bytes from the index on are the span's, and the set has as many as the scan wants.
+        return endOfPieces(of: set, from: index)
+    }
+
+    /// The same for runs that are mostly longer than sixteen bytes, as lines and addresses are: none is looked at alone.
+    public func endOfLongRun(of set: ByteSet, from start: Int = 0) -> Int {
+        precondition(start >= 0)
+        guard start < count else { return start }
+        return endOfPieces(of: set, from: start)
+    }
+
+    /// Sixteen or thirty-two bytes a turn, from an index below the count.
+    @inline(__always)
+    private func endOfPieces(of set: ByteSet, from start: Int) -> Int {
+        // Safe: the bytes from `start` on are the span's, and the set has as many as the scan wants.
+        unsafe withUnsafeBufferPointer { bytes in
+            unsafe start &+ byte_scan_end_of_run(bytes.baseAddress! + start, count &- start, set.members)
+        }
+    }
+
+    /// The first index at or after `start` whose byte neither is in the set nor belongs to an escape: a `%` with two
+    /// hexadecimal digits other than `00`. The count where there is none.
+    ///
+    /// The set has the hexadecimal digits and not the `%`.
+    public func endOfEscapedRun(of set: ByteSet, from start: Int) -> Int {
+        precondition(start >= 0)
+        guard start < count else { return start }
+        // Safe: the bytes from `start` on are the span's, and the set has as many as the scan wants.
         return unsafe withUnsafeBufferPointer { bytes in
-            unsafe index &+ byte_scan_end_of_run(bytes.baseAddress! + index, count &- index, set.members)
+            unsafe start &+ byte_scan_end_of_escaped_run(bytes.baseAddress! + start, count &- start, set.members)
         }
     }
 }

@@ -57,7 +57,7 @@ struct LiteralPattern {
         switch tail {
         case .anything: return true
         case .nothing: return text.count == literal.count
-        case .line: return text.endOfRun(of: .visible, from: literal.count) == text.count ? true : nil
+        case .line: return text.endOfLongRun(of: .visible, from: literal.count) == text.count ? true : nil
         }
     }
 }

@@ -69,7 +69,7 @@ extension RequestHead {
         if pathEnd == range.upperBound { return nil }
         guard target[pathEnd] == 0x3F else { return .badRequest }
         query = pathEnd + 1
-        return target.endOfRun(of: .query, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
+        return target.endOfLongRun(of: .query, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
     }
 
     /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right after the

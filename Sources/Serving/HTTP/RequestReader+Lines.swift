@@ -18,7 +18,7 @@ extension RequestReader {
         let received = buffer.count - start
         let end = min(received, limit)
         // One pass finds the line's end and every byte that has no place in a line.
-        let stop = buffer.message(at: start).extracting(0..<end).endOfRun(of: .lineText, from: min(scan, end))
+        let stop = buffer.message(at: start).extracting(0..<end).endOfLongRun(of: .lineText, from: min(scan, end))
         guard stop + 1 < end else {
             // A CR at the very end waits for its LF, if that may still come in time.
             guard stop == end || buffer[start + stop] == 0x0D else { return .malformed }

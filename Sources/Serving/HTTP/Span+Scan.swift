@@ -10,5 +10,5 @@ extension ByteSet {
 
 extension Span<UInt8> {
     /// Whether a control is among the bytes, a tab too.
-    var hasControl: Bool { endOfRun(of: .text) != count }
+    var hasControl: Bool { endOfLongRun(of: .text) != count }
 }

@@ -40,7 +40,7 @@ public struct PageTarget: Sendable, Equatable {
 
     /// Where the colon after the scheme is; nil if the address has no scheme, or a byte that no serialised URL has.
     private static func endOfScheme(_ address: Span<UInt8>) -> Int? {
-        guard address.endOfRun(of: .visible) == address.count else { return nil }
+        guard address.endOfLongRun(of: .visible) == address.count else { return nil }
         let end = address.endOfRun(of: schemeBytes)
         guard end > 0, end < address.count, address[end] == UInt8(ascii: ":"), address[0].isAlpha else { return nil }
         return end

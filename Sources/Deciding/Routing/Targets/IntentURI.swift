@@ -50,9 +50,9 @@ enum IntentURI {
     }
 
     private static func append(data: TextRange, to arena: inout ByteArena) {
-        PercentCoding.encode(data, harmless, in: &arena)
+        PercentCoding.encode(data, keeping: harmless, in: &arena)
     }
 
     /// All bytes but those that end the data or a field.
-    private static let harmless = EscapeTable(keeping: ByteSet { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "#") })
+    private static let harmless = ByteSet { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "#") }
 }

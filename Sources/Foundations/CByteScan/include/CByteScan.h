@@ -4,20 +4,48 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Scans over many bytes, in C for the shuffles that Swift has no words for. Each reads the bytes it is given and no others,
+// and has a twin `_plain` that looks at them one by one: what machines without such shuffles do, and what tests compare with.
+
 /// How many bytes a set takes: 256 bytes that are 0 or 1, then 32 bytes of rows. The row of the low half-byte L and the
 /// half H of the high half-bytes (0 to 7, 8 to 15) is at 256 + 16 * H + L, and has a bit for each of the eight.
 enum { byte_scan_set_size = 288 };
 
-/// The index of the first of some bytes that is not in a set; the count where all are. Reads these bytes and no others.
+/// The index of the first of some bytes that is not in a set; the count where all are.
 size_t byte_scan_end_of_run(const uint8_t *bytes, size_t count, const uint8_t *set);
-
-/// The same a byte at a time: what machines without a shuffle of bytes do, and what tests compare with.
 size_t byte_scan_end_of_run_plain(const uint8_t *bytes, size_t count, const uint8_t *set);
 
-/// The index of the first of some bytes that is one of two; the count where none is. Reads these bytes and no others.
+/// The index of the first of some bytes that is one of two; the count where none is.
 size_t byte_scan_first_of(const uint8_t *bytes, size_t count, uint8_t one, uint8_t other);
-
-/// The same a byte at a time.
 size_t byte_scan_first_of_plain(const uint8_t *bytes, size_t count, uint8_t one, uint8_t other);
+
+/// The index of the first of some bytes that neither is in a set nor belongs to an escape, a % with two hexadecimal digits
+/// other than 00. The set has the hexadecimal digits and not the %.
+size_t byte_scan_end_of_escaped_run(const uint8_t *bytes, size_t count, const uint8_t *set);
+size_t byte_scan_end_of_escaped_run_plain(const uint8_t *bytes, size_t count, const uint8_t *set);
+
+/// Writes bytes with their escapes decoded, as many as there are at most. Returns how many were written, -1 where a % is
+/// without two hexadecimal digits. Clears a flag where a byte of the result is not a visible ASCII character or a space.
+ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text);
+ptrdiff_t byte_scan_decode_plain(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text);
+
+/// Writes bytes, those that are not in a set as escapes, three for each at most, and returns how many were written. There is
+/// room for three for each.
+size_t byte_scan_encode(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set);
+size_t byte_scan_encode_plain(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set);
+
+/// The first parameter of a query.
+typedef struct {
+    /// The index of the first `&`, or the count.
+    uint32_t end;
+    /// The index of the first `=` before the end, or the end.
+    uint32_t separator;
+    /// Whether all its bytes are visible ASCII characters and none is a %.
+    uint32_t is_plain;
+} byte_scan_pair;
+
+/// Finds the first parameter of a query of less than 4 GiB.
+byte_scan_pair byte_scan_first_pair(const uint8_t *bytes, size_t count);
+byte_scan_pair byte_scan_first_pair_plain(const uint8_t *bytes, size_t count);
 
 #endif

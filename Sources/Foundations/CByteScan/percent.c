@@ -1,0 +1,188 @@
+// Percent-coding (RFC 3986, section 2.1). Sixteen bytes are copied or passed at once up to the next escape; escapes stand
+// in groups, so what follows one is looked at by itself first.
+
+#include "CByteScan.h"
+
+#include <string.h>
+
+#include "pieces.h"
+
+#define SIX(first) first, first + 1, first + 2, first + 3, first + 4, first + 5
+
+// One more than the value of a hexadecimal digit, and 0 for any other byte.
+static const uint8_t hex_values[256] = {
+    ['0'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ['A'] = SIX(11),
+    ['a'] = SIX(11),
+};
+
+// The escape of each byte, by its digits.
+#define ROW(high)                                                                                                       \
+    {'%', high, '0'}, {'%', high, '1'}, {'%', high, '2'}, {'%', high, '3'}, {'%', high, '4'}, {'%', high, '5'},         \
+        {'%', high, '6'}, {'%', high, '7'}, {'%', high, '8'}, {'%', high, '9'}, {'%', high, 'A'}, {'%', high, 'B'},     \
+        {'%', high, 'C'}, {'%', high, 'D'}, {'%', high, 'E'}, {'%', high, 'F'}
+
+static const char escapes[256][4] = {
+    ROW('0'), ROW('1'), ROW('2'), ROW('3'), ROW('4'), ROW('5'), ROW('6'), ROW('7'),
+    ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
+};
+
+// No value of an escape.
+enum { no_value = 256 };
+
+// The value of the two digits behind a %, of which `count` bytes are left.
+static inline unsigned escape_value(const uint8_t *digits, size_t count) {
+    if (count < 2) return no_value;
+    unsigned high = hex_values[digits[0]], low = hex_values[digits[1]];
+    return high && low ? (high - 1) << 4 | (low - 1) : no_value;
+}
+
+static inline int is_text(uint8_t byte) { return byte >= 0x20 && byte < 0x7F; }
+
+size_t byte_scan_end_of_escaped_run_plain(const uint8_t *bytes, size_t count, const uint8_t *set) {
+    size_t index = 0;
+    while (index < count) {
+        if (set[bytes[index]]) {
+            index++;
+        } else {
+            if (bytes[index] != '%') return index;
+            unsigned value = escape_value(bytes + index + 1, count - index - 1);
+            if (value == 0 || value == no_value) return index;
+            index += 3;
+        }
+    }
+    return index;
+}
+
+ptrdiff_t byte_scan_decode_plain(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
+    size_t index = 0, written = 0;
+    while (index < count) {
+        uint8_t byte = bytes[index++];
+        if (byte == '%') {
+            unsigned value = escape_value(bytes + index, count - index);
+            if (value == no_value) return -1;
+            byte = (uint8_t)value;
+            index += 2;
+        }
+        *is_all_text &= is_text(byte);
+        target[written++] = byte;
+    }
+    return (ptrdiff_t)written;
+}
+
+size_t byte_scan_encode_plain(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set) {
+    size_t written = 0;
+    for (size_t index = 0; index < count; index++) {
+        if (set[bytes[index]]) {
+            target[written++] = bytes[index];
+        } else {
+            memcpy(target + written, escapes[bytes[index]], 3);
+            written += 3;
+        }
+    }
+    return written;
+}
+
+#if defined(__x86_64__)
+
+// The set has the hexadecimal digits, so the digits of an escape are never marked, and each % can be looked at alone.
+__attribute__((target("avx2"))) static size_t end_of_escaped_run_32(
+    const uint8_t *bytes, size_t count, const uint8_t *set) {
+    const __m256i small = _mm256_broadcastsi128_si256(sixteen(set + 256));
+    const __m256i large = _mm256_broadcastsi128_si256(sixteen(set + 272));
+    size_t index = 0;
+    while (1) {
+        unsigned mask = strangers_32(_mm256_loadu_si256((const __m256i *)(bytes + index)), small, large);
+        while (mask) {
+            size_t place = index + (size_t)__builtin_ctz(mask);
+            if (bytes[place] != '%') return place;
+            unsigned value = escape_value(bytes + place + 1, count - place - 1);
+            if (value == 0 || value == no_value) return place;
+            mask &= mask - 1;
+        }
+        if (index + 32 == count) return count;
+        index += 32;
+        if (index + 32 > count) index = count - 32;
+    }
+}
+
+size_t byte_scan_end_of_escaped_run(const uint8_t *bytes, size_t count, const uint8_t *set) {
+    if (count >= 32 && __builtin_cpu_supports("avx2")) return end_of_escaped_run_32(bytes, count, set);
+    return byte_scan_end_of_escaped_run_plain(bytes, count, set);
+}
+
+ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
+    size_t index = 0, written = 0;
+    unsigned strange = 0;
+    while (count - index >= 16) {
+        __m128i piece = sixteen(bytes + index);
+        unsigned percents = equal(piece, '%'), foreigners = foreign(piece, 0x20);
+        // No more is written than was read, so there is room for sixteen bytes where there are sixteen to read.
+        _mm_storeu_si128((__m128i *)(target + written), piece);
+        if (!percents) {
+            strange |= foreigners;
+            index += 16;
+            written += 16;
+            continue;
+        }
+        unsigned plain = (unsigned)__builtin_ctz(percents);
+        strange |= foreigners & ((1u << plain) - 1);
+        index += plain;
+        written += plain;
+        do {
+            unsigned value = escape_value(bytes + index + 1, count - index - 1);
+            if (value == no_value) return -1;
+            strange |= !is_text((uint8_t)value);
+            target[written++] = (uint8_t)value;
+            index += 3;
+        } while (index < count && bytes[index] == '%');
+    }
+    if (strange) *is_all_text = 0;
+    ptrdiff_t rest = byte_scan_decode_plain(bytes + index, count - index, target + written, is_all_text);
+    return rest < 0 ? -1 : (ptrdiff_t)written + rest;
+}
+
+// Room is never short: at most three bytes were written for each that was read, and there is room for three for each that is
+// left, of which there are sixteen wherever sixteen are written.
+__attribute__((target("ssse3"))) static size_t encode_16(
+    const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set) {
+    const __m128i small = sixteen(set + 256), large = sixteen(set + 272);
+    size_t index = 0, written = 0;
+    for (; count - index >= 32; index += 16) {
+        const uint8_t *next = bytes + index;
+        const uint8_t *end = next + 16;
+        __m128i piece = sixteen(next);
+        _mm_storeu_si128((__m128i *)(target + written), piece);
+        for (unsigned mask = strangers(piece, small, large); mask; mask &= mask - 1) {
+            const uint8_t *strange = bytes + index + __builtin_ctz(mask);
+            written += (size_t)(strange - next);
+            memcpy(target + written, escapes[*strange], 4);
+            written += 3;
+            next = strange + 1;
+            _mm_storeu_si128((__m128i *)(target + written), sixteen(next));
+        }
+        written += (size_t)(end - next);
+    }
+    return written + byte_scan_encode_plain(bytes + index, count - index, target + written, set);
+}
+
+size_t byte_scan_encode(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set) {
+    if (count >= 32 && __builtin_cpu_supports("ssse3")) return encode_16(bytes, count, target, set);
+    return byte_scan_encode_plain(bytes, count, target, set);
+}
+
+#else
+
+size_t byte_scan_end_of_escaped_run(const uint8_t *bytes, size_t count, const uint8_t *set) {
+    return byte_scan_end_of_escaped_run_plain(bytes, count, set);
+}
+
+ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
+    return byte_scan_decode_plain(bytes, count, target, is_all_text);
+}
+
+size_t byte_scan_encode(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set) {
+    return byte_scan_encode_plain(bytes, count, target, set);
+}
+
+#endif

@@ -1,0 +1,163 @@
+import ByteText
+import CByteScan
+import Testing
+
+/// Percent-coding and queries by many bytes at once, beside their twins that look at single ones, and these beside Swift.
+@Suite struct PercentScanTests {
+    private static let seed = UInt64.random(in: 1 ... .max)
+
+    /// As in links: letters, escapes good and bad, what divides a query, and now and then any byte.
+    private static let pieces = [
+        "a", "Z", "7", "%2F", "%20", "%41", "%e2", "%00", "%", "%4", "%zz", "&", "=", "==", ".", "-",
+    ]
+
+    private static func text(_ count: Int, _ state: inout UInt64) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let density = state.nextSplitMix() % 24 + 1
+        while bytes.count < count {
+            let number = state.nextSplitMix()
+            switch number % density {
+            case 0: bytes += pieces[Int(number >> 32) % pieces.count].utf8
+            case 1 where number & 0x1F00 == 0: bytes.append(UInt8(truncatingIfNeeded: number >> 32))
+            default: bytes.append(0x61 + UInt8(number >> 32 & 15))
+            }
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    private static let literal = ByteSet.visible.subtracting(ByteSet("%#"))
+
+    private static func endOfRun(_ bytes: [UInt8], _ start: Int) -> Int {
+        bytes.span.endOfEscapedRun(of: literal, from: start)
+    }
+
+    private static func pair(_ bytes: [UInt8], _ start: Int) -> QueryPair { bytes.span.queryPair(from: start) }
+
+    private static func decoded(_ bytes: [UInt8]) -> (text: [UInt8], isAllText: Bool)? {
+        var isAllText: Bool?
+        let source = bytes.span
+        let text = [UInt8](capacity: bytes.count) { isAllText = $0.append(decoding: source) }
+        return isAllText.map { (text, $0) }
+    }
+
+    private static func encoded(_ bytes: [UInt8], _ set: ByteSet) -> [UInt8] {
+        let source = bytes.span
+        return [UInt8](capacity: 3 * bytes.count) { $0.append(encoding: source, keeping: set) }
+    }
+
+    // MARK: What is expected
+
+    private static func escape(_ bytes: [UInt8], _ index: Int) -> UInt8? {
+        guard index + 2 < bytes.count, let digits = String(bytes: bytes[(index + 1)...(index + 2)]) else { return nil }
+        return digits.allSatisfy(\.isHexDigit) ? UInt8(digits, radix: 16) : nil
+    }
+
+    private static func expectedEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%") {
+                guard let value = escape(bytes, index), value != 0 else { return index }
+                index += 3
+            } else {
+                guard literal.contains(bytes[index]) else { return index }
+                index += 1
+            }
+        }
+        return index
+    }
+
+    private static func expectedText(_ bytes: [UInt8]) -> [UInt8]? {
+        var text: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%") {
+                guard let value = escape(bytes, index) else { return nil }
+                text.append(value)
+                index += 3
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        return text
+    }
+
+    @Test func escapesAreReadAsOneByOne() {
+        var state = Self.seed
+        for turn in 0..<20_000 {
+            let bytes = Self.text(Int(state.nextSplitMix() % 140), &state)
+            let start = bytes.isEmpty ? 0 : Int(state.nextSplitMix() % UInt64(bytes.count))
+            let message = "seed \(Self.seed), turn \(turn): \(bytes) from \(start)"
+            #expect(Self.endOfRun(bytes, start) == Self.expectedEnd(bytes, start), "\(message)")
+            let expected = Self.expectedText(bytes)
+            let found = Self.decoded(bytes)
+            #expect(found?.text == expected, "\(message)")
+            if let expected {
+                #expect(found?.isAllText == expected.allSatisfy { (0x20..<0x7F).contains($0) }, "\(message)")
+            }
+        }
+    }
+
+    @Test func whatIsEncodedIsDecodedAgain() {
+        var state = Self.seed
+        for turn in 0..<20_000 {
+            let bytes = Self.text(Int(state.nextSplitMix() % 140), &state)
+            let set = [ByteSet.unreserved, .alphanumeric, ByteSet("%"), Self.literal][turn & 3]
+            let expected = bytes.flatMap { byte -> [UInt8] in
+                if set.contains(byte) { return [byte] }
+                let digits = String(byte, radix: 16, uppercase: true)
+                return Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+            }
+            let message = "seed \(Self.seed), turn \(turn): \(bytes)"
+            #expect(Self.encoded(bytes, set) == expected, "\(message)")
+            if !set.contains(UInt8(ascii: "%")) { #expect(Self.decoded(expected)?.text == bytes, "\(message)") }
+        }
+    }
+
+    @Test func queriesAreDividedAsOneByOne() {
+        var state = Self.seed
+        for turn in 0..<20_000 {
+            let bytes = Self.text(Int(state.nextSplitMix() % 140), &state)
+            let start = Int(state.nextSplitMix() % UInt64(bytes.count + 1))
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
+            let piece = bytes[start..<end]
+            let found = Self.pair(bytes, start)
+            let message = "seed \(Self.seed), turn \(turn): \(bytes) from \(start)"
+            #expect(found.end == end, "\(message)")
+            #expect(found.separator == piece.firstIndex(of: UInt8(ascii: "=")) ?? end, "\(message)")
+            let isPlain = piece.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "%") }
+            #expect(found.isPlain == isPlain, "\(message)")
+        }
+    }
+
+    /// What other machines do, where this one has shuffles.
+    @Test func twinsAgree() {
+        var state = Self.seed
+        for turn in 0..<5000 {
+            let bytes = Self.text(Int(state.nextSplitMix() % 140) + 1, &state)
+            let message = "seed \(Self.seed), turn \(turn): \(bytes)"
+            // Safe: the buffers live as long as the calls, and have the room that these want.
+            unsafe bytes.withUnsafeBufferPointer { source in
+                let (start, count) = (source.baseAddress!, source.count)
+                let pair = unsafe byte_scan_first_pair_plain(start, count)
+                let found = Self.pair(bytes, 0)
+                #expect(Int(pair.end) == found.end && Int(pair.separator) == found.separator, "\(message)")
+                #expect((pair.is_plain != 0) == found.isPlain, "\(message)")
+                let text = unsafe [UInt8](unsafeUninitializedCapacity: count) { space, written in
+                    var isAllText: Int32 = 1
+                    let result = unsafe byte_scan_decode_plain(start, count, space.baseAddress!, &isAllText)
+                    written = max(0, result)
+                }
+                #expect(text == Self.decoded(bytes)?.text ?? [], "\(message)")
+            }
+        }
+    }
+}
+
+extension String {
+    /// ASCII as a string; nil for other bytes.
+    fileprivate init?(bytes: ArraySlice<UInt8>) {
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+}
