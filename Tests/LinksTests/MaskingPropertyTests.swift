@@ -78,6 +78,29 @@ import WebAddress
         }
     }
 
+    /// Caches ask whether a text may hide anything: a name with underscores in an unusual place was once passed over.
+    @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
+    func whatHidesNothingHasNoMask(seed: UInt64) {
+        var numbers = SplitMix64(seed: seed)
+        let pieces = [
+            "oobCode", "o_obCode", "oo_bcode", "OOB_CODE", "apiKey", "api_k_ey", "a_PIKEY", "=", "%3D", "@", "%40",
+            "x.org",
+            "_fp", "_FP/", "/", "%2F", "%6F", "b", "k", "_", "S3cret", "&", "é", "ab", "ok", "book",
+        ]
+        var arena = ByteArena()
+        var innocent = 0
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 1...8, using: &numbers)).map { _ in pieces.randomElement(using: &numbers)! }
+                .joined()
+            arena.reset()
+            let range = arena.append(text)
+            guard !Masking.mayHide(range, of: arena) else { continue }
+            innocent += 1
+            #expect(Masking.masked(text) == text, "(seed \(seed))")
+        }
+        #expect(innocent > 1_000)
+    }
+
     /// The form, the parameters' names, and everything about the action but its secrets.
     private func expectSameShape(_ link: String, _ masked: String, _ seed: UInt64) throws {
         let (one, other) = (try Reading.inspection(link), try Reading.inspection(masked))

@@ -53,33 +53,35 @@ extension Masking {
     /// Whether the text has anything that a secret has, at any level of percent-coding: false is certain.
     public static func mayHide(_ text: TextRange, of arena: borrowing ByteArena) -> Bool {
         let bytes = arena[text]
-        let innocent = innocent
-        for index in 0..<bytes.count {
-            // Safe: the index is below the count.
-            if unsafe !innocent.contains(bytes[unchecked: index]), mayBeginSecret(bytes, index) { return true }
+        var index = bytes.endOfRun(of: innocent)
+        while index < bytes.count {
+            if mayBelongToSecret(bytes, index) { return true }
+            index = bytes.endOfRun(of: innocent, from: index + 1)
         }
         return false
     }
 
-    /// What no secret begins with.
-    private static let innocent = ByteSet { !"@%oOaA_".utf8.contains($0) }
+    /// What stands in no secret's name or mark, or not by itself: of `oobCode` and `apiKey` one rare letter each.
+    private static let innocent = ByteSet { !"@%_bBkK".utf8.contains($0) }
 
-    @inline(__always)
-    private static func mayBeginSecret(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+    private static func mayBelongToSecret(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
         /// Whether two bytes follow, letters in any case.
         func follow(_ one: UInt8, _ two: UInt8) -> Bool {
-            index &+ 2 < bytes.count && bytes[index &+ 1].lowercased == one && bytes[index &+ 2].lowercased == two
+            index + 2 < bytes.count && bytes[index + 1].lowercased == one && bytes[index + 2].lowercased == two
         }
-        switch bytes[index].lowercased {
-        case UInt8(ascii: "@"): return true
+        /// Whether a letter or an underscore precedes, which may stand anywhere after the first letter of a name.
+        func isBehind(_ letter: UInt8) -> Bool {
+            index > 0 && (bytes[index - 1].lowercased == letter || bytes[index - 1] == UInt8(ascii: "_"))
+        }
+        return switch bytes[index].lowercased {
+        case UInt8(ascii: "@"): true
         // `%40` is an at sign, `%41` a letter and `%5F` an underscore, and so they are behind `%25`.
         case UInt8(ascii: "%"):
-            if index &+ 1 < bytes.count, (0x34...0x37).contains(bytes[index &+ 1]) { return true }
-            return follow(UInt8(ascii: "2"), UInt8(ascii: "5"))
-        case UInt8(ascii: "_"): return follow(UInt8(ascii: "f"), UInt8(ascii: "p"))
-        case UInt8(ascii: "o"): return follow(UInt8(ascii: "o"), UInt8(ascii: "b"))
-        case UInt8(ascii: "a"): return follow(UInt8(ascii: "p"), UInt8(ascii: "i"))
-        default: return false
+            index + 1 < bytes.count && (0x34...0x37).contains(bytes[index + 1])
+                || follow(UInt8(ascii: "2"), UInt8(ascii: "5"))
+        case UInt8(ascii: "_"): follow(UInt8(ascii: "f"), UInt8(ascii: "p"))
+        case UInt8(ascii: "b"): isBehind(UInt8(ascii: "o"))
+        default: isBehind(UInt8(ascii: "i"))
         }
     }
 }
