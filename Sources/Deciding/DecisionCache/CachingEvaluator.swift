@@ -31,7 +31,17 @@ public final class CachingEvaluator {
     public func decide(
         _ request: borrowing ClickRequest, knowing asked: AskedShortLink? = nil, in arena: inout ByteArena
     ) -> Outcome {
-        caches.value.decide(request, by: evaluator, knowing: asked, in: &arena)
+        var outcome = Outcome(Decision(kind: .error, status: 302))
+        decide(request, knowing: asked, into: &outcome, in: &arena)
+        return outcome
+    }
+
+    /// The same into an outcome that is there: whatever it was is overwritten.
+    public func decide(
+        _ request: borrowing ClickRequest, knowing asked: AskedShortLink? = nil, into outcome: inout Outcome,
+        in arena: inout ByteArena
+    ) {
+        caches.value.decide(request, by: evaluator, knowing: asked, into: &outcome, in: &arena)
     }
 }
 
@@ -57,9 +67,9 @@ public struct CachePolicy: Sendable {
     public static let off = CachePolicy(
         devices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, tellsDevices: false)
 
-    /// For serving: some 40 MiB for each worker, of which the system commits what is used.
+    /// For serving: some 50 MiB for each worker, of which the system commits what is used.
     public static let serving = CachePolicy(
-        devices: 1 << 13,
+        devices: 1 << 14,
         links: LinkMemoryPolicy(links: 1 << 13, bytes: 1 << 23, longestEntry: 4096, keepsSecrets: false),
         outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
 
@@ -96,45 +106,40 @@ struct DecisionCaches: ~Copyable {
 
     mutating func decide(
         _ request: borrowing ClickRequest, by evaluator: Evaluator, knowing asked: AskedShortLink?,
-        in arena: inout ByteArena
-    ) -> Outcome {
+        into outcome: inout Outcome, in arena: inout ByteArena
+    ) {
         counts.decisions += 1
         guard policy.outcomes > 0, inputs.cover(request) else {
-            return evaluator.decide(request, knowing: asked, in: &arena)
+            return evaluator.decide(request, knowing: asked, into: &outcome, in: &arena)
         }
         let device = devices == nil ? nil : self.device(of: request, by: evaluator, in: &arena)
         guard !pace.isPaused else {
             pace.record(isHit: false)
-            return decide(request, by: evaluator, device, knowing: asked, in: &arena)
+            return decide(request, by: evaluator, device, knowing: asked, into: &outcome, in: &arena)
         }
         let key = inputs.appendKey(of: request, device, to: &arena)
         let hash = ByteHash64.of(arena[key], seed: seed)
         var known = asked
-        let cached = outcomes.outcome(for: key, hash: hash, in: &arena)
-        if var outcome = cached,
-            Self.isCurrent(&outcome, by: evaluator, at: request.time, knowing: &known, in: &arena)
-        {
+        let isCached = outcomes.read(key, hash: hash, into: &outcome, in: &arena)
+        if isCached, Self.isCurrent(&outcome, by: evaluator, at: request.time, knowing: &known, in: &arena) {
             counts.cachedDecisions += 1
             if outcome.device != nil || policy.tellsDevices { outcome.device = device ?? outcome.device }
-            pace.record(isHit: true)
-            return outcome
+            return pace.record(isHit: true)
         }
-        let outcome = decide(request, by: evaluator, device, knowing: known, in: &arena)
-        let isKept = cached != nil || outcomes.hasCome(hash: hash)
+        decide(request, by: evaluator, device, knowing: known, into: &outcome, in: &arena)
+        let isKept = isCached || outcomes.hasCome(hash: hash)
         if isKept, keeps(outcome, of: request, in: arena) {
             outcomes.insert(outcome, for: key, hash: hash, in: arena)
         }
         pace.record(isHit: false)
-        return outcome
     }
 
     private func decide(
         _ request: borrowing ClickRequest, by evaluator: Evaluator, _ device: Device?, knowing asked: AskedShortLink?,
-        in arena: inout ByteArena
-    ) -> Outcome {
-        var outcome = evaluator.decide(request, device: device, knowing: asked, in: &arena)
+        into outcome: inout Outcome, in arena: inout ByteArena
+    ) {
+        evaluator.decide(request, device: device, knowing: asked, into: &outcome, in: &arena)
         if policy.tellsDevices, outcome.device == nil { outcome.device = device }
-        return outcome
     }
 
     /// Whether the short link that a cached outcome hung on, if any, is answered the same now: links change, expire and

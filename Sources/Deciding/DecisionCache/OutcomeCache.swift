@@ -33,20 +33,21 @@ struct OutcomeCache: ~Copyable {
         seen = Array(repeating: 0, count: policy.outcomes * 4)
     }
 
-    /// The outcome of an input that is kept. Its texts are appended to the arena.
-    func outcome(for key: TextRange, hash: UInt64, in arena: inout ByteArena) -> Outcome? {
+    /// Reads the outcome of an input, if it is kept. Its texts are appended to the arena.
+    func read(_ key: TextRange, hash: UInt64, into outcome: inout Outcome, in arena: inout ByteArena) -> Bool {
+        let slots = slots.span
         var index = Int(truncatingIfNeeded: hash) & mask
         while slots[index].outcome >= 0 {
             let slot = slots[index]
             if slot.hash == hash, pool[slot.key].equals(arena[key]) {
                 let place = arena.append(pool[slot.texts])
-                var outcome = outcomes[Int(slot.outcome)]
+                outcome = outcomes[Int(slot.outcome)]
                 outcome.forEachText { $0.offset = $0.offset - slot.texts.offset + place.offset }
-                return outcome
+                return true
             }
             index = (index + 1) & mask
         }
-        return nil
+        return false
     }
 
     /// Whether an input has come before; from now on it has.

@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 
 /// The reading half of an HTTP/1.1 connection as a state machine: bytes in, requests and refusals out (RFC 9112).
 ///
@@ -28,6 +28,7 @@ public struct RequestReader: ~Copyable {
         case end
     }
 
+    @usableFromInline
     enum Phase: Equatable {
         case idle
         case requestLine
@@ -43,13 +44,13 @@ public struct RequestReader: ~Copyable {
 
     /// The limits of the listener that the connection came through.
     public var limits: RequestLimits
-    var buffer: ByteBuffer
-    var phase = Phase.idle
+    @usableFromInline var buffer: ByteBuffer
+    @usableFromInline var phase = Phase.idle
     var head = RequestHead()
     var fieldLines: [FieldLine] = []
 
     /// Where the current message begins in the buffer. All other offsets count from here.
-    var start = 0
+    @usableFromInline var start = 0
     /// The next byte to look at.
     var scan = 0
     /// Where the line that is being read begins.
@@ -58,12 +59,12 @@ public struct RequestReader: ~Copyable {
     var sectionStart = 0
     /// How many field lines there were, those of the trailer section included.
     var fieldCount = 0
-    var emptyLines = 0
+    @usableFromInline var emptyLines = 0
     var bodyStart = 0
     var bodyEnd = 0
     /// How many bytes of the chunk are still to come.
     var chunkRemaining = 0
-    var hasEnded = false
+    @usableFromInline var hasEnded = false
 
     /// Makes a reader whose buffer holds `capacity` bytes before it grows.
     public init(limits: RequestLimits = RequestLimits(), capacity: Int = 4096) {
@@ -73,6 +74,7 @@ public struct RequestReader: ~Copyable {
     }
 
     /// Whether nothing of a request has arrived: the buffer may serve another connection.
+    @inlinable
     public var isIdle: Bool { phase == .idle && buffer.count == start && !hasEnded && emptyLines == 0 }
 
     /// Whether the head has been read and the body has not.
@@ -84,6 +86,7 @@ public struct RequestReader: ~Copyable {
     }
 
     /// How many bytes the buffer has room for.
+    @inlinable
     public var capacity: Int { buffer.capacity }
 
     /// Forgets everything and keeps the memory, for another connection.

@@ -85,16 +85,26 @@ public final class Evaluator {
         _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,
         in arena: inout ByteArena
     ) -> Outcome {
+        var outcome = Outcome(Decision(kind: .error, status: 302))
+        decide(request, device: device, knowing: asked, into: &outcome, in: &arena)
+        return outcome
+    }
+
+    /// The same into an outcome that is there: whatever it was is overwritten. An outcome is large, and is copied wherever it
+    /// is returned.
+    public func decide(
+        _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,
+        into outcome: inout Outcome, in arena: inout ByteArena
+    ) {
         findings.reset(knowing: asked)
         clickTime.value = request.time
-        var outcome = Outcome(Decision(kind: .error, status: 302))
+        outcome = Outcome(Decision(kind: .error, status: 302))
         do throws(LinkFault) {
             try decide(&click, &outcome.decision, request, from: device, in: &arena)
         } catch {
             outcome.decision = decide(refusedFor: error, request, from: device, in: &arena)
         }
         findings.complete(&outcome, in: &arena)
-        return outcome
     }
 
     private func decide(

@@ -1,5 +1,6 @@
 import ByteText
 import DecisionCache
+import Devices
 import Libevent
 import Links
 import Routing
@@ -61,27 +62,33 @@ final class Decider {
         }
     }
 
-    /// The client hints that the click's site requests.
-    func askedHints(of outcome: borrowing Outcome) -> AskedHints? {
-        evaluator.ruleSet.askedHints(of: outcome, for: request)
+    /// The client hints that a site requests of the click.
+    func askedHints(of site: Int?) -> AskedHints? {
+        evaluator.ruleSet.askedHints(of: site, sendsHints: request.hints.brands != nil)
     }
 
-    /// Decides the click, counts it and logs it.
+    /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
+    func decide(into outcome: inout Outcome) {
+        if request.time == nil { request.time = now }
+        guard let recorder else { return caching.decide(request, into: &outcome, in: &arena) }
+        Self.decide(&request, into: &outcome, by: caching, recorder, in: &arena)
+    }
+
+    /// The same for those who ask seldom.
     func decide() -> Outcome {
-        guard let recorder else { return suppose() }
-        return Self.decide(&request, at: now, by: caching, recorder, in: &arena)
+        var outcome = Outcome(Decision(kind: .error, status: 302))
+        decide(into: &outcome)
+        return outcome
     }
 
     private static func decide(
-        _ request: inout ClickRequest, at now: Int64, by evaluator: CachingEvaluator, _ recorder: DecisionRecorder,
-        in arena: inout ByteArena
-    ) -> Outcome {
-        if request.time == nil { request.time = now }
+        _ request: inout ClickRequest, into outcome: inout Outcome, by evaluator: CachingEvaluator,
+        _ recorder: DecisionRecorder, in arena: inout ByteArena
+    ) {
         let start = MonotonicClock.nanoseconds
-        let outcome = evaluator.decide(request, in: &arena)
+        evaluator.decide(request, into: &outcome, in: &arena)
         recorder.record(
-            outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
-        return outcome
+            &outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
     }
 
     /// Decides a hypothetical click: it is neither counted nor logged.

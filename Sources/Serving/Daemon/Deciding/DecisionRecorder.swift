@@ -28,14 +28,15 @@ final class DecisionRecorder {
         return counters
     }
 
-    /// Counts and logs a decision.
+    /// Counts and logs a decision. The outcome stays as it is: borrowed it would be copied.
     func record(
-        _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
+        _ outcome: inout Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, nanoseconds: UInt64
     ) {
         counters.count(
             outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, nanoseconds: nanoseconds)
-        log?.record(
+        guard let log else { return }
+        log.record(
             outcome, of: request, by: ruleSet, in: arena,
             DecisionLineWriter.Circumstances(
                 id: worker.requestIdentifier, listener: worker.currentListener.name, clock: worker.wallClock,

@@ -31,9 +31,9 @@ final class LinkCounter {
         links.rest()
     }
 
-    /// Counts a click that was decided.
-    func count(_ outcome: Outcome, in arena: borrowing ByteArena, at time: Int64) {
-        guard let click = Self.countable(outcome) else { return }
+    /// Counts a click that was decided. The outcome stays as it is: borrowed it would be copied.
+    func count(_ outcome: inout Outcome, in arena: borrowing ByteArena, at time: Int64) {
+        guard outcome.shortLink != nil, let click = Self.countable(outcome) else { return }
         links.countClick(id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, at: time)
     }
 
@@ -78,9 +78,9 @@ final class LinkCounter {
 }
 
 extension Decider {
-    /// Counts the decided click, if it was on a link of the store.
-    func countClick(_ outcome: Outcome) {
-        linkCounter?.count(outcome, in: arena, at: now)
+    /// Counts the decided click, if it was on a link of the store. The outcome stays as it is.
+    func countClick(_ outcome: inout Outcome) {
+        linkCounter?.count(&outcome, in: arena, at: now)
     }
 
     /// Counts the decided click, whose link opened the app.

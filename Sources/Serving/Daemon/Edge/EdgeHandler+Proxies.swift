@@ -28,16 +28,16 @@ extension EdgeHandler {
                 throw APIError(.badRequest, fault)
             }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
-            let outcome = decider.decide()
-            if original.method == .get, outcome.returnedFrom == .none { decider.countClick(outcome) }
-            answer(outcome, original, style, request, &response)
+            var outcome = decider.decide()
+            if original.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
+            answer(&outcome, original, style, request, &response)
         } catch {
             error.write(to: &response)
         }
     }
 
     private func answer(
-        _ outcome: Outcome, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
+        _ outcome: inout Outcome, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
         _ response: inout ResponseWriter
     ) {
         let decision = outcome.decision
@@ -48,7 +48,7 @@ extension EdgeHandler {
         // An error page has its own status, which the proxy passes on; nginx would not, and shows the page by its
         // address.
         if decision.kind == .error, style != .nginx, decision.status >= 300 {
-            return clicks.answer(outcome, &response)
+            return clicks.answer(&outcome, &response)
         }
         if decision.page != nil {
             guard let address = pageAddress(outcome, original, request) else {
@@ -57,10 +57,10 @@ extension EdgeHandler {
             // The address is valid for some minutes, and for this click alone.
             var passing = outcome
             passing.decision.cache = .noStore
-            return send(to: address, status: 302, passing, style, &response)
+            return send(to: address, status: 302, &passing, style, &response)
         }
         guard let location = decision.location else { return refuse(decision, style, &response) }
-        send(to: location, status: Int(decision.status), outcome, style, &response)
+        send(to: location, status: Int(decision.status), &outcome, style, &response)
     }
 
     /// Lets the request continue unchanged.
@@ -79,7 +79,7 @@ extension EdgeHandler {
     }
 
     private func send(
-        to location: TextRange, status: Int, _ outcome: Outcome, _ style: ProxyStyle,
+        to location: TextRange, status: Int, _ outcome: inout Outcome, _ style: ProxyStyle,
         _ response: inout ResponseWriter
     ) {
         let bytes = decider.bytes(location)
@@ -87,7 +87,7 @@ extension EdgeHandler {
         guard style == .nginx else {
             response.begin(Status(UInt16(status)))
             response.field("Location", address)
-            clicks.writePolicies(outcome, &response)
+            clicks.writePolicies(of: &outcome, &response)
             return response.finish()
         }
         response.begin(Status(401))

@@ -6,30 +6,30 @@ import Routing
 
 /// Decisions as HTTP: redirects, pages and refusals.
 extension FrontHandler {
-    func answer(_ outcome: Outcome, _ response: inout ResponseWriter) {
-        let decision = outcome.decision
-        if decision.kind == .error {
+    /// Answers with a decision. The outcome stays as it is: borrowed it would be copied.
+    func answer(_ outcome: inout Outcome, _ response: inout ResponseWriter) {
+        if outcome.decision.kind == .error {
             let ruleSet = decider.evaluator.ruleSet
-            let message = ruleSet.appendMessage(of: decision, to: &decider.arena)
-            return refuse(status: Int(decision.status), message, &response)
+            let message = ruleSet.appendMessage(of: outcome.decision, to: &decider.arena)
+            return refuse(status: Int(outcome.decision.status), message, &response)
         }
-        if let page = decision.page { return show(page, outcome, &response) }
-        guard let location = decision.location else {
+        if let page = outcome.decision.page { return show(page, &outcome, &response) }
+        guard let location = outcome.decision.location else {
             return refuse(status: 500, message: "The decision leads nowhere.", &response)
         }
-        guard Self.begin(decision, location, decider.request.link, in: decider.arena, &response) else {
+        guard Self.begin(outcome.decision.status, location, decider.request.link, in: decider.arena, &response) else {
             return refuse(
                 status: 421, message: "This address is served by another host.", &response)
         }
-        writePolicies(outcome, &response)
+        writePolicies(of: &outcome, &response)
         response.finish()
     }
 
     /// Leads to a page, whose address is good for some minutes and for this click alone.
-    func lead(to address: TextRange, _ outcome: borrowing Outcome, _ response: inout ResponseWriter) {
+    func lead(to address: TextRange, of site: Int?, _ response: inout ResponseWriter) {
         response.begin(.found)
         Self.writeLocation(address, in: decider.arena, &response)
-        writeUncached(outcome, &response)
+        writeUncached(site, &response)
         response.finish()
     }
 
@@ -41,12 +41,12 @@ extension FrontHandler {
 
     /// Begins a redirect; false if it would lead to the requested address itself.
     private static func begin(
-        _ decision: Decision, _ location: TextRange, _ asked: TextRange, in arena: borrowing ByteArena,
+        _ status: UInt16, _ location: TextRange, _ asked: TextRange, in arena: borrowing ByteArena,
         _ response: inout ResponseWriter
     ) -> Bool {
         let bytes = arena[location]
         if bytes.equals(arena[asked]) { return false }
-        response.begin(Status(decision.status))
+        response.begin(Status(status))
         response.field("Location", bytes)
         return true
     }
@@ -54,28 +54,27 @@ extension FrontHandler {
     /// Writes the fields of every decision: no referrer, the client hints that the site requests, and how long to keep
     /// the answer. Nothing is cached unless a rule states seconds, nor if it depends on more than a cache can see; then
     /// `Vary` names every field that was consulted.
-    func writePolicies(_ outcome: Outcome, _ response: inout ResponseWriter) {
-        let decision = outcome.decision
-        guard case .seconds(let seconds) = decision.cache, !decision.variance.isUnshareable else {
-            return writeUncached(outcome, &response)
+    func writePolicies(of outcome: inout Outcome, _ response: inout ResponseWriter) {
+        guard case .seconds(let seconds) = outcome.decision.cache, !outcome.decision.variance.isUnshareable else {
+            return writeUncached(outcome.site, &response)
         }
         response.field("Referrer-Policy", "no-referrer")
-        askForHints(outcome, &response)
+        askForHints(outcome.site, &response)
         response.beginField("Cache-Control")
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
-        writeVary(decision.variance, &response)
+        writeVary(outcome.decision.variance, &response)
     }
 
     /// The same for what nobody is to keep.
-    private func writeUncached(_ outcome: borrowing Outcome, _ response: inout ResponseWriter) {
+    private func writeUncached(_ site: Int?, _ response: inout ResponseWriter) {
         response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
-        askForHints(outcome, &response)
+        askForHints(site, &response)
     }
 
-    private func askForHints(_ outcome: borrowing Outcome, _ response: inout ResponseWriter) {
-        if let asked = decider.askedHints(of: outcome) {
+    private func askForHints(_ site: Int?, _ response: inout ResponseWriter) {
+        if let asked = decider.askedHints(of: site) {
             response.field("Accept-CH", asked.accept.span)
             if let critical = asked.critical { response.field("Critical-CH", critical.span) }
         }
@@ -129,10 +128,10 @@ extension FrontHandler {
         response.finish()
     }
 
-    private func show(_ page: Page, _ outcome: Outcome, _ response: inout ResponseWriter) {
+    private func show(_ page: Page, _ outcome: inout Outcome, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         response.begin(Status(decision.status))
-        writePolicies(outcome, &response)
+        writePolicies(of: &outcome, &response)
         switch page {
         case .interstitial: showInterstitial(outcome, &response)
         case .social: showSocial(decision, &response)

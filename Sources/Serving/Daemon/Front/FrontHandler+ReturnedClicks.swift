@@ -41,7 +41,7 @@ extension FrontHandler {
     ///
     /// For clicks alone: who has come to a page gets it on whatever host that was, or a proxy that changes `Host` would send
     /// clients round in circles.
-    func pageElsewhere(_ outcome: borrowing Outcome) -> TextRange? {
+    func pageElsewhere(_ outcome: inout Outcome) -> TextRange? {
         guard outcome.decision.page == .interstitial, outcome.decision.opensByLink,
             case .other(let other) = decider.pageHost(of: outcome, for: decider.linkHost)
         else { return nil }

@@ -35,6 +35,6 @@ extension FrontHandler {
         // The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide()
         outcome.decision.cache = .noStore
-        answer(outcome, &response)
+        answer(&outcome, &response)
     }
 }

@@ -63,11 +63,12 @@ final class FrontHandler: RequestHandler {
                 return error.write(to: &response)
             }
         }
-        let outcome = decider.decide()
+        var outcome = Outcome(Decision(kind: .error, status: 302))
+        decider.decide(into: &outcome)
         if asksForJSON { return answerApp(outcome, request, &response) }
-        if request.method == .get, outcome.returnedFrom == .none { decider.countClick(outcome) }
-        if let page = pageElsewhere(outcome) { return lead(to: page, outcome, &response) }
-        answer(outcome, &response)
+        if request.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
+        if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
+        answer(&outcome, &response)
     }
 
     /// Begins a request: the time of its decision is now.
