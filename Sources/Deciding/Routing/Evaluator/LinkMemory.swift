@@ -117,8 +117,7 @@ struct LinkMemory: ~Copyable {
 private struct LinkGeneration: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
-        /// Below zero where the slot is free.
-        var entry: Int32 = -1
+        var entry = 0
     }
 
     private struct Entry {
@@ -133,12 +132,16 @@ private struct LinkGeneration: ~Copyable {
     private let policy: LinkMemoryPolicy
     private let mask: Int
     private var slots: [Slot]
+    /// A byte of the hash in each slot, 0 for a free one: few enough to stay near the processor, where most links that come
+    /// for the first time end their search.
+    private var signs: [UInt8]
     private var entries: [Entry] = []
     private var pool: ByteArena
 
     init(_ policy: LinkMemoryPolicy) {
         self.policy = policy
         slots = Array(repeating: Slot(), count: policy.links * 2)
+        signs = Array(repeating: 0, count: slots.count)
         mask = slots.count - 1
         entries.reserveCapacity(policy.links)
         pool = ByteArena(capacity: policy.bytes + policy.longestEntry)
@@ -148,15 +151,19 @@ private struct LinkGeneration: ~Copyable {
 
     /// The entry of a link; nil for one that is not remembered.
     func index(of link: TextRange, hash: UInt64, in arena: borrowing ByteArena) -> Int? {
-        let slots = slots.span
+        let (slots, signs) = (slots.span, signs.span)
+        let sign = Self.sign(hash)
         var index = Int(truncatingIfNeeded: hash) & mask
-        while slots[index].entry >= 0 {
-            let entry = Int(slots[index].entry)
-            if slots[index].hash == hash, isEntry(entry, of: link, in: arena) { return entry }
+        while signs[index] != 0 {
+            if signs[index] == sign, slots[index].hash == hash, isEntry(slots[index].entry, of: link, in: arena) {
+                return slots[index].entry
+            }
             index = (index + 1) & mask
         }
         return nil
     }
+
+    private static func sign(_ hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash >> 56) | 1 }
 
     private func isEntry(_ index: Int, of link: TextRange, in arena: borrowing ByteArena) -> Bool {
         let entries = entries.span
@@ -206,13 +213,14 @@ private struct LinkGeneration: ~Copyable {
     private mutating func add(_ entry: Entry, hash: UInt64) {
         var index = Int(truncatingIfNeeded: hash) & mask
         // Of a short link that has another answer now, the new reading is found first.
-        while slots[index].entry >= 0, slots[index].hash != hash { index = (index + 1) & mask }
-        slots[index] = Slot(hash: hash, entry: Int32(entries.count))
+        while signs[index] != 0, slots[index].hash != hash { index = (index + 1) & mask }
+        slots[index] = Slot(hash: hash, entry: entries.count)
+        signs[index] = Self.sign(hash)
         entries.append(entry)
     }
 
     mutating func removeAll() {
-        for index in slots.indices { slots[index].entry = -1 }
+        for index in signs.indices { signs[index] = 0 }
         entries.removeAll(keepingCapacity: true)
         pool.reset()
     }
