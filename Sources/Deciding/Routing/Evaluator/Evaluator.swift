@@ -21,10 +21,15 @@ public final class Evaluator {
     let conditionPatterns: PatternSet
     /// The URL patterns of each site.
     let urlPatterns: [PatternSet?]
-    /// Where short links are looked up that the rules do not state; nil: nowhere.
-    public var shortLinks: (any ShortLinks)?
+    private let ownShortLinks: Confined<(any ShortLinks)?>
     private let clickTime = Confined<Int64?>(nil)
     private let ownClick = Confined(Click())
+
+    /// Where short links are looked up that the rules do not state; nil: nowhere.
+    public var shortLinks: (any ShortLinks)? {
+        get { ownShortLinks.value }
+        set { ownShortLinks.value = newValue }
+    }
 
     /// When the click was that is being decided.
     var time: Int64? { clickTime.value }
@@ -66,7 +71,7 @@ public final class Evaluator {
     /// - Parameter shortLinks: Where links are looked up that the rules do not state.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         self.ruleSet = ruleSet
-        self.shortLinks = shortLinks
+        ownShortLinks = Confined(shortLinks)
         ownFacts = Confined(FactTable(FactName.schema))
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in

@@ -6,8 +6,7 @@ public import Routing
 /// The short links of a store, for the evaluator of one thread.
 public final class StoredLinks: ShortLinks {
     private let store: LinkStore
-    /// Nil while all reader slots of the store are occupied.
-    private var reader: LinkReader?
+    private let ownReader: Confined<LinkReader?>
     /// Whether the view of a look-up is kept for the next ones; who sets it promises to call ``rest()`` once a second.
     var keepsView = false {
         didSet { reader?.keepsView = keepsView }
@@ -16,7 +15,13 @@ public final class StoredLinks: ShortLinks {
     /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
     public init(_ store: LinkStore) {
         self.store = store
-        reader = try? store.makeReader()
+        ownReader = Confined(try? store.makeReader())
+    }
+
+    /// Nil while all reader slots of the store are occupied.
+    private var reader: LinkReader? {
+        _read { yield ownReader.value }
+        _modify { yield &ownReader.value }
     }
 
     /// Counts a click on the link found last, and what it led to.
