@@ -2,7 +2,8 @@
 import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd).
+// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd),
+// YAML (libyaml).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -16,7 +17,6 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "fingerpost",
     dependencies: [
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         // For tests only: what another implementation says.
@@ -58,6 +58,9 @@ let package = Package(
         .target(
             name: "Compression", dependencies: ["CZlib", "CZstd"], path: "Sources/Libraries/Compression",
             swiftSettings: settings),
+        .systemLibrary(
+            name: "CYAML", path: "Sources/Libraries/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Libraries/YAML", swiftSettings: settings),
         .target(
             name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Sources/Libraries/Markup",
@@ -88,7 +91,7 @@ let package = Package(
             path: "Sources/Deciding/DecisionCache", swiftSettings: settings),
         // Authoring: configuration in, a rule set out.
         .target(
-            name: "Configuration", dependencies: ["ByteText", "Links", .product(name: "Yams", package: "Yams")],
+            name: "Configuration", dependencies: ["ByteText", "Links", "YAML"],
             path: "Sources/Authoring/Configuration", swiftSettings: settings),
         .target(
             name: "Settings", dependencies: ["ByteText", "Configuration", "Expressions"],

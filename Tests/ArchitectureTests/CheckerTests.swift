@@ -79,7 +79,7 @@ struct CheckerTests {
     @Test("a row that looks down is seen")
     func circle() {
         #expect(checker.circles() == [])
-        let circular = Checker([ModuleRow("A", imports: ["B"]), ModuleRow("B", imports: ["A", "Yams"])])
+        let circular = Checker([ModuleRow("A", imports: ["B"]), ModuleRow("B", imports: ["A", "Mustache"])])
         #expect(circular.circles() == ["the row of A names B, which does not stand above it"])
     }
 

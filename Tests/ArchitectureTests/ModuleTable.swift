@@ -29,6 +29,8 @@ enum ModuleTable {
                 ModuleRow("CZlib", language: .c),
                 ModuleRow("CZstd", language: .c),
                 ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
+                ModuleRow("CYAML", language: .c),
+                ModuleRow("YAML", imports: ["CYAML"]),
                 ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
         // What a click is made of, and the conditions on it. No sockets, no clock.
@@ -56,7 +58,7 @@ enum ModuleTable {
         Floor(
             "Authoring",
             [
-                ModuleRow("Configuration", imports: ["ByteText", "Links", "Yams"]),
+                ModuleRow("Configuration", imports: ["ByteText", "Links", "YAML"]),
                 ModuleRow(
                     "Settings", imports: ["ByteText", "Configuration", "Expressions"],
                     foundation: .anywhere),
@@ -166,7 +168,7 @@ enum ModuleTable {
     static let rows = floors.flatMap(\.modules)
 
     /// Modules of other packages: a row that uses one names it.
-    static let packages: Set<String> = ["ArgumentParser", "Mustache", "RawStructuredFieldValues", "Yams"]
+    static let packages: Set<String> = ["ArgumentParser", "Mustache", "RawStructuredFieldValues"]
 
     /// What comes with the compiler and is allowed everywhere.
     static let standardLibrary: Set<String> = ["Swift", "Synchronization"]

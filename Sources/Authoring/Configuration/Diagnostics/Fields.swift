@@ -26,12 +26,11 @@ public struct Fields<Key: ConfigurationKey> {
         self.node = node
         self.log = log
         if node.isNull { return }
-        guard case .mapping(let entries) = node.content else {
+        guard node.isMapping else {
             refuse()
             return nil
         }
-        values.reserveCapacity(entries.count)
-        for entry in entries { add(entry) }
+        for entry in node.entries { add(entry) }
     }
 
     @inlinable

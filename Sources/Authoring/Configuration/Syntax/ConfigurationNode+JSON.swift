@@ -4,24 +4,9 @@ public import ByteText
 extension ConfigurationNode {
     /// The tree of a JSON value. Nodes have no marks; `path` is where the value is in its document.
     public init(json value: JSONValue, path: String = "") {
-        self.init(content: .null, mark: nil, path: path)
-        content =
-            switch value {
-            case .null: .null
-            case .bool(let value): .bool(value)
-            case .number(let number): .number(number.text)
-            case .string(let text): .text(text)
-            case .array(let elements):
-                .list(elements.enumerated().map { ConfigurationNode(json: $0.element, path: "\(path)[\($0.offset)]") })
-            case .object(let object):
-                .mapping(
-                    object.members.map { member in
-                        let place = path.isEmpty ? member.name : "\(path).\(member.name)"
-                        return Entry(
-                            key: ConfigurationNode(content: .text(member.name), mark: nil, path: place),
-                            value: ConfigurationNode(json: member.value, path: place))
-                    })
-            }
+        var builder = ConfigurationTreeBuilder(hasPaths: true, byteCount: 1024)
+        builder.add(value, path)
+        self = builder.finish()
     }
 
     /// The node as JSON; a number that JSON can't write (`.inf`, `0x10`) is reported and becomes null.
@@ -49,5 +34,29 @@ extension ConfigurationNode {
         if let value = try? JSONValue(parsing: text), case .number = value { return value }
         log.error(.wrongType, self, "\(text) is not a JSON number", hint: "put it in quotes if it is text")
         return .null
+    }
+}
+
+extension ConfigurationTreeBuilder {
+    fileprivate mutating func add(_ value: JSONValue, _ path: String) {
+        let nowhere = SourceMark(line: 0, column: 0)
+        switch value {
+        case .null: open(.null, at: nowhere, path: path)
+        case .bool(let value): open(value ? .isTrue : .isFalse, at: nowhere, path: path)
+        case .number(let number): add(.number, number.text.utf8.span, at: nowhere, path: path)
+        case .string(let text): add(.text, text.utf8.span, at: nowhere, path: path)
+        case .array(let elements):
+            let place = open(.list, at: nowhere, path: path)
+            for (index, element) in elements.enumerated() { add(element, "\(path)[\(index)]") }
+            close(place)
+        case .object(let object):
+            let place = open(.mapping, at: nowhere, path: path)
+            for member in object.members {
+                let path = path.isEmpty ? member.name : "\(path).\(member.name)"
+                add(.text, member.name.utf8.span, at: nowhere, path: path)
+                add(member.value, path)
+            }
+            close(place)
+        }
     }
 }

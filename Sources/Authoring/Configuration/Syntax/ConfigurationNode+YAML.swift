@@ -1,114 +1,225 @@
-import Yams
+import ByteText
+import YAML
 
 /// Conversion from a YAML document.
 ///
-/// Yams reads the document and keeps where each node starts. YAML features beyond JSON's shapes (anchors, aliases,
-/// tags, keys that are not scalars) are refused: two readers may understand such files differently.
+/// YAML features beyond JSON's shapes (anchors, aliases, tags, keys that are not scalars) are refused: two readers may
+/// understand such files differently.
 extension ConfigurationNode {
-    /// More than people write; below it, aliases can't expand into anything large while Yams composes the document.
-    private static let maximumAliases = 16
-
-    /// The tree of a file's text, or nil with the reason in the log.
-    public static func parsing(yaml text: String, log: DiagnosticLog) -> ConfigurationNode? {
-        if let mark = AliasScan.mark(ofAlias: maximumAliases, in: text) {
-            log.syntaxError(at: mark, "aliases are not allowed", hint: "write the value out")
+    /// The tree of a file's text, which is UTF-8, or nil with the reason in the log.
+    public static func parsing(yaml text: Span<UInt8>, log: DiagnosticLog) -> ConfigurationNode? {
+        var composer = YAMLComposer(log: log, byteCount: text.count)
+        do throws(YAMLFault) {
+            var reader = try YAMLReader(text)
+            guard try composer.readDocument(&reader) else { return nil }
+        } catch {
+            YAMLSyntaxError.report(error, in: text, to: log)
             return nil
         }
-        var duplicates = DuplicateKeys(text)
-        while true {
-            do {
-                // The type of an unquoted scalar is decided here by YAML 1.2, not in Yams by YAML 1.1.
-                let parser = try Parser(yaml: duplicates.text, resolver: .basic)
-                guard let root = try parser.singleRoot() else {
-                    log.syntaxError(at: SourceMark(line: 1, column: 1), "the file is empty")
-                    return nil
-                }
-                duplicates.report(to: log)
-                // The parser owns the anchors: nodes only refer to them.
-                return withExtendedLifetime(parser) {
-                    ConfigurationNode(root, dropping: duplicates, log: log)
-                }
-            } catch YamlError.duplicatedKeysInMapping(let keys, let context)
-                where duplicates.hide(keys.first ?? "", after: SourceMark(context.mark))
-            {
-                continue
-            } catch {
-                duplicates.report(to: log)
-                YAMLSyntaxError.report(error, to: log)
-                return nil
+        return composer.finish()
+    }
+}
+
+/// Makes a tree of events, and reports what it must not have.
+private struct YAMLComposer: ~Copyable {
+    private let log: DiagnosticLog
+    private var tree: ConfigurationTreeBuilder
+    /// The anchors so far: an alias of one of them needs no report of its own.
+    private var anchors: Set<String> = []
+    /// The keys of the mappings that are being read, the innermost last.
+    private var openKeys: [Int] = []
+
+    /// Deeper than people nest, and a bound for the stack.
+    private static let maximumDepth = 200
+    /// What says that a scalar is text, and what says nothing of its type.
+    private static let textTags = ["tag:yaml.org,2002:str", "!"]
+    /// From this many keys on a mapping has a set of them.
+    private static let fewKeys = 16
+
+    init(log: DiagnosticLog, byteCount: Int) {
+        self.log = log
+        tree = ConfigurationTreeBuilder(hasPaths: false, byteCount: byteCount)
+    }
+
+    consuming func finish() -> ConfigurationNode { tree.finish() }
+
+    /// Reads the only document; false, with an error, if there is none or more than one.
+    mutating func readDocument(_ reader: inout YAMLReader) throws(YAMLFault) -> Bool {
+        _ = try reader.next()
+        guard try reader.next() != .streamEnd else {
+            log.syntaxError(at: SourceMark(line: 1, column: 1), "the file is empty")
+            return false
+        }
+        try readNode(try reader.next(), &reader, depth: 0)
+        // The document's end, and what follows it.
+        _ = try reader.next()
+        guard try reader.next() != .streamEnd else { return true }
+        log.syntaxError(
+            at: SourceMark(reader), "only one document per file is allowed", hint: "remove the `---` between them")
+        return false
+    }
+
+    /// Reads the node that an event begins.
+    private mutating func readNode(_ event: YAMLEvent, _ reader: inout YAMLReader, depth: Int) throws(YAMLFault) {
+        let mark = SourceMark(reader)
+        guard depth <= Self.maximumDepth else {
+            throw YAMLFault(
+                .syntax, "nested more than \(Self.maximumDepth) deep", line: mark.line, column: mark.column)
+        }
+        if event == .alias {
+            try checkAlias(reader)
+            tree.open(.null, at: mark)
+        } else if refusesAnchor(reader) {
+            tree.open(.null, at: mark)
+            try skip(event, &reader)
+        } else if event == .scalar {
+            addScalar(reader, mark)
+        } else {
+            try readCollection(event, &reader, depth: depth)
+        }
+    }
+
+    private mutating func readCollection(_ event: YAMLEvent, _ reader: inout YAMLReader, depth: Int) throws(YAMLFault) {
+        let isMapping = event == .mappingStart
+        let mark = SourceMark(reader)
+        checkTag(reader, known: [isMapping ? "tag:yaml.org,2002:map" : "tag:yaml.org,2002:seq"], mark, width: 1)
+        let place = tree.open(isMapping ? .mapping : .list, at: mark)
+        if isMapping {
+            try readEntries(&reader, depth: depth + 1)
+        } else {
+            var next = try reader.next()
+            while next != .sequenceEnd {
+                try readNode(next, &reader, depth: depth + 1)
+                next = try reader.next()
             }
         }
+        tree.close(place)
     }
 
-    /// Without paths: a node with a mark is reported by its place in the file.
-    private init(_ node: Node, dropping duplicates: DuplicateKeys, log: DiagnosticLog) {
-        self.init(content: .null, mark: node.mark.map(SourceMark.init), path: "")
-        if node.anchor != nil {
-            // Not descended into: that keeps an alias bomb small.
-            log.error(.syntax, self, "anchors are not allowed", hint: "write the value out wherever it is needed")
-            return
+    /// Keys whose values are left out are left out, too.
+    private mutating func readEntries(_ reader: inout YAMLReader, depth: Int) throws(YAMLFault) {
+        let firstKey = openKeys.count
+        var names: Set<String> = []
+        while true {
+            let event = try reader.next()
+            if event == .mappingEnd { break }
+            guard try readKey(event, &reader, firstKey, &names) else {
+                try skip(try reader.next(), &reader)
+                continue
+            }
+            try readNode(try reader.next(), &reader, depth: depth)
         }
-        switch node {
-        case .scalar(let scalar):
-            style = ScalarStyle(scalar.style)
-            content = Self.content(of: scalar)
-            checkTag(scalar.tag, known: [.implicit, .str, .nonSpecific], log)
-        case .sequence(let sequence):
-            checkTag(sequence.tag, known: [.implicit, .seq], log)
-            content = .list(sequence.map { ConfigurationNode($0, dropping: duplicates, log: log) })
-        case .mapping(let mapping):
-            checkTag(mapping.tag, known: [.implicit, .map], log)
-            content = .mapping(mapping.compactMap { entry($0.key, $0.value, dropping: duplicates, log: log) })
-        case .alias:
-            log.error(.syntax, self, "aliases are not allowed", hint: "write the value out")
+        openKeys.removeLast(openKeys.count - firstKey)
+    }
+
+    /// Reads a key; false, with an error, if it can't be one.
+    private mutating func readKey(
+        _ event: YAMLEvent, _ reader: inout YAMLReader, _ firstKey: Int, _ names: inout Set<String>
+    ) throws(YAMLFault) -> Bool {
+        let mark = SourceMark(reader)
+        if event == .alias {
+            try checkAlias(reader)
+            return false
         }
-    }
-
-    private static func content(of scalar: Node.Scalar) -> Content {
-        let isPlain = scalar.style == .plain || scalar.style == .any
-        return isPlain && !scalar.tag.is(.str) ? PlainScalar.content(of: scalar.string) : .text(scalar.string)
-    }
-
-    private func entry(_ key: Node, _ value: Node, dropping duplicates: DuplicateKeys, log: DiagnosticLog) -> Entry? {
-        guard case .scalar(let scalar) = key else {
-            let node = ConfigurationNode(content: .null, mark: key.mark.map(SourceMark.init), path: "")
-            log.error(.syntax, node, "a key must be a name, not a list or a mapping")
-            return nil
+        let isAnchored = refusesAnchor(reader)
+        guard event == .scalar else {
+            if !isAnchored { log.syntaxError(at: mark, "a key must be a name, not a list or a mapping") }
+            try skip(event, &reader)
+            return false
         }
-        let mark = key.mark.map(SourceMark.init)
-        if let mark, duplicates.contains(mark) { return nil }
-        let name = ConfigurationNode(
-            content: .text(scalar.string), mark: mark, style: ScalarStyle(scalar.style), path: "")
-        return Entry(key: name, value: ConfigurationNode(value, dropping: duplicates, log: log))
+        guard !isAnchored, isNew(reader.text, firstKey, names) else {
+            if !isAnchored { reportDuplicate(reader, mark) }
+            return false
+        }
+        let place = tree.add(.text, reader.text, style: ScalarStyle(reader.style), at: mark)
+        if reader.tag != nil { checkTag(reader, known: Self.textTags, mark, width: tree.width(at: place)) }
+        openKeys.append(place)
+        if openKeys.count - firstKey >= Self.fewKeys { remember(openKeys[firstKey...], in: &names) }
+        return true
     }
 
-    private func checkTag(_ tag: Tag, known: [Tag.Name], _ log: DiagnosticLog) {
-        guard !known.contains(where: tag.is) else { return }
-        log.error(.syntax, self, "the tag `\(tag)` is not allowed", hint: "remove it; put text in quotes")
+    /// Whether a mapping has no such key yet.
+    private func isNew(_ key: Span<UInt8>, _ firstKey: Int, _ names: Set<String>) -> Bool {
+        if !names.isEmpty { return !names.contains(String(key)) }
+        for place in openKeys[firstKey...] where tree.hasText(key, at: place) { return false }
+        return true
+    }
+
+    private func remember(_ keys: ArraySlice<Int>, in names: inout Set<String>) {
+        for place in names.isEmpty ? keys : keys.suffix(1) { names.insert(tree.string(at: place)) }
+    }
+
+    private func reportDuplicate(_ reader: borrowing YAMLReader, _ mark: SourceMark) {
+        let name = String(reader.text)
+        log.syntaxError(
+            at: mark, "the key `\(name)` appears twice", hint: "remove one of them", code: .duplicateKey,
+            width: max(1, name.unicodeScalars.count))
+    }
+
+    private mutating func addScalar(_ reader: borrowing YAMLReader, _ mark: SourceMark) {
+        let style = ScalarStyle(reader.style)
+        let tag = reader.tag
+        // The type of an unquoted scalar is decided by YAML 1.2; libyaml knows 1.1.
+        let kind = style == .plain && tag != Self.textTags[0] ? PlainScalar.kind(of: reader.text) : .text
+        let place = tree.add(kind, reader.text, style: style, at: mark)
+        if tag != nil { checkTag(reader, known: Self.textTags, mark, width: tree.width(at: place)) }
+    }
+
+    // MARK: - What is refused
+
+    /// Reports an anchor, and whether there is one.
+    private mutating func refusesAnchor(_ reader: borrowing YAMLReader) -> Bool {
+        guard let anchor = reader.anchor else { return false }
+        anchors.insert(anchor)
+        log.syntaxError(
+            at: SourceMark(reader), "anchors are not allowed", hint: "write the value out wherever it is needed")
+        return true
+    }
+
+    /// Throws for an alias without an anchor; one with an anchor was reported there.
+    private func checkAlias(_ reader: borrowing YAMLReader) throws(YAMLFault) {
+        if let anchor = reader.anchor, anchors.contains(anchor) { return }
+        throw YAMLFault(.syntax, "found undefined alias", line: reader.line, column: reader.column)
+    }
+
+    private func checkTag(_ reader: borrowing YAMLReader, known: [String], _ mark: SourceMark, width: Int) {
+        guard let tag = reader.tag, !known.contains(tag) else { return }
+        log.syntaxError(
+            at: mark, "the tag `\(tag)` is not allowed", hint: "remove it; put text in quotes", width: width)
+    }
+
+    /// Reads to the end of the node that an event begins.
+    private mutating func skip(_ event: YAMLEvent, _ reader: inout YAMLReader) throws(YAMLFault) {
+        var event = event
+        var depth = 0
+        while true {
+            switch event {
+            case .sequenceStart, .mappingStart: depth += 1
+            case .sequenceEnd, .mappingEnd: depth -= 1
+            default: break
+            }
+            if event != .alias, let anchor = reader.anchor { anchors.insert(anchor) }
+            if depth == 0 { return }
+            event = try reader.next()
+        }
     }
 }
 
 extension SourceMark {
-    init(_ mark: Mark) {
-        self.init(line: mark.line, column: mark.column)
+    fileprivate init(_ reader: borrowing YAMLReader) {
+        self.init(line: reader.line, column: reader.column)
     }
 }
 
 extension ScalarStyle {
-    init(_ style: Node.Scalar.Style) {
+    fileprivate init(_ style: YAMLScalarStyle) {
         self =
             switch style {
-            case .any, .plain: .plain
+            case .plain: .plain
             case .singleQuoted: .singleQuoted
             case .doubleQuoted: .doubleQuoted
             case .literal: .literal
             case .folded: .folded
             }
     }
-}
-
-extension Tag {
-    /// Whether the tag has a name. Comparing with `Tag(name)` would work, but creating a tag creates the tables of its
-    /// own constructor, and a large file has hundreds of thousands of nodes.
-    fileprivate func `is`(_ name: Tag.Name) -> Bool { description == name.rawValue }
 }

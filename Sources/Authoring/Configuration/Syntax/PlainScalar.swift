@@ -1,51 +1,68 @@
+import ByteText
+
 /// The type of an unquoted scalar by the core schema of YAML 1.2: `yes`, `on` and `no` are text.
 enum PlainScalar {
-    static func content(of text: String) -> ConfigurationNode.Content {
-        switch text {
-        case "", "~", "null", "Null", "NULL": .null
-        case "true", "True", "TRUE": .bool(true)
-        case "false", "False", "FALSE": .bool(false)
-        default: mayBeNumber(text) && isNumber(text) ? .number(text) : .text(text)
-        }
-    }
-
-    /// Whether the text begins as a number does; most text does not.
-    private static func mayBeNumber(_ text: String) -> Bool {
-        guard let first = text.utf8.first else { return false }
-        return isDigit(first) || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(first)
+    static func kind(of text: Span<UInt8>) -> ConfigurationTree.Record.Kind {
+        // All words have at most five letters.
+        guard text.count <= 5 else { return isNumber(text) ? .number : .text }
+        if text.isEmpty || text.equals("~") || text.isWord("null", "Null", "NULL") { return .null }
+        if text.isWord("true", "True", "TRUE") { return .isTrue }
+        if text.isWord("false", "False", "FALSE") { return .isFalse }
+        return isNumber(text) ? .number : .text
     }
 
     /// Decimal, `0x…`, `0o…`, fractions, exponents, infinities and `.nan`.
-    static func isNumber(_ text: String) -> Bool {
-        var rest = Substring(text).utf8
-        if rest.starts(with: "0x".utf8) { return isDigits(rest.dropFirst(2), isHexDigit) }
-        if rest.starts(with: "0o".utf8) { return isDigits(rest.dropFirst(2)) { (0x30...0x37).contains($0) } }
-        if [".nan", ".NaN", ".NAN"].contains(text) { return true }
-        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-        if [".inf", ".Inf", ".INF"].contains(String(Substring(rest))) { return true }
-        let whole = rest.prefix { isDigit($0) }
-        rest = rest.dropFirst(whole.count)
-        var digits = whole.count
-        if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix { isDigit($0) }
-            digits += fraction.count
-            rest = rest.dropFirst(1 + fraction.count)
+    static func isNumber(_ text: Span<UInt8>) -> Bool {
+        // Most texts are none, and show it in their first letter.
+        guard let first = text.first, first.isDigit || first.isSign || first == UInt8(ascii: ".") else { return false }
+        if text.starts(with: "0x") { return isDigits(text, from: 2) { $0.isHexDigit } }
+        if text.starts(with: "0o") { return isDigits(text, from: 2) { (0x30...0x37).contains($0) } }
+        if text.isWord(".nan", ".NaN", ".NAN") { return true }
+        let start = first.isSign ? 1 : 0
+        let rest = text.extracting(start..<text.count)
+        return rest.isWord(".inf", ".Inf", ".INF") || isDecimal(rest)
+    }
+
+    /// Digits with a fraction and an exponent, neither of which need be there.
+    private static func isDecimal(_ text: Span<UInt8>) -> Bool {
+        var index = text.endOfDigits(from: 0)
+        var digits = index
+        if index < text.count, text[index] == UInt8(ascii: ".") {
+            let end = text.endOfDigits(from: index + 1)
+            digits += end - index - 1
+            index = end
         }
         guard digits > 0 else { return false }
-        guard let exponent = rest.first else { return true }
-        guard exponent == UInt8(ascii: "e") || exponent == UInt8(ascii: "E") else { return false }
-        rest = rest.dropFirst()
-        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-        return isDigits(rest, isDigit)
+        guard index < text.count else { return true }
+        guard text[index] | 0x20 == UInt8(ascii: "e") else { return false }
+        index += 1
+        if index < text.count, text[index].isSign { index += 1 }
+        return isDigits(text, from: index) { $0.isDigit }
     }
 
-    private static func isDigits(_ bytes: Substring.UTF8View, _ isDigit: (UInt8) -> Bool) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy(isDigit)
+    private static func isDigits(_ text: Span<UInt8>, from start: Int, _ isDigit: (UInt8) -> Bool) -> Bool {
+        guard start < text.count else { return false }
+        for index in start..<text.count where !isDigit(text[index]) { return false }
+        return true
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
+    fileprivate var isHexDigit: Bool { isDigit || (0x61...0x66).contains(self | 0x20) }
+}
+
+extension Span<UInt8> {
+    fileprivate var first: UInt8? { isEmpty ? nil : self[0] }
+
+    /// Whether these are the bytes of one of the three forms of a word.
+    fileprivate func isWord(_ one: StaticString, _ two: StaticString, _ three: StaticString) -> Bool {
+        equals(one) || equals(two) || equals(three)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    fileprivate func endOfDigits(from start: Int) -> Int {
+        var index = start
+        while index < count, self[index].isDigit { index += 1 }
+        return index
     }
 }

@@ -1,21 +1,16 @@
-import Yams
+import ByteText
+import YAML
 
-/// Rewords the errors of Yams and libyaml in this project's terms.
+/// Rewords libyaml's faults in this project's terms.
 enum YAMLSyntaxError {
-    static func report(_ error: any Error, to log: DiagnosticLog) {
-        switch error as? YamlError {
-        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            report(problem, context: context?.text, at: SourceMark(mark), to: log)
-        case .duplicatedKeysInMapping(let keys, let context):
-            let name = keys.first ?? ""
-            log.syntaxError(
-                at: SourceMark(context.mark), "the key `\(name)` appears twice", hint: "remove one of them",
-                code: .duplicateKey)
-        case .reader(_, let offset, _, let text):
-            log.syntaxError(at: mark(of: offset ?? 0, in: text), "control characters are not allowed in YAML")
-        case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded, nil:
-            log.syntaxError(at: SourceMark(line: 1, column: 1), "not valid YAML")
+    static func report(_ fault: YAMLFault, in text: Span<UInt8>, to log: DiagnosticLog) {
+        switch fault.kind {
+        case .syntax:
+            let mark = SourceMark(line: fault.line, column: fault.column)
+            report(fault.problem, context: fault.context, at: mark, to: log)
+        case .character:
+            log.syntaxError(at: mark(of: fault.offset, in: text), "control characters are not allowed in YAML")
+        case .memory: log.syntaxError(at: SourceMark(line: 1, column: 1), fault.problem)
         }
     }
 
@@ -24,10 +19,6 @@ enum YAMLSyntaxError {
         if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
             return log.syntaxError(
                 at: SourceMark(line: mark.line, column: 1), "YAML can't be indented with tabs", hint: "use spaces")
-        }
-        if problem.contains("another document") {
-            return log.syntaxError(
-                at: mark, "only one document per file is allowed", hint: "remove the `---` between them")
         }
         let place = (context?.trimmed).map { $0.isEmpty ? "" : ", \($0)" } ?? ""
         log.syntaxError(at: mark, "not valid YAML: \(problem)\(place)", hint: hint(for: problem, line))
@@ -44,11 +35,15 @@ enum YAMLSyntaxError {
         return nil
     }
 
-    /// Yams counts Characters here.
-    private static func mark(of offset: Int, in text: String) -> SourceMark {
-        let before = text.prefix(offset).unicodeScalars
-        let line = before.count { $0 == "\n" } + 1
-        let column = before.reversed().prefix { $0 != "\n" }.count + 1
-        return SourceMark(line: line, column: column)
+    private static func mark(of offset: Int, in text: Span<UInt8>) -> SourceMark {
+        var mark = SourceMark(line: 1, column: 1)
+        for index in 0..<min(offset, text.count) {
+            if text[index] == 0x0A {
+                mark = SourceMark(line: mark.line + 1, column: 1)
+            } else if text[index] & 0xC0 != 0x80 {
+                mark.column += 1
+            }
+        }
+        return mark
     }
 }

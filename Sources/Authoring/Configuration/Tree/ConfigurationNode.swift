@@ -1,4 +1,8 @@
+import ByteText
+
 /// A piece of configuration: YAML from a file or JSON from a request, in one form, so that one decoder serves both.
+///
+/// A place in a tree that all its nodes share and keep alive; what outlives the decoding keeps a copy, ``detached``.
 public struct ConfigurationNode: Sendable {
     /// A value of one of the types that JSON has.
     public enum Content: Sendable {
@@ -19,59 +23,119 @@ public struct ConfigurationNode: Sendable {
         public var value: ConfigurationNode
 
         /// The key's text.
-        @inlinable public var name: String { key.textValue ?? "" }
+        public var name: String { key.textValue ?? "" }
     }
 
-    /// The value.
-    public var content: Content
-    /// Where it starts; nil for JSON.
-    public var mark: SourceMark?
-    var style: ScalarStyle = .plain
-    /// The path to it from the root of the JSON: `apps[0].android.package`; empty at the root, and if there is a mark.
-    var path: String
+    private let tree: ConfigurationTree
+    private let place: Int
 
-    /// The text of a text node; nil for any other type.
-    @inlinable public var textValue: String? {
-        if case .text(let text) = content { text } else { nil }
+    init(_ tree: ConfigurationTree, _ place: Int) {
+        (self.tree, self.place) = (tree, place)
     }
 
-    /// Whether the value is null, which an empty YAML value is.
-    @inlinable public var isNull: Bool {
-        if case .null = content { true } else { false }
-    }
+    private var record: ConfigurationTree.Record { tree.records[place] }
 
-    /// The value at a key; nil if this is not a mapping or has no such key.
-    public func entry(_ name: String) -> ConfigurationNode? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.name == name }?.value
-    }
-
-    /// How many Unicode scalars of its first line it occupies, as far as that is known.
-    var width: Int {
-        switch content {
-        case .null, .list, .mapping: 1
-        case .bool(let value): value ? 4 : 5
-        case .number(let text): text.unicodeScalars.count
-        case .text(let text):
-            switch style {
-            case .plain: max(1, text.unicodeScalars.count)
-            case .singleQuoted, .doubleQuoted: text.unicodeScalars.count + 2
-            case .literal, .folded: 1
-            }
+    /// The value, its texts and lists made of the tree: allocates.
+    public var content: Content {
+        switch record.kind {
+        case .null: .null
+        case .isTrue: .bool(true)
+        case .isFalse: .bool(false)
+        case .number: .number(text)
+        case .text: .text(text)
+        case .list: .list(Array(Children(self)))
+        case .mapping: .mapping(Array(entries))
         }
     }
 
+    /// Where it starts; nil for JSON.
+    public var mark: SourceMark? { tree.paths.isEmpty ? record.mark : nil }
+    var style: ScalarStyle { record.style }
+    /// The path to it from the root of the JSON: `apps[0].android.package`; empty at the root, and if there is a mark.
+    var path: String { tree.paths.isEmpty ? "" : tree.paths[place] }
+
+    private var text: String { tree.texts.string(record.text) }
+
+    /// The text of a text node; nil for any other type.
+    public var textValue: String? { record.kind == .text ? text : nil }
+
+    /// Whether the value is null, which an empty YAML value is.
+    public var isNull: Bool { record.kind == .null }
+
+    /// Whether the value is a mapping.
+    public var isMapping: Bool { record.kind == .mapping }
+
+    /// The value at a key; nil if this is not a mapping or has no such key.
+    public func entry(_ name: String) -> ConfigurationNode? {
+        entries.first { $0.name == name }?.value
+    }
+
+    /// The same in a tree of its own, for what is kept after the rest of the document is gone.
+    public var detached: ConfigurationNode {
+        let range = place..<Int(record.end)
+        var records = Array(tree.records[range])
+        var texts = ByteArena(capacity: records.reduce(0) { $0 + Int($1.text.count) })
+        for index in records.indices {
+            records[index].end -= UInt32(place)
+            records[index].text = texts.append(tree.texts.string(records[index].text))
+        }
+        let paths = tree.paths.isEmpty ? [] : Array(tree.paths[range])
+        return ConfigurationNode(ConfigurationTree(records: records, texts: texts, paths: paths), 0)
+    }
+
+    /// How many Unicode scalars of its first line it occupies, as far as that is known.
+    var width: Int { record.width(text) }
+
     /// What it is, as messages name it: `the number 1.10`.
     public var kind: String {
-        switch content {
+        switch record.kind {
         case .null: "nothing"
-        case .bool(let value): "`\(value)`"
-        case .number(let text): "the number \(text)"
+        case .isTrue: "`true`"
+        case .isFalse: "`false`"
+        case .number: "the number \(text)"
         case .text: "text"
         case .list: "a list"
         case .mapping: "a mapping"
         }
     }
+}
+
+// MARK: - What is in it
+
+extension ConfigurationNode {
+    /// The nodes right below one, one after the other.
+    private struct Children: Sequence, IteratorProtocol {
+        private let tree: ConfigurationTree
+        private var place: Int
+        private let end: Int
+
+        init(_ node: ConfigurationNode, where isWanted: Bool = true) {
+            (tree, place) = (node.tree, node.place + 1)
+            end = isWanted ? Int(node.record.end) : place
+        }
+
+        mutating func next() -> ConfigurationNode? {
+            guard place < end else { return nil }
+            defer { place = Int(tree.records[place].end) }
+            return ConfigurationNode(tree, place)
+        }
+    }
+
+    /// The entries of a mapping, one after the other, without an array of them.
+    public struct Entries: Sequence, IteratorProtocol {
+        private var children: Children
+
+        fileprivate init(_ node: ConfigurationNode) { children = Children(node, where: node.isMapping) }
+
+        /// The next entry, if there is one.
+        public mutating func next() -> Entry? {
+            guard let key = children.next(), let value = children.next() else { return nil }
+            return Entry(key: key, value: value)
+        }
+    }
+
+    /// The entries of a mapping; none for any other type.
+    public var entries: Entries { Entries(self) }
 }
 
 /// A place in a file's text: line and column from 1, columns in Unicode scalars.

@@ -30,7 +30,7 @@ struct CaseDecoder {
                 id: "\(idPrefix)/\(name)",
                 request: ConfigurationNode.object(merged, log: log), expect: expect,
                 because: fields.text(.because), location: location(of: node),
-                rule: expectation?.entry(ExpectationKey.rule.rawValue))
+                rule: expectation?.entry(ExpectationKey.rule.rawValue)?.detached)
         }
     }
 

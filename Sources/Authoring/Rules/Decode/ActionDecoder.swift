@@ -10,7 +10,7 @@ struct ActionDecoder {
     let because: String
 
     func decode(_ node: ConfigurationNode) -> ActionDefinition? {
-        if case .mapping = node.content { return mapping(node) }
+        if node.isMapping { return mapping(node) }
         guard let text = log.text(node) else { return nil }
         let outcome: ActionDefinition.Outcome
         switch DecisionKind(rawValue: text) {
@@ -90,7 +90,7 @@ struct ActionDecoder {
     }
 
     private func fallback(_ node: ConfigurationNode) -> ActionDefinition.Fallback? {
-        if case .mapping = node.content { return fallbackMapping(node) }
+        if node.isMapping { return fallbackMapping(node) }
         guard let text = log.text(node) else { return nil }
         switch FallbackKey(rawValue: text) {
         case .storeInstall: return .storeInstall(app: nil, minimumVersion: nil, referrer: nil)

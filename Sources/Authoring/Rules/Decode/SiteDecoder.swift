@@ -67,9 +67,10 @@ public struct SiteDecoder {
         let strays = [root, notFound?.rule].compactMap(\.self)
         checkNames(strays, rules, fields.list(silently: .rules))
         return LocatedSite(
-            definition: site, hosts: fields.list(silently: .hosts), hosting: fields.list(silently: .hosting),
-            handler: fields[.handler], pageHost: fields[.pageHost], apps: fields.list(silently: .apps),
-            links: fields[.links], name: fields[.site], association: fields[.association],
+            definition: site, hosts: fields.list(silently: .hosts).map(\.detached),
+            hosting: fields.list(silently: .hosting).map(\.detached), handler: fields[.handler]?.detached,
+            pageHost: fields[.pageHost]?.detached, apps: fields.list(silently: .apps).map(\.detached),
+            links: fields[.links]?.detached, name: fields[.site]?.detached, association: fields[.association]?.detached,
             places: (rules + strays).map(RulePlace.init))
     }
 
@@ -110,7 +111,7 @@ public struct SiteDecoder {
     }
 }
 
-/// A site with what later checks across files need.
+/// A site with what later checks across files need; its nodes are detached, so that they don't keep the whole file.
 struct LocatedSite {
     var definition: SiteDefinition
     var hosts: [ConfigurationNode]

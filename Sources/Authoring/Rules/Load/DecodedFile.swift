@@ -28,7 +28,7 @@ struct DecodedFile: Sendable {
 
     /// Reads a file. From any thread.
     init(_ file: RuleFile) {
-        guard let text = UTF8Text.decode(file.bytes) else {
+        guard let bytes = UTF8Text.text(in: file.bytes) else {
             source = SourceFile(name: file.displayName, text: String(decoding: file.bytes, as: UTF8.self))
             isText = false
             let log = DiagnosticLog(file: source)
@@ -36,11 +36,10 @@ struct DecodedFile: Sendable {
             diagnostics = log.diagnostics
             return
         }
-        source = SourceFile(
-            name: file.displayName, bytes: text.utf8.count == file.bytes.count ? file.bytes : Array(text.utf8))
+        source = SourceFile(name: file.displayName, bytes: bytes)
         let log = DiagnosticLog(file: source)
         let compiler = ConditionLoader(patterns: PatternList())
-        if let root = ConfigurationNode.parsing(yaml: text, log: log) {
+        if let root = ConfigurationNode.parsing(yaml: bytes.span, log: log) {
             content = Self.content(of: root, file, log, compiler)
         }
         diagnostics = log.diagnostics

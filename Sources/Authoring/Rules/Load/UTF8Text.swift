@@ -2,10 +2,11 @@ import Configuration
 
 /// Text of bytes that claim to be UTF-8.
 enum UTF8Text {
-    /// The text without a byte order mark, or nil.
-    static func decode(_ bytes: [UInt8]) -> String? {
+    /// The bytes without a byte order mark, or nil if they are not UTF-8. A copy only where there is a mark.
+    static func text(in bytes: [UInt8]) -> [UInt8]? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return String(validating: bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+        let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        return (try? UTF8Span(validating: text.span)) == nil ? nil : text
     }
 
     /// The place of the first byte that is not valid UTF-8.

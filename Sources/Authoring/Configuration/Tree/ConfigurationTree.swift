@@ -1,0 +1,103 @@
+import ByteText
+
+/// A document in flat arrays: all texts in one buffer, and a record for each node, in the order of the document.
+///
+/// A file of fifty thousand rules has half a million nodes; as objects of their own they would take longer to free than to
+/// read.
+final class ConfigurationTree: Sendable {
+    /// What one node is.
+    struct Record: Sendable {
+        enum Kind: UInt8, Sendable {
+            case null, isTrue, isFalse, number, text, list, mapping
+        }
+
+        var kind: Kind
+        var style = ScalarStyle.plain
+        /// The bytes of a number or a text.
+        var text = TextRange.empty
+        /// The record behind the node and all that is in it.
+        var end: UInt32 = 0
+        /// Where the node starts in its file; meaningless in a tree with paths.
+        var mark: SourceMark
+
+        /// How many Unicode scalars of its first line it occupies, as far as that is known.
+        func width(_ text: String) -> Int {
+            switch (kind, style) {
+            case (.null, _), (.list, _), (.mapping, _): 1
+            case (.isTrue, _): 4
+            case (.isFalse, _): 5
+            case (.number, _): text.unicodeScalars.count
+            case (.text, .plain): max(1, text.unicodeScalars.count)
+            case (.text, .singleQuoted), (.text, .doubleQuoted): text.unicodeScalars.count + 2
+            case (.text, .literal), (.text, .folded): 1
+            }
+        }
+    }
+
+    /// A mapping's record is followed by those of its first key, that key's value, the next key, and so on; a list's by those
+    /// of its elements.
+    let records: [Record]
+    let texts: ByteArena
+    /// For JSON, the path to each record from the root; empty for a file, whose nodes have marks.
+    let paths: [String]
+
+    init(records: [Record], texts: consuming ByteArena, paths: [String]) {
+        (self.records, self.paths) = (records, paths)
+        self.texts = texts
+    }
+}
+
+/// Puts a tree together, node by node, in the order of the document.
+struct ConfigurationTreeBuilder: ~Copyable {
+    private var records: [ConfigurationTree.Record] = []
+    private var texts: ByteArena
+    private var paths: [String] = []
+    private let hasPaths: Bool
+
+    /// - Parameter byteCount: About how many bytes the document has; room that turns out not to be needed costs nothing.
+    init(hasPaths: Bool, byteCount: Int) {
+        self.hasPaths = hasPaths
+        texts = ByteArena(capacity: byteCount)
+        records.reserveCapacity(byteCount / 16)
+    }
+
+    /// Adds a node and returns its place. What is in it follows, if it is a list or a mapping, and then ``close(_:)``.
+    @discardableResult
+    mutating func open(_ kind: ConfigurationTree.Record.Kind, at mark: SourceMark, path: String = "") -> Int {
+        records.append(ConfigurationTree.Record(kind: kind, end: UInt32(records.count + 1), mark: mark))
+        if hasPaths { paths.append(path) }
+        return records.count - 1
+    }
+
+    /// Ends a list or a mapping.
+    mutating func close(_ place: Int) { records[place].end = UInt32(records.count) }
+
+    /// Adds a text or a number and returns its place.
+    @discardableResult
+    mutating func add(
+        _ kind: ConfigurationTree.Record.Kind, _ text: Span<UInt8>, style: ScalarStyle = .plain, at mark: SourceMark,
+        path: String = ""
+    ) -> Int {
+        let place = open(kind, at: mark, path: path)
+        records[place].style = style
+        records[place].text = texts.append(text)
+        return place
+    }
+
+    /// Whether a text that was added has these bytes.
+    func hasText(_ text: Span<UInt8>, at place: Int) -> Bool {
+        let own = texts[records[place].text]
+        return own.equals(text)
+    }
+
+    /// A text that was added.
+    func string(at place: Int) -> String { texts.string(records[place].text) }
+
+    /// How wide a node is, as far as that is known.
+    func width(at place: Int) -> Int { records[place].width(string(at: place)) }
+
+    /// The root of what was added.
+    consuming func finish() -> ConfigurationNode {
+        ConfigurationNode(ConfigurationTree(records: records, texts: texts, paths: paths), 0)
+    }
+}

@@ -1,0 +1,143 @@
+import CYAML
+
+/// Reads a YAML text event by event, as libyaml finds them: nothing is composed and no alias followed, so that the cost is
+/// linear in the text.
+///
+///     var reader = try YAMLReader(text)
+///     while try reader.next() != .streamEnd { … }
+///
+/// An owner of libyaml's parser and of the event that was read last.
+@safe public struct YAMLReader: ~Copyable, ~Escapable {
+    /// Valid from `init` to `deinit`; the parser points into itself and must stay where it is.
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    /// Holds the event that was read last, or nothing that needs freeing.
+    private let event: UnsafeMutablePointer<yaml_event_t>
+
+    /// Begins to read a text in UTF-8, which is not copied. Throws only if memory runs out.
+    @_lifetime(copy text)
+    public init(_ text: Span<UInt8>) throws(YAMLFault) {
+        // Safe: both are set to zeros before libyaml sees them, as it does itself, and freed in `deinit`.
+        unsafe parser = .allocate(capacity: 1)
+        unsafe event = .allocate(capacity: 1)
+        unsafe parser.initialize(to: yaml_parser_t())
+        unsafe event.initialize(to: yaml_event_t())
+        guard unsafe yaml_parser_initialize(parser) == 1 else {
+            unsafe parser.deallocate()
+            unsafe event.deallocate()
+            throw YAMLFault(.memory, "out of memory")
+        }
+        unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        // Safe: the reader can't outlive the text, whose bytes stay in place for as long; libyaml only reads them.
+        unsafe text.withUnsafeBufferPointer { bytes in
+            unsafe yaml_parser_set_input_string(parser, bytes.baseAddress ?? Self.nothing.utf8Start, bytes.count)
+        }
+    }
+
+    /// libyaml asks for a pointer even where there is nothing to read.
+    private static let nothing: StaticString = ""
+
+    deinit {
+        // Safe: both were made by `init` and are not used afterwards; an event without content may be deleted.
+        unsafe yaml_event_delete(event)
+        unsafe yaml_parser_delete(parser)
+        unsafe event.deallocate()
+        unsafe parser.deallocate()
+    }
+
+    /// Reads the next event. After the end of the stream, and after a fault, there is none: don't call it again.
+    @_lifetime(self: copy self)
+    public mutating func next() throws(YAMLFault) -> YAMLEvent {
+        // Safe: the event is libyaml's own, or zeros, and is filled again at once.
+        unsafe yaml_event_delete(event)
+        guard unsafe yaml_parser_parse(parser, event) == 1 else { throw fault }
+        switch unsafe event.pointee.type {
+        case YAML_STREAM_START_EVENT: return .streamStart
+        case YAML_DOCUMENT_START_EVENT: return .documentStart
+        case YAML_DOCUMENT_END_EVENT: return .documentEnd
+        case YAML_ALIAS_EVENT: return .alias
+        case YAML_SCALAR_EVENT: return .scalar
+        case YAML_SEQUENCE_START_EVENT: return .sequenceStart
+        case YAML_SEQUENCE_END_EVENT: return .sequenceEnd
+        case YAML_MAPPING_START_EVENT: return .mappingStart
+        case YAML_MAPPING_END_EVENT: return .mappingEnd
+        default: return .streamEnd
+        }
+    }
+
+    private var fault: YAMLFault {
+        // Safe: the texts are libyaml's literals, and the parser is alive.
+        let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? ""
+        switch unsafe parser.pointee.error {
+        case YAML_MEMORY_ERROR: return YAMLFault(.memory, "out of memory")
+        case YAML_READER_ERROR: return unsafe YAMLFault(.character, problem, offset: parser.pointee.problem_offset)
+        default:
+            let mark = unsafe parser.pointee.problem_mark
+            return unsafe YAMLFault(
+                .syntax, problem, context: parser.pointee.context.map { unsafe String(cString: $0) },
+                line: mark.line + 1, column: mark.column + 1)
+        }
+    }
+}
+
+// MARK: - The event
+
+extension YAMLReader {
+    /// Where the event begins, from 1.
+    public var line: Int { unsafe event.pointee.start_mark.line + 1 }
+    /// Where the event begins in its line, from 1, in Unicode scalars.
+    public var column: Int { unsafe event.pointee.start_mark.column + 1 }
+
+    /// The value of a scalar, for as long as the reader is not changed; precondition: the event is one.
+    public var text: Span<UInt8> {
+        @_lifetime(borrow self) get {
+            precondition(unsafe event.pointee.type == YAML_SCALAR_EVENT)
+            let scalar = unsafe event.pointee.data.scalar
+            // Safe: libyaml's value has as many bytes, and lives until the next event is read.
+            return unsafe _overrideLifetime(
+                Span(_unsafeStart: UnsafePointer(scalar.value), count: scalar.length), borrowing: self)
+        }
+    }
+
+    /// How a scalar is written; precondition: the event is one.
+    public var style: YAMLScalarStyle {
+        precondition(unsafe event.pointee.type == YAML_SCALAR_EVENT)
+        switch unsafe event.pointee.data.scalar.style {
+        case YAML_SINGLE_QUOTED_SCALAR_STYLE: return .singleQuoted
+        case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return .doubleQuoted
+        case YAML_LITERAL_SCALAR_STYLE: return .literal
+        case YAML_FOLDED_SCALAR_STYLE: return .folded
+        default: return .plain
+        }
+    }
+
+    /// The anchor of a scalar, a sequence or a mapping, or that an alias names; nil for anything else.
+    public var anchor: String? {
+        // Safe: the type says which of the union's members was filled, whose texts end with a zero.
+        switch unsafe event.pointee.type {
+        case YAML_ALIAS_EVENT: unsafe Self.string(event.pointee.data.alias.anchor)
+        case YAML_SCALAR_EVENT: unsafe Self.string(event.pointee.data.scalar.anchor)
+        case YAML_SEQUENCE_START_EVENT: unsafe Self.string(event.pointee.data.sequence_start.anchor)
+        case YAML_MAPPING_START_EVENT: unsafe Self.string(event.pointee.data.mapping_start.anchor)
+        default: nil
+        }
+    }
+
+    /// The tag as it is stated, resolved: `tag:yaml.org,2002:str` for `!!str`; nil for what states none.
+    public var tag: String? {
+        // Safe: the type says which of the union's members was filled, whose texts end with a zero.
+        let tag =
+            switch unsafe event.pointee.type {
+            case YAML_SCALAR_EVENT: unsafe Self.string(event.pointee.data.scalar.tag)
+            case YAML_SEQUENCE_START_EVENT: unsafe Self.string(event.pointee.data.sequence_start.tag)
+            case YAML_MAPPING_START_EVENT: unsafe Self.string(event.pointee.data.mapping_start.tag)
+            default: String?.none
+            }
+        return tag == "" ? nil : tag
+    }
+
+    /// Safe to call with a text of libyaml's, which ends with a zero.
+    private static func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+        guard let text = unsafe text else { return nil }
+        return unsafe String(cString: UnsafePointer(text))
+    }
+}
