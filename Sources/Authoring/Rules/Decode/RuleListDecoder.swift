@@ -43,10 +43,13 @@ struct RuleListDecoder {
 
     func decode(_ nodes: [ConfigurationNode]) -> [LocatedRule] {
         var names: Set<String> = []
+        // Many rules in a row often give one reason, which is kept once.
+        var lastReason = ""
         return nodes.compactMap { node in
             guard let fields = Fields<RuleKey>(node, log: log) else { return nil }
             let name = name(fields, seen: &names)
-            let because = because(fields)
+            let because = because(fields).map { $0 == lastReason ? lastReason : $0 }
+            lastReason = because ?? ""
             let source = source(fields)
             let condition = ConditionDecoder(log: log, compiler: compiler).decode(fields[.when], with: shared)
             guard let then = fields.required(.then, hint: "the name of a decision, or a mapping") else { return nil }

@@ -21,12 +21,14 @@ public struct ActionDefinition: Sendable, Equatable {
     }
 
     /// A decision and what it needs; everything left out follows from the link.
+    ///
+    /// What is large lies in a box: most rules have none of it.
     public enum Outcome: Sendable, Equatable {
-        case appOpen(app: String?, url: Template?, minimumVersion: String?, fallback: Fallback?)
-        case storeInstall(app: String?, minimumVersion: String?, referrer: Template?)
+        indirect case appOpen(app: String?, url: Template?, minimumVersion: String?, fallback: Fallback?)
+        indirect case storeInstall(app: String?, minimumVersion: String?, referrer: Template?)
         case webWidget
         case continueRedirect(to: Template?)
-        case error(code: String, status: Int, message: String)
+        indirect case error(code: String, status: Int, message: String)
     }
 
     /// What happens when an attempted app open does not succeed.

@@ -97,10 +97,11 @@ struct RuleNeeds {
     }
 
     private mutating func key(_ text: TextKey) -> Int32 {
-        if let known = textKeys[text] { return known }
-        texts.append(text.text)
-        textKeys[text] = Int32(texts.count - 1)
-        return Int32(texts.count - 1)
+        let next = Int32(texts.count)
+        // Looked up once: rules by the thousand have a text each.
+        let key = { (known: inout Int32) in known }(&textKeys[text, default: next])
+        if key == next { texts.append(text.text) }
+        return key
     }
 
     private mutating func key(_ time: Int64) -> Int32 {

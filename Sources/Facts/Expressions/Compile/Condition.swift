@@ -15,7 +15,9 @@ public final class Condition: Sendable {
 
     /// All facts that the condition reads, each once, in the order of the text.
     public var facts: [UInt16] {
-        program.tests.flatMap(\.facts).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        var facts: [UInt16] = []
+        for test in program.tests { for fact in test.facts where !facts.contains(fact) { facts.append(fact) } }
+        return facts
     }
 
     /// The tests that have no instruction of their own and so cost allocations, as they were written.
