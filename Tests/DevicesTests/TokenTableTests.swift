@@ -46,6 +46,39 @@ import Testing
         }
     }
 
+    @Test func tablesAreThoseOfTheReference() {
+        var random = SplitMix64(seed: 0xA1B2)
+        expectSameTables(TokenTable.all)
+        let meanings: [DeviceToken.Meaning] = [
+            .sign(.android), .sign(.androidVersion), .sign(.mobile), .bot(.search), .inApp(.facebook), .sign(.mobile),
+        ]
+        for _ in 0..<30 {
+            let tokens = (0..<Int(random.next() % 40)).map { _ in
+                let text = String(
+                    (0...Int(random.next() % 12)).map { _ in "aAbB/ é".randomElement(using: &random)! })
+                let place: DeviceToken.Place = random.next() % 2 == 0 ? .anywhere : .word
+                return DeviceToken(text, place, meanings.randomElement(using: &random)!, example: text)
+            }
+            expectSameTables(tokens)
+        }
+    }
+
+    private func expectSameTables(_ tokens: [DeviceToken]) {
+        var reference = ReferenceAutomatonBuilder()
+        for token in tokens { reference.insert(token) }
+        let expected = reference.build()
+        var builder = TokenAutomatonBuilder([tokens])
+        let built = builder.build()
+        #expect(built.columns == expected.columns && built.transitions == expected.transitions)
+        #expect(built.depths == expected.depths && built.firstReporting == expected.firstReporting)
+        #expect(built.signSets == expected.signSets && built.sets == expected.sets)
+        #expect(built.hitStarts == expected.hitStarts && built.hits.count == expected.hits.count)
+        for (one, other) in zip(built.hits, expected.hits) {
+            #expect(one.length == other.length && one.place == other.place)
+            #expect(one.meaning == other.meaning && one.more == other.more)
+        }
+    }
+
     @Test func automatonFindsWhatANaiveSearchFinds() {
         var random = SplitMix64(seed: 0x5EED)
         let texts = ["a", "ab", "bab", "bc", "bca", "c", "caa"]

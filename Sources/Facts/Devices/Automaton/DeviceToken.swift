@@ -38,13 +38,19 @@ struct DeviceToken: Sendable {
     let text: String
     let place: Place
     let meaning: Meaning
-    /// An agent in which the token means what the row says: the evidence, and a test.
-    let example: String
+    private let evidence: @Sendable () -> String
 
-    init(_ text: String, _ place: Place = .anywhere, _ meaning: Meaning, example: String) {
+    /// - Parameter example: Read by tests alone, and so made only for them: many are put together of pieces.
+    init(
+        _ text: String, _ place: Place = .anywhere, _ meaning: Meaning,
+        example: @autoclosure @escaping @Sendable () -> String
+    ) {
         self.text = text
         self.place = place
         self.meaning = meaning
-        self.example = example
+        evidence = example
     }
+
+    /// An agent in which the token means what the row says: the evidence, and a test.
+    var example: String { evidence() }
 }

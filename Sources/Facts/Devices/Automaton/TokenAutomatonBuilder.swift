@@ -1,36 +1,17 @@
 import ByteText
 
-/// Compiles a token table, once per table: trie, failure links, then the numbering in which the states that have hits
-/// come last.
+/// Compiles a token table: trie, failure links, then the numbering in which the states that have hits come last.
+///
+/// Every start of the program pays for it. The texts are sorted, and so each node of the trie is a run of them: the nodes come
+/// into being level by level in one array, and each finds its failure at once, since that is on a level above.
 struct TokenAutomatonBuilder {
-    private struct Node {
-        /// In the order of their bytes. Most nodes have one: looking through them costs less than a dictionary does, at
-        /// every start of the program.
-        var children: [(byte: UInt8, node: Int)] = []
-        var failure = 0
-        var depth: UInt8 = 0
-        /// What is known once the node is reached.
-        var signs = SignSet()
-        /// The tokens that end here and need a closer look.
-        var tokens: [Int] = []
-
-        func child(_ byte: UInt8) -> Int? {
-            for child in children where child.byte == byte { return child.node }
-            return nil
-        }
-
-        mutating func add(_ child: Int, _ byte: UInt8) {
-            children.insert((byte, child), at: children.firstIndex { $0.byte > byte } ?? children.count)
-        }
-    }
-
     struct Result {
         var columns: [UInt8]
         var transitions: [UInt16] = []
         var depths: [UInt8] = []
         var signSets: [UInt8] = []
         var sets: [SignSet] = [SignSet()]
-        var firstReporting: UInt16
+        var firstReporting: UInt16 = 0
         var hitStarts: [UInt32] = []
         var hits: [TokenAutomaton.Hit] = []
 
@@ -48,110 +29,246 @@ struct TokenAutomatonBuilder {
         }
     }
 
-    private let columnBits = Int(TokenAutomaton.columnBits)
-    private var nodes = [Node()]
-    private var tokens: [DeviceToken] = []
+    /// A token and where its text is.
+    private struct Row {
+        /// The first eight bytes, so that they compare as a number.
+        var key: UInt64
+        var start: UInt32
+        var length: UInt8
+        var place: DeviceToken.Place
+        var meaning: DeviceToken.Meaning
 
-    mutating func insert(_ token: DeviceToken) {
-        precondition(!token.text.isEmpty && token.text.utf8.count < 256, "a token has 1 to 255 bytes")
-        var node = 0
-        for byte in token.text.utf8.lazy.map(\.lowercased) {
-            if let child = nodes[node].child(byte) {
-                node = child
-            } else {
-                nodes.append(Node())
-                nodes[nodes.count - 1].depth = nodes[node].depth + 1
-                nodes[node].add(nodes.count - 1, byte)
-                node = nodes.count - 1
+        /// The sign, if seeing the text is all there is to know.
+        var plainSign: Sign? {
+            if case .sign(let sign) = meaning, place == .anywhere, !sign.isVersioned { sign } else { nil }
+        }
+    }
+
+    private struct Node {
+        /// The rows whose texts go through the node, and of them those that end here.
+        var rows: Range<UInt16>
+        var ownEnd: UInt16
+        /// Its children are one after the other, in the order of their bytes.
+        var children: Range<UInt16> = 0..<0
+        var failure: UInt16 = 0
+        /// The byte that leads here.
+        var byte: UInt8
+        var depth: UInt8
+        /// What is known once the node is reached.
+        var signs = SignSet()
+        var hasOwnSigns = false
+        /// Whether a token that needs a closer look ends here.
+        var reports = false
+        /// The state that the node becomes.
+        var number: UInt16 = 0
+    }
+
+    private let columnBits = Int(TokenAutomaton.columnBits)
+    /// The texts in lower case, one after the other.
+    private var bytes: [UInt8] = []
+    /// Sorted by text, those of one text in the order of the table.
+    private var rows: [Row] = []
+    /// In the order of their levels, and in a level of their texts.
+    private var nodes: [Node] = []
+    /// The nodes in the order of their numbers.
+    private var numbering: [UInt16] = []
+
+    init(_ lists: [[DeviceToken]]) {
+        let count = lists.reduce(0) { $0 + $1.count }
+        precondition(count <= Int(UInt16.max), "the token table has too many rows")
+        rows.reserveCapacity(count)
+        bytes.reserveCapacity(16 * count)
+        for list in lists { for token in list { append(token) } }
+        sortRows()
+    }
+
+    private mutating func append(_ token: DeviceToken) {
+        let start = bytes.count
+        bytes.append(contentsOf: token.text.utf8)
+        let length = bytes.count - start
+        precondition(1...255 ~= length, "a token has 1 to 255 bytes")
+        for place in start..<bytes.count { bytes[place] = bytes[place].lowercased }
+        var key: UInt64 = 0
+        for place in start..<start + min(length, 8) { key = key << 8 | UInt64(bytes[place]) }
+        key <<= UInt64(8 * max(0, 8 - length))
+        rows.append(
+            Row(
+                key: key, start: UInt32(start), length: UInt8(length), place: token.place, meaning: token.meaning))
+    }
+
+    private mutating func sortRows() {
+        let texts = bytes
+        rows.sort { one, other in
+            if one.key != other.key { return one.key < other.key }
+            for place in 8..<max(8, min(Int(one.length), Int(other.length))) {
+                let pair = (texts[Int(one.start) + place], texts[Int(other.start) + place])
+                if pair.0 != pair.1 { return pair.0 < pair.1 }
             }
+            // Starts grow with the order of the table.
+            return one.length == other.length ? one.start < other.start : one.length < other.length
         }
-        if case .sign(let sign) = token.meaning, token.place == .anywhere, !sign.isVersioned {
-            nodes[node].signs.insert(sign)
-        } else {
-            nodes[node].tokens.append(tokens.count)
-        }
-        tokens.append(token)
     }
 
     mutating func build() -> Result {
-        let order = linkFailures()
-        let quiet = order.filter { nodes[$0].tokens.isEmpty }
-        let numbering = quiet + order.filter { !nodes[$0].tokens.isEmpty }
-        precondition(numbering.count <= Int(UInt16.max), "the token table has too many states")
-        var result = Result(columns: columns(), firstReporting: UInt16(quiet.count))
-        result.depths = numbering.map { nodes[$0].depth }
-        addSignSets(of: numbering, to: &result)
-        addHits(of: numbering.dropFirst(quiet.count), to: &result)
-        result.transitions = transitions(numbering, order, result.columns)
+        growTrie()
+        var result = Result(columns: columns())
+        number(&result)
+        addSignSets(to: &result)
+        addHits(to: &result)
+        result.transitions = transitions(result.columns)
         return result
     }
 
-    /// Links each node to the longest proper suffix that is a node as well, and hands on what that node reports.
-    /// Returns the nodes, nearest to the root first.
-    private mutating func linkFailures() -> [Int] {
-        var order = [0]
+    // MARK: - Trie
+
+    private mutating func growTrie() {
+        nodes.reserveCapacity(bytes.count + 1)
+        nodes.append(Node(rows: 0..<UInt16(rows.count), ownEnd: 0, byte: 0, depth: 0))
+        // The root has many children, and all failures end with it.
+        var rootChildren = [UInt16](repeating: 0, count: 256)
         var next = 0
-        while next < order.count {
-            let node = order[next]
+        while next < nodes.count {
+            addChildren(of: next, rootChildren)
+            if next == 0 { for child in nodes[0].children { rootChildren[Int(nodes[Int(child)].byte)] = child } }
             next += 1
-            for (byte, child) in nodes[node].children {
-                var suffix = nodes[node].failure
-                while suffix != 0 && nodes[suffix].child(byte) == nil { suffix = nodes[suffix].failure }
-                if node != 0, let target = nodes[suffix].child(byte) { nodes[child].failure = target }
-                let reported = nodes[nodes[child].failure].tokens
-                if !reported.isEmpty { nodes[child].tokens += reported }
-                nodes[child].signs.formUnion(nodes[nodes[child].failure].signs)
-                order.append(child)
-            }
         }
-        return order
     }
 
+    /// Adds the nodes below one, each with what it hands on of its failure.
+    private mutating func addChildren(of parent: Int, _ rootChildren: [UInt16]) {
+        let (end, depth) = (Int(nodes[parent].rows.upperBound), Int(nodes[parent].depth))
+        let first = UInt16(nodes.count)
+        var row = Int(nodes[parent].ownEnd)
+        while row < end {
+            let byte = bytes[Int(rows[row].start) + depth]
+            let start = row
+            var ownEnd = row
+            while row < end, bytes[Int(rows[row].start) + depth] == byte {
+                // Of the rows that begin alike the shortest come first.
+                if Int(rows[row].length) == depth + 1 { ownEnd = row + 1 }
+                row += 1
+            }
+            var child = Node(
+                rows: UInt16(start)..<UInt16(row), ownEnd: UInt16(ownEnd), byte: byte, depth: UInt8(depth + 1))
+            if parent != 0 { child.failure = failure(below: parent, byte, rootChildren) }
+            child.signs = nodes[Int(child.failure)].signs
+            child.reports = nodes[Int(child.failure)].reports
+            for own in start..<ownEnd {
+                if let sign = rows[own].plainSign {
+                    child.signs.insert(sign)
+                    child.hasOwnSigns = true
+                } else {
+                    child.reports = true
+                }
+            }
+            nodes.append(child)
+            precondition(nodes.count <= Int(UInt16.max), "the token table has too many states")
+        }
+        nodes[parent].children = first..<UInt16(nodes.count)
+    }
+
+    /// The longest proper suffix of a node and a byte that is a node as well.
+    private func failure(below parent: Int, _ byte: UInt8, _ rootChildren: [UInt16]) -> UInt16 {
+        var suffix = Int(nodes[parent].failure)
+        while suffix != 0 {
+            for child in nodes[suffix].children where nodes[Int(child)].byte == byte { return child }
+            suffix = Int(nodes[suffix].failure)
+        }
+        return rootChildren[Int(byte)]
+    }
+
+    // MARK: - Tables
+
     private func columns() -> [UInt8] {
+        var occurs = [Bool](repeating: false, count: 256)
+        for byte in bytes { occurs[Int(byte)] = true }
         var columns = [UInt8](repeating: 0, count: 256)
-        let bytes = Set(tokens.flatMap { $0.text.utf8.map(\.lowercased) }).sorted()
-        precondition(bytes.count < 1 << columnBits, "the tokens use too many different bytes")
-        for (index, byte) in bytes.enumerated() {
-            columns[Int(byte)] = UInt8(index + 1)
-            if byte &- 0x61 < 26 { columns[Int(byte - 0x20)] = UInt8(index + 1) }
+        var count = 0
+        for byte in 0..<256 where occurs[byte] {
+            count += 1
+            precondition(count < 1 << columnBits, "the tokens use too many different bytes")
+            columns[byte] = UInt8(count)
+            if byte - 0x61 >= 0, byte - 0x61 < 26 { columns[byte - 0x20] = UInt8(count) }
         }
         return columns
     }
 
-    private func transitions(_ numbering: [Int], _ order: [Int], _ columns: [UInt8]) -> [UInt16] {
-        var numbers = [UInt16](repeating: 0, count: nodes.count)
-        for (number, node) in numbering.enumerated() { numbers[node] = UInt16(number) }
-        var table = [UInt16](repeating: 0, count: nodes.count << columnBits)
+    private mutating func number(_ result: inout Result) {
+        numbering.reserveCapacity(nodes.count)
+        for node in nodes.indices where !nodes[node].reports { numbering.append(UInt16(node)) }
+        result.firstReporting = UInt16(numbering.count)
+        for node in nodes.indices where nodes[node].reports { numbering.append(UInt16(node)) }
+        result.depths.reserveCapacity(nodes.count)
+        for (number, node) in numbering.enumerated() {
+            nodes[Int(node)].number = UInt16(number)
+            result.depths.append(nodes[Int(node)].depth)
+        }
+    }
+
+    private func addSignSets(to result: inout Result) {
+        result.signSets.reserveCapacity(nodes.count)
+        for place in numbering {
+            let node = nodes[Int(place)]
+            if !node.hasOwnSigns {
+                // What a node has of its failure alone, that has as well, and it has a lower number.
+                result.signSets.append(place == 0 ? 0 : result.signSets[Int(nodes[Int(node.failure)].number)])
+            } else {
+                let known = result.sets.firstIndex(of: node.signs)
+                if known == nil { result.sets.append(node.signs) }
+                precondition(result.sets.count <= 256, "the token table combines its signs in too many ways")
+                result.signSets.append(UInt8(known ?? result.sets.count - 1))
+            }
+        }
+    }
+
+    /// The hits of a state are those of its own tokens, then those of its failure.
+    private func addHits(to result: inout Result) {
+        let firstReporting = Int(result.firstReporting)
+        result.hitStarts.reserveCapacity(nodes.count - firstReporting)
+        result.hits.reserveCapacity(rows.count)
+        for place in numbering.dropFirst(firstReporting) {
+            let node = nodes[Int(place)]
+            result.hitStarts.append(UInt32(result.hits.count))
+            for index in node.rows.lowerBound..<node.ownEnd where rows[Int(index)].plainSign == nil {
+                let row = rows[Int(index)]
+                result.hits.append(
+                    TokenAutomaton.Hit(length: row.length, place: row.place, meaning: row.meaning, more: true))
+            }
+            let failure = nodes[Int(node.failure)]
+            if failure.reports {
+                var next = Int(result.hitStarts[Int(failure.number) - firstReporting])
+                repeat {
+                    result.hits.append(result.hits[next])
+                    next += 1
+                } while result.hits[next - 1].more
+            }
+            result.hits[result.hits.count - 1].more = false
+        }
+    }
+
+    private func transitions(_ columns: [UInt8]) -> [UInt16] {
+        let rowLength = 1 << columnBits
+        var table = [UInt16](repeating: 0, count: nodes.count * rowLength)
         // A node's failure is nearer to the root, so its row is complete already.
-        for node in order {
-            let row = Int(numbers[node]) << columnBits
-            let failureRow = Int(numbers[nodes[node].failure]) << columnBits
-            if node != 0 { for column in 0..<(1 << columnBits) { table[row + column] = table[failureRow + column] } }
-            for (byte, child) in nodes[node].children { table[row + Int(columns[Int(byte)])] = numbers[child] }
+        for node in nodes {
+            let row = Int(node.number) * rowLength
+            if node.depth > 0 { table.copy(row: Int(nodes[Int(node.failure)].number), to: Int(node.number), rowLength) }
+            for child in node.children {
+                table[row + Int(columns[Int(nodes[Int(child)].byte)])] = nodes[Int(child)].number
+            }
         }
         return table
     }
+}
 
-    private func addSignSets(of numbering: [Int], to result: inout Result) {
-        for node in numbering {
-            let signs = nodes[node].signs
-            let known = result.sets.firstIndex(of: signs)
-            if known == nil { result.sets.append(signs) }
-            precondition(result.sets.count <= 256, "the token table combines its signs in too many ways")
-            result.signSets.append(UInt8(known ?? result.sets.count - 1))
-        }
-    }
-
-    private func addHits(of reporting: ArraySlice<Int>, to result: inout Result) {
-        for node in reporting {
-            result.hitStarts.append(UInt32(result.hits.count))
-            for (position, index) in nodes[node].tokens.enumerated() {
-                let token = tokens[index]
-                result.hits.append(
-                    TokenAutomaton.Hit(
-                        length: UInt8(token.text.utf8.count), place: token.place, meaning: token.meaning,
-                        more: position + 1 < nodes[node].tokens.count))
-            }
+extension [UInt16] {
+    /// Copies a row of the table to another one.
+    fileprivate mutating func copy(row: Int, to other: Int, _ length: Int) {
+        precondition(row != other && (Swift.max(row, other) + 1) * length <= count && Swift.min(row, other) >= 0)
+        unsafe withUnsafeMutableBufferPointer { table in
+            // Safe: both rows lie within the table, as was checked, and are different ones.
+            guard let start = table.baseAddress else { return }
+            unsafe (start + other * length).update(from: start + row * length, count: length)
         }
     }
 }

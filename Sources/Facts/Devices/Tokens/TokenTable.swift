@@ -1,13 +1,17 @@
 /// The built-in table of tokens. To teach the classifier something, add a row to the list it belongs to; each row brings
 /// an agent as evidence, and a test holds every row to its evidence.
 enum TokenTable {
-    static let all: [DeviceToken] =
-        platforms + otherSystems + rareSystems + rareDevices + televisionSystems + featurePhones + phoneMakers
-        + formFactors + televisions + tablets + phones
-        + browsers + browserNames + apps + webViews + networks + previews + searchBots + seoBots + aiBots + monitors
-        + scanners
-        + libraries
-        + otherBots + botNames + botWords + compatibleVersions + tradeWords + listeners
+    /// Not put together: that would copy each row several times, at every start of the program.
+    static let lists: [[DeviceToken]] = [
+        platforms, otherSystems, rareSystems, rareDevices, televisionSystems, featurePhones, phoneMakers,
+        formFactors, televisions, tablets, phones,
+        browsers, browserNames, apps, webViews, networks, previews, searchBots, seoBots, aiBots, monitors,
+        scanners,
+        libraries,
+        otherBots, botNames, botWords, compatibleVersions, tradeWords, listeners,
+    ]
+
+    static let all = lists.flatMap(\.self)
 }
 
 extension DeviceToken {

@@ -31,7 +31,7 @@ struct Classify: ParsableCommand {
     func run() throws {
         let count = workers ?? Processors.count
         let crew = ClassifyCrew(count: count)
-        var blocks = try BlockReader(path: batch)
+        var blocks = try BlockReader(path: batch, blockSize: crew.blockSize)
         var progress = ProgressLine()
         Interruption.expect()
         do {

@@ -3,16 +3,19 @@
 /// What has come is handed out before more is waited for, so that a program that asks line by line gets its answers.
 struct BlockReader: ~Copyable {
     private var input: InputFile
-    private var buffer = [UInt8](repeating: 0, count: Self.blockSize)
+    private var buffer: [UInt8]
     /// How much of the buffer holds what was read, and how much of that has been handed out.
     private var count = 0
     private var start = 0
     private var isAtEnd = false
 
-    private static let blockSize = 1 << 20
-
     /// Opens a file; `-` is standard input.
-    init(path: String) throws { input = try InputFile(path: path) }
+    ///
+    /// - Parameter blockSize: About how many bytes are handed out at a time.
+    init(path: String, blockSize: Int = 1 << 20) throws {
+        input = try InputFile(path: path)
+        buffer = [UInt8](repeating: 0, count: blockSize)
+    }
 
     /// What was read, for the range that ``next()`` returned; it must be released before the next call.
     var bytes: [UInt8] { buffer }
