@@ -113,4 +113,18 @@ struct YAMLDocumentTests {
         #expect(Self.json(text) == "\(value)")
         #expect("\(ConfigurationNode(json: value).json(log: DiagnosticLog(root: "")))" == "\(value)")
     }
+
+    @Test(
+        "lines end at every kind of break, wherever it stands",
+        arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"])
+    func lineBreaks(lineBreak: String) {
+        for (before, after) in [("a", "b"), ("~", "\t"), ("é", "—"), ("\u{2027}", "\u{AD}")] {
+            for count in 0..<20 {
+                let first = String(repeating: before, count: count)
+                let file = SourceFile(name: "a.yaml", text: "\(first)\(lineBreak)\(after)c\(lineBreak)")
+                #expect(file.lineCount == 3)
+                #expect(file.line(1) == first && file.line(2) == "\(after)c" && file.line(3) == "")
+            }
+        }
+    }
 }

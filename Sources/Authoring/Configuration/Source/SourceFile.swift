@@ -1,3 +1,5 @@
+import ByteText
+
 /// The text of one configuration file and where its lines begin, for messages.
 public struct SourceFile: Sendable {
     /// The name as it is printed.
@@ -36,12 +38,21 @@ public struct SourceFile: Sendable {
         var starts: [UInt32] = [0]
         var index = 0
         while index < bytes.count {
+            if index + 8 <= bytes.count, !mayHaveBreak(bytes.word(at: index)) {
+                index += 8
+                continue
+            }
             let count = breakCount(at: index, in: bytes)
             index += max(count, 1)
             if count > 0 { starts.append(UInt32(index)) }
         }
         starts.append(UInt32(bytes.count))
         return starts
+    }
+
+    /// Whether one of eight bytes is below a space, or not ASCII: in most texts few are.
+    private static func mayHaveBreak(_ word: UInt64) -> Bool {
+        (word | word &- 0x2020_2020_2020_2020) & 0x8080_8080_8080_8080 != 0
     }
 
     /// The length of the line break at an index; 0 if there is none.

@@ -112,8 +112,14 @@ enum Slug {
     static let description = "lowercase letters and digits, separated by `-`"
 
     static func isSlug(_ text: String) -> Bool {
-        text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
-            !part.isEmpty && part.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        var last = UInt8(ascii: "-")
+        for byte in text.utf8 {
+            let isSeparator = byte == UInt8(ascii: "-")
+            guard isSeparator ? last != byte : (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) else {
+                return false
+            }
+            last = byte
         }
+        return last != UInt8(ascii: "-")
     }
 }

@@ -62,8 +62,11 @@ public struct RuleReads: Sendable, Equatable {
     ]
 
     /// Reads a rule's condition and its templates.
-    public init(_ rule: RuleDefinition) {
-        for fact in rule.consultedFacts {
+    public init(_ rule: RuleDefinition) { self.init(rule, rule.consultedFacts) }
+
+    /// - Parameter facts: What the rule asks for.
+    init(_ rule: RuleDefinition, _ facts: [FactName]) {
+        for fact in facts {
             switch fact {
             case .deviceLanguages: fields.insert("accept-language")
             case .requestReferer: fields.insert("referer")

@@ -71,16 +71,19 @@ public final class RuleSet: Sendable {
             compiled.append(CompiledSite(site, rules: own, of: all, strays: strays))
         }
         self.rules = all
-        let reads = self.rules.map(RuleReads.init)
+        var consulted = alsoConsulted
+        let reads = self.rules.map { rule in
+            let facts = rule.consultedFacts
+            for fact in facts { consulted.insert(fact) }
+            return RuleReads(rule, facts)
+        }
         let fields = reads.reduce(into: Set()) { $0.formUnion($1.fields) }.sorted()
         let places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })
         varyingFields = fields.map { Array($0.utf8) }
         compiledRules = zip(self.rules, reads).map { CompiledRule($0, AnswerVariance($1, places)) }
         hasVariance = compiledRules.contains { !$0.variance.isEmpty }
         self.alsoConsulted = alsoConsulted
-        consulted = self.rules.reduce(into: alsoConsulted) { set, rule in
-            for fact in rule.consultedFacts { set.insert(fact) }
-        }
+        self.consulted = consulted
         consultedFacts = FactName.allCases.filter { [consulted] in consulted.contains($0) }
         sharedIndex = RuleIndexBuilder.build(self.rules, sharedRules)
         self.sites = sites
