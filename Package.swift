@@ -29,6 +29,8 @@ let package = Package(
         .target(
             name: "ByteText", dependencies: ["CByteScan", "Threads"], path: "Sources/Foundations/ByteText",
             swiftSettings: settings),
+        .target(
+            name: "Sorting", dependencies: ["ByteText"], path: "Sources/Foundations/Sorting", swiftSettings: settings),
         // Libraries: one door for each C library, and one for the HTML of values.
         .systemLibrary(
             name: "CIDN2", path: "Sources/Libraries/CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
@@ -115,10 +117,11 @@ let package = Package(
             ], path: "Sources/Authoring/SiteSetup", swiftSettings: settings),
         // Keeping: short links, and logs of what was decided.
         .target(
-            name: "LinkStore", dependencies: ["ByteText", "LMDB", "Threads"], path: "Sources/Keeping/LinkStore",
-            swiftSettings: settings),
+            name: "LinkStore", dependencies: ["ByteText", "LMDB", "Sorting", "Threads"],
+            path: "Sources/Keeping/LinkStore", swiftSettings: settings),
         .target(
-            name: "LinkCatalog", dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "WebAddress"],
+            name: "LinkCatalog",
+            dependencies: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "Sorting", "WebAddress"],
             path: "Sources/Keeping/LinkCatalog",
             swiftSettings: settings),
         .target(
@@ -207,6 +210,7 @@ let package = Package(
         .testTarget(
             name: "ByteTextTests", dependencies: ["ByteText", "CByteScan", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
+        .testTarget(name: "SortingTests", dependencies: ["Sorting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),
         .testTarget(
             name: "WebAddressTests", dependencies: ["ByteText", "TestSupport", "WebAddress"], swiftSettings: settings),

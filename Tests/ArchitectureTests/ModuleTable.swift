@@ -11,6 +11,7 @@ enum ModuleTable {
                 ModuleRow("Threads", libc: .anywhere),
                 ModuleRow("CByteScan", language: .c),
                 ModuleRow("ByteText", imports: ["CByteScan", "Threads"]),
+                ModuleRow("Sorting", imports: ["ByteText"], libc: .only(["SpillFile.swift"])),
             ]),
         // The doors: one module knows each C library, and one the HTML of values.
         Floor(
@@ -86,9 +87,10 @@ enum ModuleTable {
         Floor(
             "Keeping",
             [
-                ModuleRow("LinkStore", imports: ["ByteText", "LMDB", "Threads"], libc: .anywhere),
+                ModuleRow("LinkStore", imports: ["ByteText", "LMDB", "Sorting", "Threads"], libc: .anywhere),
                 ModuleRow(
-                    "LinkCatalog", imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "WebAddress"]),
+                    "LinkCatalog",
+                    imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "Sorting", "WebAddress"]),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
             ]),

@@ -1,4 +1,5 @@
 import ByteText
+import Sorting
 
 /// Counts of one thread that are yet to be written: adding to them neither waits nor allocates.
 ///

@@ -47,7 +47,6 @@ enum StoreCopy {
             StoreDirectory.remove(partial)
             throw StoreError(error, path: path)
         }
-        let end = path.lastIndex(of: "/")
-        try StoreDirectory.sync(end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+        try StoreDirectory.sync(StoreDirectory.directory(of: path))
     }
 }

@@ -53,7 +53,7 @@ extension LinkTransaction {
         return bytes
     }
 
-    private mutating func write(_ record: LinkRecord, _ placement: Transaction.Placement) throws(StoreError) {
+    mutating func write(_ record: LinkRecord, _ placement: Transaction.Placement) throws(StoreError) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(RecordFormat.headerCount + record.longLink.utf8.count + 64)
         record.encode(into: &bytes)
@@ -61,12 +61,12 @@ extension LinkTransaction {
         try put(bytes.span, for: key.span, in: databases.links, placement)
     }
 
-    private mutating func index(_ record: LinkRecord) throws(StoreError) {
+    mutating func index(_ record: LinkRecord) throws(StoreError) {
         let key = Array(record.key.text.utf8)
         for (database, entry) in record.indexEntries(databases) { try put(key.span, for: entry.span, in: database) }
     }
 
-    private mutating func unindex(_ record: LinkRecord) throws(StoreError) {
+    mutating func unindex(_ record: LinkRecord) throws(StoreError) {
         for (database, entry) in record.indexEntries(databases) { try remove(entry, from: database) }
     }
 

@@ -1,3 +1,5 @@
+import Sorting
+
 /// Links on their way into the store: keys and encoded records in one buffer, and what they are sorted by.
 struct LoadBatch {
     struct Link {

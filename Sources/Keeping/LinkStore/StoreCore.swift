@@ -28,6 +28,7 @@ final class StoreCore: Sendable {
         databases = try Self.openDatabases(environment, path: path, isReadOnly: isReadOnly)
         // The file's data is synced with each commit; its name in the directory is not.
         if isNew { try StoreDirectory.sync(directory) }
+        if !isReadOnly { discardUnfinishedTables() }
     }
 
     /// Opens a copy read only: a file that no daemon writes to.

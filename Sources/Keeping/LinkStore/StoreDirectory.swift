@@ -36,6 +36,20 @@ enum StoreDirectory {
         return room < 65_536 || UInt64(file.st_size) + 65_536 > UInt64(limit.rlim_cur)
     }
 
+    /// The directory of a file's name.
+    static func directory(of path: String) -> String {
+        guard let end = path.lastIndex(of: "/") else { return "." }
+        return end == path.startIndex ? "/" : String(path[..<end])
+    }
+
+    /// How many bytes a file's disk has room for; nil where the system does not say.
+    static func room(at path: String) -> Int? {
+        var disk = statvfs()
+        // Safe: the path is read within the call, and the system fills a local in.
+        guard unsafe statvfs(path, &disk) == 0 else { return nil }
+        return Int(clamping: UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue)
+    }
+
     /// Removes a file, if it exists.
     static func remove(_ path: String) {
         // Safe: the path is read within the call.

@@ -9,7 +9,7 @@ import Glibc
     /// Keeps the environment open.
     private let environment: Environment
     /// Nil when it has ended.
-    private var handle: OpaquePointer?
+    private(set) var handle: OpaquePointer?
 
     init(environment: Environment, isReadOnly: Bool) throws(LMDBError) {
         self.environment = environment

@@ -51,7 +51,7 @@ import CLMDB
     }
 
     @_lifetime(self: copy self)
-    private mutating func put(_ value: Span<UInt8>, for key: Span<UInt8>, _ flags: Int32) throws(LMDBError) {
+    mutating func put(_ value: Span<UInt8>, for key: Span<UInt8>, _ flags: Int32) throws(LMDBError) {
         // A page may move as it is changed.
         place.forget()
         let handle = unsafe handle

@@ -3,7 +3,8 @@ extension Array {
     /// one number keep their order, so that sorting by a second number first gives an order by both.
     ///
     /// Needs the memory of the array a second time.
-    mutating func radixSort(by number: (Element) -> UInt64) {
+    @inlinable
+    public mutating func radixSort(by number: (Element) -> UInt64) {
         guard let first else { return }
         let shared = number(first)
         var varying: UInt64 = 0

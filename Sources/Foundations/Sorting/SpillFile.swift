@@ -1,0 +1,60 @@
+import Glibc
+
+/// A temporary file that has no name: its room is free again when it is closed, however the process ends.
+///
+/// Writing needs one thread at a time; reading does not change it.
+@safe final class SpillFile: Sendable {
+    private let directory: String
+    private let descriptor: Int32
+
+    /// Makes a file that only this process can reach.
+    init(in directory: String) throws(SpillFault) {
+        self.directory = directory
+        var template = Array("\(directory)/.sorting-XXXXXX".utf8CString)
+        // Safe: both calls read the template's bytes, and the first changes its last six in place.
+        descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
+            guard let path = path.baseAddress else { return -1 }
+            let descriptor = unsafe mkstemp(path)
+            // There is no child process that could be started in between.
+            if descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 { _ = unsafe unlink(path) }
+            return descriptor
+        }
+        guard descriptor >= 0 else { throw SpillFault(directory: directory, code: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes all of some bytes at a place.
+    func write(_ bytes: Span<UInt8>, at offset: Int) throws(SpillFault) {
+        var done = 0
+        while done < bytes.count {
+            // Safe: the pointer is read within the call.
+            let count = unsafe bytes.extracting(done...).withUnsafeBufferPointer { buffer in
+                unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset + done))
+            }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw SpillFault(directory: directory, code: count < 0 ? errno : ENOSPC)
+            }
+            done += count
+        }
+    }
+
+    /// Fills a part of a buffer from a place of the file; throws where the file ends before.
+    func read(_ buffer: inout [UInt8], _ part: Range<Int>, at offset: Int) throws(SpillFault) {
+        precondition(part.lowerBound >= 0 && part.upperBound <= buffer.count)
+        var done = 0
+        while done < part.count {
+            // Safe: the part was found to be in the buffer, and the system writes no further.
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[part].dropFirst(done))
+                return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+            }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw SpillFault(directory: directory, code: count < 0 ? errno : EIO)
+            }
+            done += count
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// Held by the one process that has unfinished tables in a store, until it is given up or the process ends.
+final class LoadLock: Sendable {
+    private let descriptor: Int32
+
+    /// Nil where another process holds it, or the file can't be opened.
+    init?(_ path: String) {
+        // Safe: the path is read within the call. LMDB's own locks are of another kind, and on another file.
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    deinit { close(descriptor) }
+}

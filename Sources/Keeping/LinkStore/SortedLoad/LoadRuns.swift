@@ -1,0 +1,96 @@
+import Sorting
+
+/// What a load is made of, sorted in runs: its links, and the entries that they have in each index.
+///
+/// A link is known by its ordinal, from 0, until its ID is known. The values are the keys of links, except that those in
+/// `created` have a byte before, which is 1 where the link has another time in `updated`.
+struct LoadRuns: ~Copyable {
+    /// The key's text → ``LoadedValue``.
+    var links: ExternalSorter
+    var created: ExternalSorter
+    /// Only of links that were changed after they were made: mostly none.
+    var updated: ExternalSorter
+    var tags: ExternalSorter
+    var fingerprints: ExternalSorter
+
+    /// How many links there are.
+    private(set) var count: UInt64 = 0
+    /// Why links could not be sorted.
+    private(set) var fault: StoreError?
+
+    private var note: [UInt8] = []
+
+    init(directory: String, _ pieces: SortedLoad.Pieces) {
+        links = ExternalSorter(directory: directory, blockBytes: pieces.linkBytes)
+        created = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
+        updated = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
+        tags = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
+        fingerprints = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
+    }
+
+    /// How many bytes the tables will have, about.
+    var tableBytes: Int {
+        let entries = links.count + 2 * created.count + tags.count + fingerprints.count
+        let bytes = links.bytes + 2 * created.bytes + tags.bytes + fingerprints.bytes
+        return bytes + 12 * entries
+    }
+
+    /// Adds links; after a fault nothing is added.
+    mutating func add(_ records: [LinkRecord], _ note: SortedLoad.Note) {
+        guard fault == nil else { return }
+        do throws(StoreError) {
+            for index in records.indices { try add(records[index], index, note) }
+        } catch { fault = error }
+    }
+
+    private mutating func add(
+        _ record: LinkRecord, _ index: Int, _ writeNote: SortedLoad.Note
+    ) throws(StoreError) {
+        var record = record
+        record.id = count
+        record.revision = 1
+        record.isDeleted = false
+        note.removeAll(keepingCapacity: true)
+        writeNote(index, &note)
+        var value: [UInt8] = []
+        value.reserveCapacity(RecordFormat.headerCount + record.longLink.utf8.count + note.count + 64)
+        value.appendLittleEndian(UInt32(note.count))
+        value.append(contentsOf: note)
+        record.encode(into: &value)
+        let key = Array(record.key.text.utf8)
+        try links.add(key.span, value.span)
+        try addIndexEntries(record, key)
+        count += 1
+    }
+
+    private mutating func addIndexEntries(_ record: LinkRecord, _ key: [UInt8]) throws(StoreError) {
+        let isChanged = record.updated != record.created
+        let value = [isChanged ? 1 : 0] + key
+        let entry = IndexKey.time(record.created, id: record.id)
+        try created.add(entry.span, value.span)
+        if isChanged {
+            let entry = IndexKey.time(record.updated, id: record.id)
+            try updated.add(entry.span, key.span)
+        }
+        for tag in record.tags {
+            let entry = IndexKey.tag(tag, created: record.created, id: record.id)
+            try tags.add(entry.span, key.span)
+        }
+        guard let fingerprint = record.fingerprint else { return }
+        let print = IndexKey.fingerprint(fingerprint, id: record.id)
+        try fingerprints.add(print.span, key.span)
+    }
+}
+
+/// A link among the runs: the count of its note in four bytes, the note, and its record with the ordinal for an ID.
+struct LoadedValue: ~Escapable {
+    let note: Span<UInt8>
+    let record: Span<UInt8>
+
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>) {
+        let count = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
+        note = bytes.extracting(4..<(4 + count))
+        record = bytes.extracting((4 + count)...)
+    }
+}

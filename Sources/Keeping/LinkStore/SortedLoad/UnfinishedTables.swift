@@ -1,0 +1,137 @@
+import LMDB
+
+/// Tables beside the store's that become the store's: those that a load fills.
+struct UnfinishedTables {
+    let links: Database
+    let created: Database
+    let updated: Database
+    let tags: Database
+    let fingerprints: Database
+
+    /// The names of the store's tables that have to do with links.
+    static let names = ["links", "created", "updated", "tags", "fingerprints"]
+
+    static func unfinished(_ name: String) -> String { "unfinished \(name)" }
+
+    /// Opens them all, making those that are missing.
+    init(_ transaction: inout Transaction) throws(LMDBError) {
+        links = try transaction.openDatabase(Self.unfinished("links"), creating: true)
+        created = try transaction.openDatabase(Self.unfinished("created"), creating: true)
+        updated = try transaction.openDatabase(Self.unfinished("updated"), creating: true)
+        tags = try transaction.openDatabase(Self.unfinished("tags"), creating: true)
+        fingerprints = try transaction.openDatabase(Self.unfinished("fingerprints"), creating: true)
+    }
+
+    var all: [Database] { [links, created, updated, tags, fingerprints] }
+}
+
+extension LinkTransaction {
+    /// How many links there are or were.
+    func linkCount() throws(StoreError) -> Int {
+        do throws(LMDBError) { return try transaction.extent(of: databases.links).entries } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// Takes IDs for links to come; returns the first.
+    mutating func reserveIDs(_ count: UInt64) throws(StoreError) -> UInt64 {
+        let first = try allocateID()
+        nextID = first + count
+        changes += 1
+        return first
+    }
+
+    fileprivate mutating func openUnfinishedTables() throws(StoreError) -> UnfinishedTables {
+        changes += 1
+        do throws(LMDBError) { return try UnfinishedTables(&transaction) } catch { throw StoreError(error, path: path) }
+    }
+
+    /// Removes unfinished tables, whatever is in them.
+    fileprivate mutating func drop(_ tables: UnfinishedTables) throws(StoreError) {
+        changes += 1
+        do throws(LMDBError) {
+            for table in tables.all { try transaction.drop(table) }
+        } catch { throw StoreError(error, path: path) }
+    }
+
+    fileprivate func hasUnfinishedTables() throws(StoreError) -> Bool {
+        do throws(LMDBError) {
+            return try transaction.hasDatabase(UnfinishedTables.unfinished(UnfinishedTables.names[0]))
+        } catch { throw StoreError(error, path: path) }
+    }
+
+    /// Gives unfinished tables the names of the store's, and the store's theirs. Before anything else in a transaction.
+    fileprivate mutating func exchangeTables() throws(StoreError) {
+        changes += 1
+        do throws(LMDBError) {
+            for name in UnfinishedTables.names { try transaction.exchange(name, UnfinishedTables.unfinished(name)) }
+        } catch { throw StoreError(error, path: path) }
+    }
+}
+
+extension StoreCore {
+    /// Makes tables for a load, and takes the IDs of its links. Only under a ``LoadLock``.
+    func makeUnfinishedTables(for count: UInt64) throws(StoreError) -> (tables: UnfinishedTables, firstID: UInt64) {
+        try checkLength()
+        var transaction = try beginWriting()
+        let tables = try transaction.openUnfinishedTables()
+        let firstID = try transaction.reserveIDs(count)
+        try transaction.commit()
+        return (tables, firstID)
+    }
+
+    /// Makes unfinished tables the store's. Links that the store has meanwhile are moved over, in place of those of the
+    /// load with their keys; these keys are returned. Nil, and nothing is changed, where there are too many.
+    func publish(_ tables: UnfinishedTables, mostOthers: Int) throws(StoreError) -> [LinkKey]? {
+        try checkLength()
+        var transaction = try beginWriting()
+        try transaction.exchangeTables()
+        guard let keys = try transaction.moveLinks(from: tables.links, most: mostOthers) else { return nil }
+        try transaction.drop(tables)
+        try transaction.commit()
+        return keys
+    }
+
+    /// Removes what a load left that did not end, unless one is under way. Where that fails, it is tried another time.
+    func discardUnfinishedTables(_ held: LoadLock? = nil) {
+        do throws(StoreError) {
+            let look: Transaction
+            do throws(LMDBError) { look = try environment.beginReading() } catch { return }
+            guard try LinkTransaction(look, self).hasUnfinishedTables() else { return }
+            guard let lock = held ?? LoadLock(path) else { return }
+            defer { withExtendedLifetime(lock) {} }
+            var transaction = try beginWriting()
+            try transaction.drop(try transaction.openUnfinishedTables())
+            try transaction.commit()
+        } catch { return }
+    }
+}
+
+extension LinkTransaction {
+    /// Moves the links of another table into the store, in place of those with their keys, which are returned; nil where
+    /// there are more than `most`.
+    fileprivate mutating func moveLinks(from table: Database, most: Int) throws(StoreError) -> [LinkKey]? {
+        var walk = Walk(database: table, isIndex: false)
+        let moved = try keys(&walk, count: most + 1)
+        guard moved.count <= most else { return nil }
+        var conflicts: [LinkKey] = []
+        for (_, key) in moved {
+            let record = try record(of: key, in: table)
+            if let other = try link(key) {
+                conflicts.append(key)
+                try unindex(other)
+            }
+            try write(record, .replacing)
+            if !record.isDeleted { try index(record) }
+        }
+        return conflicts
+    }
+
+    private func record(of key: LinkKey, in table: Database) throws(StoreError) -> LinkRecord {
+        let bytes = Array(key.text.utf8)
+        guard let stored = try value(for: bytes.span, in: table), let view = LinkView(stored),
+            let record = LinkRecord(key: key, view)
+        else { throw .damaged("the record of \(key.text)") }
+        return record
+    }
+}

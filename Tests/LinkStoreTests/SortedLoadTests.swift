@@ -1,0 +1,223 @@
+import LMDB
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+/// A sorted load leaves a store that batches would have left, to the byte.
+@Suite("sorted loads")
+struct SortedLoadTests {
+    private static func records(_ count: Int, _ random: inout SplitMix64) -> [LinkRecord] {
+        let spread = UInt64([count / 2, count * 4].randomElement(using: &random)! + 1)
+        let changes = Bool.random(using: &random)
+        return (0..<count).map { number in
+            let host = ["a.example.com", "b.example.com/go"].randomElement(using: &random)!
+            let key = LinkKey.known("\(host)/\(random.next() % spread)")
+            var record = LinkRecord(
+                key: key, longLink: "https://www.example.com/\(random.next() % 2)",
+                created: Int64(random.next() % 50) - 10)
+            if changes { record.updated = record.created + Int64(random.next() % 3) }
+            record.tags = ["red", "green"].filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
+            if Bool.random(using: &random) { record.note = String(repeating: "n", count: number % 11 * 500) }
+            record.fingerprint = Bool.random(using: &random) ? nil : LinkFingerprint(high: random.next() % 4, low: 0)
+            return record
+        }
+    }
+
+    /// What a load said of each link: by its index, that of the link it repeats, and whether it says the same.
+    private struct Said: Equatable {
+        var made: [Int] = []
+        var repeated: [Int: [Int]] = [:]
+        var others: [String]?
+    }
+
+    private static func load(
+        _ records: [LinkRecord], into store: LinkStore, _ pieces: SortedLoad.Pieces, _ random: inout SplitMix64,
+        meanwhile: (LinkStore) throws -> Void = { _ in }
+    ) throws -> Said {
+        let load = try #require(try SortedLoad.begin(store, pieces))
+        var start = 0
+        while start < records.count {
+            let count = min(records.count - start, Int.random(in: 1...100, using: &random))
+            let first = start
+            try load.add(Array(records[start..<(start + count)])) { index, note in
+                note = Array("\(first + index)".utf8)
+            }
+            start += count
+        }
+        try meanwhile(store)
+        var said = Said()
+        let others = try load.finish { note, repetition in
+            let index = Self.number([UInt8](copying: note))
+            guard let repetition else { return said.made.append(index) }
+            said.repeated[index] = [Self.number(repetition.firstNote), repetition.isSame ? 1 : 0]
+        }
+        said.others = others?.map(\.text)
+        return said
+    }
+
+    private static func number(_ note: [UInt8]) -> Int { Int(String(decoding: note, as: UTF8.self))! }
+
+    private static func pieces(_ random: inout SplitMix64) -> SortedLoad.Pieces {
+        var pieces = SortedLoad.Pieces()
+        pieces.linkBytes = [1, 5_000, 1 << 20].randomElement(using: &random)!
+        pieces.indexBytes = [1, 3_000, 1 << 20].randomElement(using: &random)!
+        pieces.commitBytes = [1, 20_000, 1 << 20].randomElement(using: &random)!
+        return pieces
+    }
+
+    /// All entries of all tables, as text.
+    private static func tables(_ scratch: ScratchDirectory) throws -> [String: [String]] {
+        let environment = try Environment(path: scratch.file)
+        var transaction = try environment.beginReading()
+        var tables: [String: [String]] = [:]
+        for name in UnfinishedTables.names + ["counts", "documents", "meta"] {
+            let table = try transaction.openDatabase(name, creating: false)
+            var cursor = try transaction.cursor(in: table)
+            var entries: [String] = []
+            while try cursor.move(entries.isEmpty ? .first : .next) {
+                entries.append("\([UInt8](copying: cursor.currentKey)) \([UInt8](copying: cursor.currentValue))")
+            }
+            tables[name] = entries
+        }
+        for name in UnfinishedTables.names {
+            #expect(try !transaction.hasDatabase(UnfinishedTables.unfinished(name)))
+        }
+        return tables
+    }
+
+    @Test("as many loads in the order of the file", arguments: [UInt64.random(in: 0...UInt64.max), 1])
+    func parity(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        for count in [0, 1, 40, 700] {
+            let (one, many) = (ScratchDirectory(), ScratchDirectory())
+            let records = Self.records(count, &random)
+            do {
+                let (slow, fast) = (try LinkStore(directory: one.path), try LinkStore(directory: many.path))
+                var expected = Said(others: [])
+                var firsts: [LinkKey: Int] = [:]
+                for (index, record) in records.enumerated() {
+                    let refusal = try slow.apply(.load([record])).refusals.first
+                    guard let refusal else {
+                        firsts[record.key] = index
+                        continue
+                    }
+                    expected.repeated[index] = [firsts[record.key]!, refusal.error == nil ? 1 : 0]
+                }
+                expected.made = firsts.sorted { $0.key < $1.key }.map(\.value)
+                let said = try Self.load(records, into: fast, Self.pieces(&random), &random)
+                #expect(said == expected, "seed \(seed), \(count) links")
+                #expect(try fast.check().findings == [])
+            }
+            let (left, right) = (try Self.tables(many), try Self.tables(one))
+            let differing = left.keys.filter { left[$0] != right[$0] }
+            #expect(differing == [], "seed \(seed), \(count) links")
+        }
+    }
+
+    @Test("links of others stay, from before and from during the load", arguments: [UInt64.random(in: 0...UInt64.max)])
+    func others(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let scratch = ScratchDirectory()
+        let records = Self.records(300, &random)
+        let keys = Set(records.map(\.key)).sorted()
+        func other(_ key: LinkKey) -> LinkRecord {
+            var record = LinkRecord(key: key, longLink: "https://other.example/", created: 5)
+            record.tags = ["other"]
+            return record
+        }
+        let store = try LinkStore(directory: scratch.path)
+        try store.apply(.load([other(keys[3]), other(.known("c.example.com/x")), other(keys[9])]))
+        try store.apply(.delete(keys[9], at: 6))
+        let said = try Self.load(records, into: store, Self.pieces(&random), &random) { store in
+            try store.apply(.load([other(keys[0]), other(.known("c.example.com/y"))]))
+        }
+        #expect(said.others == [keys[0], keys[3], keys[9]].map(\.text), "seed \(seed)")
+        let check = try store.check()
+        #expect(check.findings == [], "seed \(seed)")
+        #expect(check.links == keys.count - 1 + 2 && check.deleted == 1)
+        for key in [keys[0], keys[3], .known("c.example.com/x"), .known("c.example.com/y")] {
+            #expect(try store.link(key)?.longLink == "https://other.example/")
+        }
+        #expect(try store.link(keys[9])?.isDeleted == true)
+        var ids: Set<UInt64> = []
+        for key in keys { ids.insert(try #require(try store.link(key)).id) }
+        #expect(ids.count == keys.count)
+    }
+
+    @Test("too many links of others: nothing is made, and what was added can be had back")
+    func tooMany() throws {
+        var random = SplitMix64(seed: 3)
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var pieces = SortedLoad.Pieces()
+        pieces.mostOthers = 1
+        let records = Self.records(50, &random)
+        let load = try #require(try SortedLoad.begin(store, pieces))
+        #expect(try SortedLoad.begin(store, pieces) == nil, "one load at a time")
+        try load.add(records) { index, note in note = [UInt8(index)] }
+        let others = (0..<2).map { LinkRecord(key: .known("c.example.com/\($0)"), longLink: "https://o/", created: 1) }
+        try store.apply(.load(others))
+        #expect(try load.finish { _, _ in } == nil)
+        var back: [(LinkRecord, UInt8)] = []
+        try load.forEach { record, note in back.append((record, note[0])) }
+        let expected = records.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+        #expect(back.map(\.1) == expected.map { UInt8($0.offset) })
+        #expect(zip(back, expected).allSatisfy { $0.0.hasSameContent(as: $1.element) && $0.0.key == $1.element.key })
+        let check = try store.check()
+        #expect(check.links == 2 && check.findings == [])
+        #expect(try SortedLoad.begin(store, pieces) == nil, "it has too many now")
+    }
+
+    @Test("what an unfinished load leaves goes when the store is opened to be written, and not under a running one")
+    func leftovers() throws {
+        let scratch = ScratchDirectory()
+        var random = SplitMix64(seed: 4)
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            let load = try #require(try SortedLoad.begin(store, SortedLoad.Pieces()))
+            var runs = LoadRuns(directory: scratch.path, SortedLoad.Pieces())
+            runs.add(Self.records(500, &random)) { _, _ in }
+            _ = try load.fillTables(&runs) { _, _ in }
+            store.core.discardUnfinishedTables()
+            #expect(try Self.hasLeftovers(store), "the load still holds its lock")
+            #expect(try store.check().links == 0)
+        }
+        do {
+            let store = try LinkStore(directory: scratch.path, isReadOnly: true)
+            #expect(try Self.hasLeftovers(store))
+        }
+        let store = try LinkStore(directory: scratch.path)
+        #expect(try !Self.hasLeftovers(store))
+        let said = try Self.load(Self.records(500, &random), into: store, SortedLoad.Pieces(), &random)
+        #expect(try store.check().links == said.made.count)
+    }
+
+    private static func hasLeftovers(_ store: LinkStore) throws -> Bool {
+        let look = try store.core.environment.beginReading()
+        return try look.hasDatabase(UnfinishedTables.unfinished("links"))
+    }
+
+    @Test("readers see none of it, then all; writers get in between")
+    func concurrency() throws {
+        let scratch = ScratchDirectory()
+        var random = SplitMix64(seed: 5)
+        let store = try LinkStore(directory: scratch.path)
+        var pieces = SortedLoad.Pieces()
+        pieces.commitBytes = 2_000
+        let records = Self.records(2_000, &random)
+        let load = try #require(try SortedLoad.begin(store, pieces))
+        try load.add(records) { _, _ in }
+        var seen: [Int] = []
+        var number = 0
+        let others = try load.finish { _, _ in
+            number += 1
+            guard number.isMultiple(of: 100) else { return }
+            seen.append((try? store.check().links) ?? -1)
+        }
+        #expect(others == [])
+        #expect(Set(seen) == [0])
+        #expect(try store.check().links == Set(records.map(\.key)).count)
+    }
+}
