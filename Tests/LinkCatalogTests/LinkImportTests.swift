@@ -191,6 +191,79 @@ struct LinkImportTests {
             try links.link(LinkKey("links.example.com/go/other")!)?.longLink == "\(Self.page)\(replaces ? "3" : "1")")
     }
 
+    /// Lines of all kinds: repetitions, refusals, warnings, texts with line breaks, links that the store has.
+    private static func lines(_ count: Int, _ random: inout SplitMix64) -> String {
+        var text = "link,long_link,created,note,tags\n"
+        for _ in 0..<count {
+            let code = "n\(random.next() % UInt64(count))"
+            let host = ["links.example.com/go", "example.page.link", "nobody.test"].randomElement(using: &random)!
+            let pick = Int.random(in: 0..<20, using: &random)
+            let target =
+                switch pick {
+                case 18: "https://evil.example/"
+                case 19: "https://example.page.link/?link=\(page)&x=1"
+                default: "\(page)\(random.next() % 2)"
+                }
+            let created = Bool.random(using: &random) ? "2021-03-04" : ""
+            let note = Int.random(in: 0..<9, using: &random) == 0 ? "\"two\nlines\"" : ""
+            text += "\(host)/\(code),\(target),\(created),\(note),\(pick == 3 ? "red" : "")\n"
+        }
+        return text
+    }
+
+    @Test(
+        "sorted or in batches, an import says and does the same",
+        arguments: [UInt64.random(in: 0...UInt64.max)], [false, true])
+    func sorted(seed: UInt64, replaces: Bool) throws {
+        var random = SplitMix64(seed: seed)
+        for count in [5, 300] {
+            let text = Self.lines(count, &random)
+            var results: [Result] = []
+            var stores: [[LinkRecord]] = []
+            for sorts in [false, true] {
+                let folder = try ScratchFolder()
+                let store = try LinkStore(directory: folder.path)
+                // Links that were there before: as the file has them, otherwise, and deleted.
+                for (number, target) in ["0", "1", "else", "gone"].enumerated() {
+                    let key = LinkKey("links.example.com/go/n\(number)")!
+                    try store.apply(.load([LinkRecord(key: key, longLink: Self.page + target, created: 1)]))
+                    if target == "gone" { try store.apply(.delete(key, at: 2)) }
+                }
+                results.append(
+                    try run(text, into: store) { ($0.sorts, $0.batchCount, $0.replaces) = (sorts, 7, replaces) })
+                #expect(try store.check().findings == [])
+                var query = ListQuery()
+                (query.order, query.isArchived, query.limit) = (.key, nil, 10_000)
+                stores.append(try store.list(query).links)
+            }
+            let (batches, sorted) = (results[0], results[1])
+            #expect(sorted.counts == batches.counts, "seed \(seed), \(count) lines")
+            #expect(sorted.text == batches.text && sorted.details == batches.details, "seed \(seed), \(count) lines")
+            let (left, right) = (sorted.rejects.split(separator: "\n"), batches.rejects.split(separator: "\n"))
+            #expect(left.sorted() == right.sorted(), "seed \(seed), \(count) lines")
+            #expect(stores[0] == stores[1], "seed \(seed), \(count) lines")
+        }
+    }
+
+    @Test("where others fill the store meanwhile, the links come in batches after all")
+    func overtaken() throws {
+        var random = SplitMix64(seed: 8)
+        let text = Self.lines(300, &random)
+        let expected = try run(text, into: try store()) { $0.sorts = false }
+        let folder = try ScratchFolder()
+        let other = try LinkStore(directory: folder.path)
+        var options = LinkImporter.Options(now: 1_700_000_000)
+        options.batchCount = 20
+        var importer = LinkImporter(other, nil, checker: try LinkCheckerTests.checker(), options) { _, _ in }
+        _ = try importer.read(Array(text.utf8).span, isLast: true)
+        try other.apply(
+            .load((0..<5_000).map { LinkRecord(key: LinkKey("other.test/\($0)")!, longLink: Self.page, created: 1) }))
+        try importer.finish()
+        #expect(importer.counts == expected.counts)
+        let check = try other.check()
+        #expect(check.links == expected.counts.imported + 5_000 && check.findings == [])
+    }
+
     @Test("the line of an imported link is known by its ID")
     func importedLines() {
         func rows(_ lines: [Int]) -> [ImportBatch.Row] {
@@ -211,6 +284,22 @@ struct LinkImportTests {
         func append(_ result: Result) { list.append(result) }
     }
     private let dryResult = Results()
+
+    @Test(
+        "an address is plainly elsewhere only where nobody reads its host otherwise",
+        arguments: [
+            ("https://www.example.com/", true), ("https://www.example.com", true), ("https://www.example.com?a", true),
+            ("https://links.example.com/go/?link=x", false), ("https://links.example.com", false),
+            ("https://LINKS.example.com/", false), ("https://links.example.com./", false), ("https://l%69nks/", false),
+            ("https://links.example.com:443/", false), ("https://a@links.example.com/", false),
+            ("https:///a.b/", false), ("http://a.b/", false), ("https://1.2/", false), ("https://a.0x1/", false),
+            ("", false), ("https://", false),
+            ("https://a\\b", false), ("https://a.b#c", false), (" https://a.b/", false), ("https://xn--a.b/", true),
+        ])
+    func elsewhere(address: String, isElsewhere: Bool) {
+        #expect(LinkFields.isPlainlyElsewhere(address, "links.example.com/go") == isElsewhere)
+        if isElsewhere { #expect((try? LongLink(parsing: address))?.domain.hasPrefix("links.example.com") != true) }
+    }
 
     @Test(
         "links move with everything in their paths, or not at all",

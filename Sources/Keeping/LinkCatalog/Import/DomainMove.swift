@@ -63,11 +63,35 @@ extension LinkFields {
 
     private mutating func move(to new: String?) {
         guard let new else { return }
-        if let longLink = patch.longLink, var long = try? LongLink(parsing: longLink), long.domain == domain {
+        if let longLink = patch.longLink, let domain, !Self.isPlainlyElsewhere(longLink, domain),
+            var long = try? LongLink(parsing: longLink), long.domain == domain
+        {
             long.domain = new
             patch.longLink = long.text
             isCanonical = true
         }
         domain = new
+    }
+
+    /// Whether an address has another host than a link domain, as far as that can be said without reading it as a browser
+    /// does: its host is written in small letters, digits, hyphens and dots, and is no number.
+    static func isPlainlyElsewhere(_ address: String, _ domain: String) -> Bool {
+        let address = address.utf8
+        guard address.starts(with: "https://".utf8) else { return false }
+        let rest = address.dropFirst("https://".utf8.count)
+        let host = rest.prefix { isPlain($0) }
+        guard rest.count == host.count || "/?".utf8.contains(rest[host.endIndex]) else { return false }
+        let name = host.lastIndex(of: UInt8(ascii: ".")).map { host[host.index(after: $0)...] } ?? host
+        guard let first = name.first, first >= UInt8(ascii: "a") else { return false }
+        return !host.elementsEqual(domain.utf8.prefix { $0 != UInt8(ascii: "/") })
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+            UInt8(ascii: "."):
+            true
+        default: false
+        }
     }
 }

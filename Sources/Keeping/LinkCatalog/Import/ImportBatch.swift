@@ -1,3 +1,4 @@
+import ByteText
 import LinkStore
 import Links
 
@@ -34,5 +35,39 @@ struct ImportBatch {
         ImportRefusal(
             line: rows[index].line, link: records[index].key.text, fault: fault,
             row: texts.isEmpty ? [] : texts[index])
+    }
+}
+
+// MARK: - Rows that are sorted with their links
+
+extension ImportBatch {
+    /// What ``LinkImporter`` has to know of a link again, in a few bytes: the line in eight, flags, the count of warnings, the
+    /// warnings, and the text of the line.
+    func encodeNote(of index: Int, into note: inout [UInt8]) {
+        let row = rows[index]
+        for shift in stride(from: 0, to: 64, by: 8) { note.append(UInt8(truncatingIfNeeded: row.line >> shift)) }
+        note.append((row.isUndated ? 1 : 0) | (row.isBlanked ? 2 : 0))
+        note.append(UInt8(row.warnings.count))
+        for warning in row.warnings { note.append(warning.rawValue) }
+        if !texts.isEmpty { note.append(contentsOf: texts[index]) }
+    }
+}
+
+extension ImportBatch.Row {
+    /// Reads what `encodeNote` writes.
+    init(note: Span<UInt8>) {
+        line = Self.line(of: note)
+        isUndated = note[8] & 1 != 0
+        isBlanked = note[8] & 2 != 0
+        warnings = (0..<Int(note[9])).compactMap { ShortLinkWarning(rawValue: note[10 + $0]) }
+    }
+
+    /// The line alone.
+    static func line(of note: Span<UInt8>) -> Int { Int(note.word(at: 0)) }
+
+    /// The text of the line, where it is kept.
+    static func text(of note: Span<UInt8>) -> [UInt8] {
+        let text = note.extracting((10 + Int(note[9]))...)
+        return [UInt8](capacity: text.count) { $0.append(text) }
     }
 }

@@ -34,10 +34,21 @@ extension LinkImporter {
             self.firstLine = firstLine
         }
 
-        /// Counts a link, in the order of the lines.
+        /// Counts a link, in any order of the lines.
         mutating func count(_ line: Int) {
-            if links == 0 { firstLine = line }
+            firstLine = links == 0 ? line : min(firstLine, line)
             links += 1
         }
+    }
+}
+
+extension LinkImporter.Counts {
+    /// Counts what there is to say of a link that is no repetition.
+    mutating func note(_ row: ImportBatch.Row) {
+        for warning in row.warnings {
+            warnings[warning, default: LinkImporter.Warned(firstLine: row.line)].count(row.line)
+        }
+        if row.isUndated { undated.count(row.line) }
+        if row.isBlanked { blanked.count(row.line) }
     }
 }

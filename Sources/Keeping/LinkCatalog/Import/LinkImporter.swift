@@ -4,7 +4,7 @@ import Links
 import Routing
 
 /// Imports the links of a file into a store, in commits of some thousands. Holds two commits in memory: while one is
-/// being written, the next is read.
+/// being written, the next is read. A store that has few links gets those of a longer file sorted, all in one piece.
 ///
 /// A link that already exists as the file has it is left alone, so that an interrupted import can be repeated. One that
 /// exists with other contents is refused, unless the import replaces such links. A dry run finds the same.
@@ -21,6 +21,11 @@ public struct LinkImporter: ~Copyable {
         public var keepsRows = false
         /// Seconds since the epoch, for links without a creation time.
         public var now: Int64
+        /// The links of one commit. In a large store each of them changes three or four pages of 4 KiB, which the process
+        /// holds until the commit.
+        var batchCount = 8_192
+        /// Whether a file with more links than a commit may be sorted; the result is the same.
+        var sorts = true
 
         /// Options that write links to the domains that the file names.
         public init(now: Int64) { self.now = now }
@@ -29,20 +34,19 @@ public struct LinkImporter: ~Copyable {
     /// Called for each line that is refused, in no strict order; `header` is ``LinkImporter/header``.
     public typealias Refusal = (_ refusal: ImportRefusal, _ header: [UInt8]) -> Void
 
-    /// The links of one commit. In a large store each of them changes three or four pages of 4 KiB, which the process holds
-    /// until the commit.
-    private static let batchCount = 8_192
-
-    private let store: LinkStore?
+    let store: LinkStore?
     private var reader: LinkFileReader
     private var checker: LinkChecker?
     /// The sites that links are checked against; none in an unchecked import.
     let sites: [SiteDefinition]
-    private let options: Options
+    let options: Options
     private let refuse: Refusal
     private var batch = ImportBatch()
     /// The previous batch, which the store's thread is writing.
     private var underWay: (batch: ImportBatch, change: PendingChange)?
+    /// Where links go that are sorted; nil where commits are made.
+    private var load: SortedLoad?
+    private var isFirst = true
     /// The domain of the previous link, and its site: a file usually has one.
     private var lastSite: (domain: String, site: SiteDefinition)?
     /// The links of the file that this import does not make, since the store has them or since it is a dry run.
@@ -50,7 +54,7 @@ public struct LinkImporter: ~Copyable {
     /// Those that it made.
     private var made = ImportedLines()
     /// The result so far; final once ``finish()`` returns.
-    public private(set) var counts = Counts()
+    public internal(set) var counts = Counts()
     /// The refused lines so far, by their reasons.
     public private(set) var refusals = RefusalGroups()
 
@@ -125,7 +129,7 @@ public struct LinkImporter: ~Copyable {
         return text
     }
 
-    private mutating func reject(_ refusal: ImportRefusal) {
+    mutating func reject(_ refusal: ImportRefusal) {
         counts.refused += 1
         refusals.add(refusal)
         refuse(refusal, reader.header)
@@ -146,7 +150,7 @@ public struct LinkImporter: ~Copyable {
             let site = lastSite.flatMap { $0.domain == fields.domain ? $0.site.name : nil }
             return reject(ImportRefusal(line: line, link: link, site: site, fault: error, row: kept(row)))
         }
-        if batch.count == Self.batchCount { try pass() }
+        if batch.count == options.batchCount { try pass() }
     }
 
     /// Checks the link of a line against the rules; what Firebase would drop from its long link is dropped.
@@ -172,8 +176,14 @@ public struct LinkImporter: ~Copyable {
 
     /// Writes what was read, and waits until it is on the disk.
     public mutating func finish() throws(LinkImportFault) {
-        try pass()
+        try pass(isLast: true)
         try settle()
+        guard let load else { return }
+        self.load = nil
+        do throws(StoreError) {
+            if try finish(load) { return }
+        } catch { throw .store(error) }
+        try replay(load)
     }
 }
 
@@ -181,16 +191,34 @@ public struct LinkImporter: ~Copyable {
 
 extension LinkImporter {
     /// Hands the batch to the store's thread, once it has finished the previous one.
-    private mutating func pass() throws(LinkImportFault) {
+    mutating func pass(isLast: Bool = false) throws(LinkImportFault) {
         try settle()
         if batch.count == 0 { return }
         let full = batch
-        batch = ImportBatch(capacity: Self.batchCount)
+        batch = ImportBatch(capacity: options.batchCount)
+        if try sort(full, isLast: isLast) { return }
         guard !options.isDryRun else {
             do throws(StoreError) { return try count(try look(full), full) } catch { throw .store(error) }
         }
         guard let store else { throw .store(.readOnly) }
         underWay = (full, store.begin(.load(full.records)))
+    }
+
+    /// Adds a batch to those that are sorted; false where the store gets it right away.
+    private mutating func sort(_ batch: ImportBatch, isLast: Bool) throws(LinkImportFault) -> Bool {
+        do throws(StoreError) {
+            if isFirst, options.sorts, !isLast, !options.isDryRun, let store { load = try SortedLoad.begin(store) }
+            isFirst = false
+            guard let load else { return false }
+            try load.add(batch.records) { index, note in batch.encodeNote(of: index, into: &note) }
+            return true
+        } catch { throw .store(error) }
+    }
+
+    /// Adds a link that was checked and sorted to the next batch.
+    mutating func addSorted(_ record: LinkRecord, _ note: Span<UInt8>) throws(LinkImportFault) {
+        batch.append(record, ImportBatch.Row(note: note), options.keepsRows ? ImportBatch.Row.text(of: note) : nil)
+        if batch.count == options.batchCount { try pass() }
     }
 
     private mutating func settle() throws(LinkImportFault) {
@@ -200,7 +228,7 @@ extension LinkImporter {
     }
 
     /// What a load of the batch would not make, and why.
-    private func look(_ batch: ImportBatch) throws(StoreError) -> [LoadRefusal] {
+    func look(_ batch: ImportBatch) throws(StoreError) -> [LoadRefusal] {
         guard let known = try store?.links(batch.records.map(\.key)) else { return [] }
         return batch.records.indices.compactMap { index in
             guard let old = known[index] else { return nil }
@@ -221,16 +249,21 @@ extension LinkImporter {
             }
         }
         note(batch, isRepeated)
+        let existing = others.filter { !isRepeated[$0.index] }
+        counts.imported += batch.count - isRepeated.count { $0 } - existing.count
+        try count(existing: existing, batch)
+    }
+
+    /// Counts links that the store has from before the import, and refuses or replaces those that differ.
+    mutating func count(existing: [LoadRefusal], _ batch: ImportBatch) throws(StoreError) {
         var differing: [Int] = []
-        for other in others where !isRepeated[other.index] {
+        for other in existing {
             switch other.error {
             case nil: counts.known += 1
             case .exists: differing.append(other.index)
             case let error?: reject(batch.refusal(other.index, ShortLinkFault(error)))
             }
         }
-        let repetitions = isRepeated.count { $0 }
-        counts.imported += batch.count - repetitions - others.count { !isRepeated[$0.index] }
         guard !differing.isEmpty else { return }
         if options.replaces { try replace(differing, batch) } else { try refuse(differing, batch) }
     }
@@ -262,11 +295,7 @@ extension LinkImporter {
     /// Counts what there is to say of links that are no repetitions.
     private mutating func note(_ batch: ImportBatch, _ isRepeated: [Bool]) {
         for (index, row) in batch.rows.enumerated() where isRepeated.isEmpty || !isRepeated[index] {
-            for warning in row.warnings {
-                counts.warnings[warning, default: Warned(firstLine: row.line)].links += 1
-            }
-            if row.isUndated { counts.undated.count(row.line) }
-            if row.isBlanked { counts.blanked.count(row.line) }
+            counts.note(row)
         }
     }
 
