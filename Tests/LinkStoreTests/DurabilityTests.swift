@@ -1,9 +1,10 @@
 import CDiskRecorder
 import Glibc
 import LMDB
-import LinkStore
 import TestSupport
 import Testing
+
+@testable import LinkStore
 
 /// What is acknowledged is on the disk: by the order of the calls, and by cutting the power anywhere between them.
 ///
@@ -90,13 +91,96 @@ import Testing
         #expect(cuts > 60)
     }
 
+    /// A power cut in a load that is sorted leaves all of its links or none, and of its tables nothing that stays.
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
+    func aPowerCutLeavesAllOfASortedLoadOrNone(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let scratch = ScratchDirectory()
+        DiskRecording.begin(scratch.file)
+        try Self.loadSorted(in: scratch.path)
+        var disk: [UInt8] = []
+        var unsynced: [(offset: Int, bytes: [UInt8])] = []
+        var acknowledged: [Int] = []
+        var found: Set<Int> = []
+        for event in DiskRecording.end() {
+            switch event {
+            case .write(let offset, let bytes): unsynced.append((offset, bytes))
+            case .syncedWrite(let offset, let bytes): Self.put(bytes, at: offset, into: &disk)
+            case .sync:
+                for write in unsynced { Self.put(write.bytes, at: write.offset, into: &disk) }
+                unsynced = []
+            case .note(let number): acknowledged.append(number)
+            }
+            guard !acknowledged.isEmpty else { continue }
+            var image = disk
+            for write in unsynced.shuffled(using: &generator) where Bool.random(using: &generator) {
+                Self.put(write.bytes, at: write.offset, into: &image)
+            }
+            let single = acknowledged.filter { $0 < 200 }
+            let made = try Self.expectAll(single, in: image, "seed \(seed)", loaded: 200..<260)
+            found.insert(made)
+            if acknowledged.contains(999) { #expect(made == 60, "seed \(seed)") }
+        }
+        #expect(found == [0, 60], "seed \(seed)")
+        #expect(acknowledged == [0, 1, 999], "seed \(seed)")
+    }
+
+    /// A sorted load in many commits between two links that are made by themselves, one of them during the load.
+    private static func loadSorted(in directory: String) throws {
+        let store = try LinkStore(directory: directory)
+        try store.create(link(0))
+        disk_add_note(0)
+        var pieces = SortedLoad.Pieces()
+        pieces.commitBytes = 3_000
+        let load = try #require(try SortedLoad.begin(store, pieces))
+        try load.add((200..<260).map(link)) { _, _ in }
+        var number = 0
+        _ = try load.finish { _, _ in
+            number += 1
+            // Gets its turn between two commits.
+            guard number == 20 else { return }
+            store.submit(.create(LinkCreation(link(1)))) { result in
+                if (try? result.get()) != nil { disk_add_note(1) }
+            }
+        }
+        store.settle()
+        disk_add_note(999)
+    }
+
+    /// A disk that fills up in a sorted load is told, and of the load nothing stays.
+    @Test(arguments: [0, 1, 2, 3, 5, 8, 13, 21])
+    func aDiskThatFillsUpInASortedLoadHarmsNothing(writes: Int) throws {
+        let scratch = ScratchDirectory()
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            try store.create(Self.link(1))
+            var pieces = SortedLoad.Pieces()
+            pieces.commitBytes = 3_000
+            let load = try #require(try SortedLoad.begin(store, pieces))
+            try load.add((200..<260).map(Self.link)) { _, _ in }
+            DiskRecording.begin(scratch.file)
+            disk_fail_writes(ENOSPC, writes)
+            #expect(throws: StoreError.diskFull) { _ = try load.finish { _, _ in } }
+            DiskRecording.end()
+        }
+        let store = try LinkStore(directory: scratch.path)
+        let check = try store.check()
+        #expect(check.links == 1 && check.findings == [])
+        let look = try store.core.environment.beginReading()
+        #expect(try !look.hasDatabase(UnfinishedTables.unfinished("links")))
+    }
+
     private static func put(_ bytes: [UInt8], at offset: Int, into disk: inout [UInt8]) {
         let end = offset + bytes.count
         if disk.count < end { disk += [UInt8](repeating: 0, count: end - disk.count) }
         disk.replaceSubrange(offset..<end, with: bytes)
     }
 
-    private static func expectAll(_ numbers: [Int], in image: [UInt8], _ comment: Comment) throws {
+    /// Returns how many of the links `loaded` there are.
+    @discardableResult
+    private static func expectAll(
+        _ numbers: [Int], in image: [UInt8], _ comment: Comment, loaded: Range<Int> = 0..<0
+    ) throws -> Int {
         let scratch = ScratchDirectory()
         scratch.replace(with: image)
         let store = try LinkStore(directory: scratch.path)
@@ -104,6 +188,9 @@ import Testing
             #expect(try store.link(link(number).key)?.longLink == link(number).longLink, comment)
         }
         #expect(try store.check().findings == [], comment)
+        let look = try store.core.environment.beginReading()
+        #expect(try !look.hasDatabase(UnfinishedTables.unfinished("links")), comment)
+        return try store.links(loaded.map { link($0).key }).count { $0 != nil }
     }
 
     /// A full disk, or one that fails, is told; what was there stays, and when there is room again the store goes on.

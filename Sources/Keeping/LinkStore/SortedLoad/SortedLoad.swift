@@ -69,7 +69,7 @@ public final class SortedLoad: Sendable {
     /// Makes the links. Of those with one key the first is made.
     ///
     /// - Parameter visit: Called for each link in the order of the keys, with its note and, where it was not made,
-    ///   what it repeats.
+    ///   what it repeats. A commit is under way then: it must not wait for a change of the store.
     /// - Returns: The keys that links of others have, which stay; nil where these are too many, and nothing was made.
     public func finish(
         _ visit: (_ note: Span<UInt8>, _ repetition: LoadRepetition?) -> Void
