@@ -101,6 +101,17 @@ import WebAddress
         #expect(innocent > 1_000)
     }
 
+    /// A letter of a secret's name once made every link of a `mobile` app or from `tiktok` one to be forgotten.
+    @Test(arguments: [
+        "https://mobile.example.com/robots/like?utm_source=tiktok&utm_keyword=wiki_banner", "com.acme.global.job", "ob", "pik",
+    ])
+    func ordinaryWordsHideNothing(text: String) {
+        var arena = ByteArena()
+        let range = arena.append(text)
+        let mayHide = Masking.mayHide(range, of: arena)
+        #expect(!mayHide)
+    }
+
     /// The form, the parameters' names, and everything about the action but its secrets.
     private func expectSameShape(_ link: String, _ masked: String, _ seed: UInt64) throws {
         let (one, other) = (try Reading.inspection(link), try Reading.inspection(masked))

@@ -69,9 +69,14 @@ extension Masking {
         func follow(_ one: UInt8, _ two: UInt8) -> Bool {
             index + 2 < bytes.count && bytes[index + 1].lowercased == one && bytes[index + 2].lowercased == two
         }
-        /// Whether a letter or an underscore precedes, which may stand anywhere after the first letter of a name.
-        func isBehind(_ letter: UInt8) -> Bool {
-            index > 0 && (bytes[index - 1].lowercased == letter || bytes[index - 1] == UInt8(ascii: "_"))
+        /// Whether letters precede, the last of them first; underscores may stand anywhere after the first one of a name.
+        func isBehind(_ one: UInt8, _ other: UInt8, _ third: UInt8? = nil) -> Bool {
+            var place = index
+            func goesBack(to letter: UInt8) -> Bool {
+                repeat { place -= 1 } while place >= 0 && bytes[place] == UInt8(ascii: "_")
+                return place >= 0 && bytes[place].lowercased == letter
+            }
+            return goesBack(to: one) && goesBack(to: other) && third.map(goesBack) ?? true
         }
         return switch bytes[index].lowercased {
         case UInt8(ascii: "@"): true
@@ -80,8 +85,8 @@ extension Masking {
             index + 1 < bytes.count && (0x34...0x37).contains(bytes[index + 1])
                 || follow(UInt8(ascii: "2"), UInt8(ascii: "5"))
         case UInt8(ascii: "_"): follow(UInt8(ascii: "f"), UInt8(ascii: "p"))
-        case UInt8(ascii: "b"): isBehind(UInt8(ascii: "o"))
-        default: isBehind(UInt8(ascii: "i"))
+        case UInt8(ascii: "b"): isBehind(UInt8(ascii: "o"), UInt8(ascii: "o"))
+        default: isBehind(UInt8(ascii: "i"), UInt8(ascii: "p"), UInt8(ascii: "a"))
         }
     }
 }
