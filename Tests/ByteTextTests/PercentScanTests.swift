@@ -1,5 +1,6 @@
-import ByteText
+@testable import ByteText
 import CByteScan
+import Glibc
 import Testing
 
 /// Percent-coding and queries by many bytes at once, beside their twins that look at single ones, and these beside Swift.
@@ -130,28 +131,84 @@ import Testing
         }
     }
 
-    /// What other machines do, where this one has shuffles.
-    @Test func twinsAgree() {
+    /// What other machines do, and what this one does, at the very end of memory that may be touched: no scan reads behind its
+    /// bytes, and none writes behind its room.
+    @Test func twinsAgreeAtTheBorderOfAPage() throws {
+        let source = try BorderedPage()
+        let target = try BorderedPage()
+        let set = Self.literal
         var state = Self.seed
         for turn in 0..<5000 {
             let bytes = Self.text(Int(state.nextSplitMix() % 140) + 1, &state)
             let message = "seed \(Self.seed), turn \(turn): \(bytes)"
-            // Safe: the buffers live as long as the calls, and have the room that these want.
-            unsafe bytes.withUnsafeBufferPointer { source in
-                let (start, count) = (source.baseAddress!, source.count)
-                let pair = unsafe byte_scan_first_pair_plain(start, count)
-                let found = Self.pair(bytes, 0)
-                #expect(Int(pair.end) == found.end && Int(pair.separator) == found.separator, "\(message)")
-                #expect((pair.is_plain != 0) == found.isPlain, "\(message)")
-                let text = unsafe [UInt8](unsafeUninitializedCapacity: count) { space, written in
-                    var isAllText: Int32 = 1
-                    let result = unsafe byte_scan_decode_plain(start, count, space.baseAddress!, &isAllText)
-                    written = max(0, result)
-                }
-                #expect(text == Self.decoded(bytes)?.text ?? [], "\(message)")
+            let count = bytes.count
+            // Safe: the pages live as long as the test, and each place has as many bytes before the border as are used.
+            unsafe source.end.advanced(by: -count).update(from: bytes, count: count)
+            let start = unsafe UnsafePointer(source.end - count)
+            let span = unsafe UnsafeBufferPointer(start: start, count: count).span
+
+            let wide = span.queryPair(from: 0)
+            for pair in unsafe [byte_scan_first_pair_plain(start, count), byte_scan_first_pair_narrow(start, count)] {
+                #expect(Int(pair.end) == wide.end && Int(pair.separator) == wide.separator, "\(message)")
+                #expect((pair.is_plain != 0) == wide.isPlain, "\(message)")
+            }
+            let members = unsafe set.members
+            let run = span.endOfLongRun(of: set)
+            #expect(unsafe run == byte_scan_end_of_run_plain(start, count, members), "\(message)")
+            #expect(unsafe run == byte_scan_end_of_run_narrow(start, count, members), "\(message)")
+            let escaped = span.endOfEscapedRun(of: set, from: 0)
+            #expect(unsafe escaped == byte_scan_end_of_escaped_run_plain(start, count, members), "\(message)")
+            #expect(
+                unsafe byte_scan_first_of(start, count, 0x25, 0x26)
+                    == byte_scan_first_of_plain(start, count, 0x25, 0x26), "\(message)")
+
+            unsafe expectSame(target, room: count, message) { target, isPlain in
+                var isText: Int32 = 1
+                return unsafe isPlain
+                    ? byte_scan_decode_plain(start, count, target, &isText)
+                    : byte_scan_decode(start, count, target, &isText)
+            }
+            unsafe expectSame(target, room: 3 * count, message) { target, isPlain in
+                unsafe isPlain
+                    ? byte_scan_encode_plain(start, count, target, members)
+                    : byte_scan_encode(start, count, target, members)
             }
         }
     }
+
+    /// Runs a scan that writes, and its twin, into room that ends at the border.
+    private func expectSame(
+        _ page: borrowing BorderedPage, room: Int, _ message: String, _ scan: (UnsafeMutablePointer<UInt8>, Bool) -> Int
+    ) {
+        // Safe: the page is as large as any room that is asked for, and what was written lies within it.
+        let target = unsafe page.end - room
+        let results = [false, true].map { isPlain in
+            let written = unsafe scan(target, isPlain)
+            return unsafe written < 0 ? nil : Array(UnsafeBufferPointer(start: target, count: written))
+        }
+        #expect(results[0] == results[1], "\(message)")
+    }
+}
+
+/// A page before one that may not be touched.
+@safe private struct BorderedPage: ~Copyable {
+    private let start: UnsafeMutableRawPointer
+    private static let size = 4096
+    /// The first byte that may not be touched.
+    var end: UnsafeMutablePointer<UInt8> {
+        // Safe: the mapping has two pages.
+        unsafe (start + Self.size).assumingMemoryBound(to: UInt8.self)
+    }
+
+    init() throws {
+        // Safe: new pages, of which the second is closed; `deinit` gives both back.
+        let pages = unsafe mmap(nil, 2 * Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        let first = unsafe try #require(pages)
+        try #require(unsafe mprotect(first + Self.size, Self.size, PROT_NONE) == 0)
+        unsafe start = first
+    }
+
+    deinit { unsafe munmap(start, 2 * Self.size) }
 }
 
 extension String {

@@ -141,12 +141,8 @@ extension AddressScan {
 
     /// Goes to the next `#` or the end.
     private mutating func scanBehindPath(_ bytes: Span<UInt8>, from start: Int) throws(WebAddressFault) -> Int {
-        var index = start
-        while true {
-            index = bytes.endOfEscapedRun(of: AddressScan.plain, from: index)
-            guard index < end, bytes[index] != UInt8(ascii: "#") else { return index }
-            index = try skip(AddressScan.plain, bytes, from: index)
-        }
+        // Nearly always that is all.
+        try skip(AddressScan.plain, bytes, from: bytes.endOfEscapedRun(of: AddressScan.plain, from: start))
     }
 
     /// Goes over plain bytes, escapes and what will be escaped, to the next byte that divides an address: a `/`, `?` or `#`

@@ -83,12 +83,20 @@ __attribute__((target("avx2"))) static byte_scan_pair first_pair_32(const uint8_
     return pair_of(seen);
 }
 
-byte_scan_pair byte_scan_first_pair(const uint8_t *bytes, size_t count) {
-    if (count >= 32 && __builtin_cpu_supports("avx2")) return first_pair_32(bytes, count);
+byte_scan_pair byte_scan_first_pair_narrow(const uint8_t *bytes, size_t count) {
     return count < 16 ? byte_scan_first_pair_plain(bytes, count) : first_pair_16(bytes, count);
 }
 
+byte_scan_pair byte_scan_first_pair(const uint8_t *bytes, size_t count) {
+    if (count >= 32 && __builtin_cpu_supports("avx2")) return first_pair_32(bytes, count);
+    return byte_scan_first_pair_narrow(bytes, count);
+}
+
 #else
+
+byte_scan_pair byte_scan_first_pair_narrow(const uint8_t *bytes, size_t count) {
+    return byte_scan_first_pair_plain(bytes, count);
+}
 
 byte_scan_pair byte_scan_first_pair(const uint8_t *bytes, size_t count) {
     return byte_scan_first_pair_plain(bytes, count);

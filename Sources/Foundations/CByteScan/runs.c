@@ -50,12 +50,16 @@ __attribute__((target("avx2"))) static size_t end_of_run_32(
     return mask ? count - 32 + (size_t)__builtin_ctz(mask) : count;
 }
 
-size_t byte_scan_end_of_run(const uint8_t *bytes, size_t count, const uint8_t *set) {
+size_t byte_scan_end_of_run_narrow(const uint8_t *bytes, size_t count, const uint8_t *set) {
     if (count < 4 || !set[bytes[0]] || !__builtin_cpu_supports("ssse3")) {
         return byte_scan_end_of_run_plain(bytes, count, set);
     }
-    if (count >= 32 && __builtin_cpu_supports("avx2")) return end_of_run_32(bytes, count, set);
     return end_of_run_16(bytes, count, set);
+}
+
+size_t byte_scan_end_of_run(const uint8_t *bytes, size_t count, const uint8_t *set) {
+    if (count >= 32 && set[bytes[0]] && __builtin_cpu_supports("avx2")) return end_of_run_32(bytes, count, set);
+    return byte_scan_end_of_run_narrow(bytes, count, set);
 }
 
 size_t byte_scan_first_of(const uint8_t *bytes, size_t count, uint8_t one, uint8_t other) {
@@ -73,6 +77,10 @@ size_t byte_scan_first_of(const uint8_t *bytes, size_t count, uint8_t one, uint8
 #else
 
 size_t byte_scan_end_of_run(const uint8_t *bytes, size_t count, const uint8_t *set) {
+    return byte_scan_end_of_run_plain(bytes, count, set);
+}
+
+size_t byte_scan_end_of_run_narrow(const uint8_t *bytes, size_t count, const uint8_t *set) {
     return byte_scan_end_of_run_plain(bytes, count, set);
 }
 

@@ -48,4 +48,8 @@ typedef struct {
 byte_scan_pair byte_scan_first_pair(const uint8_t *bytes, size_t count);
 byte_scan_pair byte_scan_first_pair_plain(const uint8_t *bytes, size_t count);
 
+// Never more than sixteen bytes at once: what a machine does that knows no larger pieces. For tests.
+size_t byte_scan_end_of_run_narrow(const uint8_t *bytes, size_t count, const uint8_t *set);
+byte_scan_pair byte_scan_first_pair_narrow(const uint8_t *bytes, size_t count);
+
 #endif
