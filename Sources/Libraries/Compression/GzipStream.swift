@@ -10,14 +10,16 @@ struct GzipStream: ~Copyable {
     private static let windowBits: Int32 = 15 + 16
 
     init() throws(CompressionFault) {
-        // Safe: the memory is set before zlib sees it, and stays where it is, as zlib asks, until `deinit` frees it.
-        unsafe stream = .allocate(capacity: 1)
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        // Safe: the memory is set before zlib sees it, and stays where it is, as zlib asks, until `deinit` frees it, or this
+        // does, before there is anything whose `deinit` would run.
         unsafe stream.initialize(to: z_stream())
         let code = unsafe inflateInit2_(stream, Self.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard code == Z_OK else {
             unsafe stream.deallocate()
             throw CompressionFault()
         }
+        unsafe self.stream = stream
     }
 
     deinit {

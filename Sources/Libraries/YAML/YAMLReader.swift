@@ -1,7 +1,7 @@
 import CYAML
 
-/// Reads a YAML text event by event, as libyaml finds them: nothing is composed and no alias followed, so that the cost is
-/// linear in the text.
+/// Reads a YAML text event by event, as libyaml finds them: nothing is composed and no alias followed. The cost is linear in the
+/// text, and in the square of how deep brackets are nested.
 ///
 ///     var reader = try YAMLReader(text)
 ///     while try reader.next() != .streamEnd { … }
@@ -16,16 +16,17 @@ import CYAML
     /// Begins to read a text in UTF-8, which is not copied. Throws only if memory runs out.
     @_lifetime(copy text)
     public init(_ text: Span<UInt8>) throws(YAMLFault) {
-        // Safe: both are set to zeros before libyaml sees them, as it does itself, and freed in `deinit`.
-        unsafe parser = .allocate(capacity: 1)
-        unsafe event = .allocate(capacity: 1)
+        let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+        // Safe: both are set to zeros before libyaml sees them, as it does itself. Where it can't begin, it has freed what was
+        // its own, and there is no reader yet whose `deinit` would run.
         unsafe parser.initialize(to: yaml_parser_t())
-        unsafe event.initialize(to: yaml_event_t())
         guard unsafe yaml_parser_initialize(parser) == 1 else {
             unsafe parser.deallocate()
-            unsafe event.deallocate()
             throw YAMLFault(.memory, "out of memory")
         }
+        unsafe self.parser = parser
+        unsafe event = .allocate(capacity: 1)
+        unsafe event.initialize(to: yaml_event_t())
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         // Safe: the reader can't outlive the text, whose bytes stay in place for as long; libyaml only reads them.
         unsafe text.withUnsafeBufferPointer { bytes in
@@ -82,6 +83,7 @@ import CYAML
 // MARK: - The event
 
 extension YAMLReader {
+    // Safe: the event lives as long as the reader, and libyaml sets its marks, or they are zeros.
     /// Where the event begins, from 1.
     public var line: Int { unsafe event.pointee.start_mark.line + 1 }
     /// Where the event begins in its line, from 1, in Unicode scalars.
@@ -101,6 +103,7 @@ extension YAMLReader {
     /// How a scalar is written; precondition: the event is one.
     public var style: YAMLScalarStyle {
         precondition(unsafe event.pointee.type == YAML_SCALAR_EVENT)
+        // Safe: the type says which of the union's members was filled.
         switch unsafe event.pointee.data.scalar.style {
         case YAML_SINGLE_QUOTED_SCALAR_STYLE: return .singleQuoted
         case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return .doubleQuoted

@@ -31,8 +31,8 @@ private struct YAMLComposer: ~Copyable {
 
     /// Deeper than people nest, and a bound for the stack.
     private static let maximumDepth = 200
-    /// What says that a scalar is text, and what says nothing of its type.
-    private static let textTags = ["tag:yaml.org,2002:str", "!"]
+    /// What says that a scalar is text.
+    private static let textTag = "tag:yaml.org,2002:str"
     /// From this many keys on a mapping has a set of them.
     private static let fewKeys = 16
 
@@ -62,10 +62,7 @@ private struct YAMLComposer: ~Copyable {
     /// Reads the node that an event begins.
     private mutating func readNode(_ event: YAMLEvent, _ reader: inout YAMLReader, depth: Int) throws(YAMLFault) {
         let mark = SourceMark(reader)
-        guard depth <= Self.maximumDepth else {
-            throw YAMLFault(
-                .syntax, "nested more than \(Self.maximumDepth) deep", line: mark.line, column: mark.column)
-        }
+        try checkDepth(depth, reader)
         if event == .alias {
             try checkAlias(reader)
             tree.open(.null, at: mark)
@@ -99,7 +96,7 @@ private struct YAMLComposer: ~Copyable {
     /// Keys whose values are left out are left out, too.
     private mutating func readEntries(_ reader: inout YAMLReader, depth: Int) throws(YAMLFault) {
         let firstKey = openKeys.count
-        var names: Set<String> = []
+        var names: Set<[UInt8]> = []
         while true {
             let event = try reader.next()
             if event == .mappingEnd { break }
@@ -114,7 +111,7 @@ private struct YAMLComposer: ~Copyable {
 
     /// Reads a key; false, with an error, if it can't be one.
     private mutating func readKey(
-        _ event: YAMLEvent, _ reader: inout YAMLReader, _ firstKey: Int, _ names: inout Set<String>
+        _ event: YAMLEvent, _ reader: inout YAMLReader, _ firstKey: Int, _ names: inout Set<[UInt8]>
     ) throws(YAMLFault) -> Bool {
         let mark = SourceMark(reader)
         if event == .alias {
@@ -132,21 +129,24 @@ private struct YAMLComposer: ~Copyable {
             return false
         }
         let place = tree.add(.text, reader.text, style: ScalarStyle(reader.style), at: mark)
-        if reader.tag != nil { checkTag(reader, known: Self.textTags, mark, width: tree.width(at: place)) }
+        if reader.tag != nil { checkTag(reader, known: [Self.textTag], mark, width: tree.width(at: place)) }
         openKeys.append(place)
         if openKeys.count - firstKey >= Self.fewKeys { remember(openKeys[firstKey...], in: &names) }
         return true
     }
 
     /// Whether a mapping has no such key yet.
-    private func isNew(_ key: Span<UInt8>, _ firstKey: Int, _ names: Set<String>) -> Bool {
-        if !names.isEmpty { return !names.contains(String(key)) }
+    private func isNew(_ key: Span<UInt8>, _ firstKey: Int, _ names: Set<[UInt8]>) -> Bool {
+        if !names.isEmpty {
+            let name = [UInt8](capacity: key.count) { $0.append(key) }
+            return !names.contains(name)
+        }
         for place in openKeys[firstKey...] where tree.hasText(key, at: place) { return false }
         return true
     }
 
-    private func remember(_ keys: ArraySlice<Int>, in names: inout Set<String>) {
-        for place in names.isEmpty ? keys : keys.suffix(1) { names.insert(tree.string(at: place)) }
+    private func remember(_ keys: ArraySlice<Int>, in names: inout Set<[UInt8]>) {
+        for place in names.isEmpty ? keys : keys.suffix(1) { names.insert(tree.bytes(at: place)) }
     }
 
     private func reportDuplicate(_ reader: borrowing YAMLReader, _ mark: SourceMark) {
@@ -160,9 +160,9 @@ private struct YAMLComposer: ~Copyable {
         let style = ScalarStyle(reader.style)
         let tag = reader.tag
         // The type of an unquoted scalar is decided by YAML 1.2; libyaml knows 1.1.
-        let kind = style == .plain && tag != Self.textTags[0] ? PlainScalar.kind(of: reader.text) : .text
+        let kind = style == .plain && tag != Self.textTag ? PlainScalar.kind(of: reader.text) : .text
         let place = tree.add(kind, reader.text, style: style, at: mark)
-        if tag != nil { checkTag(reader, known: Self.textTags, mark, width: tree.width(at: place)) }
+        if tag != nil { checkTag(reader, known: [Self.textTag], mark, width: tree.width(at: place)) }
     }
 
     // MARK: - What is refused
@@ -188,13 +188,21 @@ private struct YAMLComposer: ~Copyable {
             at: mark, "the tag `\(tag)` is not allowed", hint: "remove it; put text in quotes", width: width)
     }
 
+    private func checkDepth(_ depth: Int, _ reader: borrowing YAMLReader) throws(YAMLFault) {
+        guard depth > Self.maximumDepth else { return }
+        throw YAMLFault(
+            .syntax, "nested more than \(Self.maximumDepth) deep", line: reader.line, column: reader.column)
+    }
+
     /// Reads to the end of the node that an event begins.
     private mutating func skip(_ event: YAMLEvent, _ reader: inout YAMLReader) throws(YAMLFault) {
         var event = event
         var depth = 0
         while true {
             switch event {
-            case .sequenceStart, .mappingStart: depth += 1
+            case .sequenceStart, .mappingStart:
+                depth += 1
+                try checkDepth(depth, reader)
             case .sequenceEnd, .mappingEnd: depth -= 1
             default: break
             }

@@ -90,6 +90,12 @@ struct ConfigurationTreeBuilder: ~Copyable {
         return own.equals(text)
     }
 
+    /// The bytes of a text that was added.
+    func bytes(at place: Int) -> [UInt8] {
+        let text = texts[records[place].text]
+        return [UInt8](capacity: text.count) { $0.append(text) }
+    }
+
     /// A text that was added.
     func string(at place: Int) -> String { texts.string(records[place].text) }
 

@@ -7,12 +7,14 @@ final class LoadLock: Sendable {
     /// Nil where another process holds it, or the file can't be opened.
     init?(_ path: String) {
         // Safe: the path is read within the call. LMDB's own locks are of another kind, and on another file.
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            close(file)
             return nil
         }
+        // From here on `deinit` closes it.
+        descriptor = file
     }
 
     deinit { close(descriptor) }
