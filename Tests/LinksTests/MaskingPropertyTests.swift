@@ -103,7 +103,8 @@ import WebAddress
 
     /// A letter of a secret's name once made every link of a `mobile` app or from `tiktok` one to be forgotten.
     @Test(arguments: [
-        "https://mobile.example.com/robots/like?utm_source=tiktok&utm_keyword=wiki_banner", "com.acme.global.job", "ob", "pik",
+        "https://mobile.example.com/robots/like?utm_source=tiktok&utm_keyword=wiki_banner", "com.acme.global.job", "ob",
+        "pik",
     ])
     func ordinaryWordsHideNothing(text: String) {
         var arena = ByteArena()
