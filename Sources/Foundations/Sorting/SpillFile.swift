@@ -10,16 +10,27 @@ import Glibc
     /// Makes a file that only this process can reach.
     init(in directory: String) throws(SpillFault) {
         self.directory = directory
+        // Safe: the path is read within the call.
+        var descriptor = unsafe open(directory, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o600)
+        // Not every file system has files without names.
+        if descriptor < 0 { descriptor = Self.openRemoved(in: directory) }
+        guard descriptor >= 0 else { throw SpillFault(directory: directory, code: errno) }
+        self.descriptor = descriptor
+    }
+
+    /// Makes a file with a name, and takes the name away. Negative, with the reason in `errno`, where there is none.
+    private static func openRemoved(in directory: String) -> Int32 {
         var template = Array("\(directory)/.sorting-XXXXXX".utf8CString)
-        // Safe: both calls read the template's bytes, and the first changes its last six in place.
-        descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
+        // Safe: both calls read the template's bytes, and the first changes six of them in place.
+        return unsafe template.withUnsafeMutableBufferPointer { path in
             guard let path = path.baseAddress else { return -1 }
             let descriptor = unsafe mkstemp(path)
+            guard descriptor >= 0 else { return -1 }
+            _ = unsafe unlink(path)
             // There is no child process that could be started in between.
-            if descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 { _ = unsafe unlink(path) }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             return descriptor
         }
-        guard descriptor >= 0 else { throw SpillFault(directory: directory, code: errno) }
     }
 
     deinit { close(descriptor) }
