@@ -1,5 +1,5 @@
+import ByteText
 import LMDB
-import Synchronization
 import TestSupport
 import Testing
 
@@ -129,18 +129,31 @@ struct SortedLoadTests {
         }
         let store = try LinkStore(directory: scratch.path)
         try store.apply(.load([other(keys[3]), other(.known("c.example.com/x")), other(keys[9])]))
+        try store.apply(.load([other(keys[4]), other(keys[5])]))
         try store.apply(.delete(keys[9], at: 6))
+        let before = try [keys[3], keys[9], .known("c.example.com/x")].map { try #require(try store.link($0)) }
+        let changed = try [keys[4], keys[5]].map { try #require(try store.link($0)) }
+        let count = LinkCount(id: changed[0].id, day: 3, event: .click, platform: .ios, count: 2)
         let said = try Self.load(records, into: store, Self.pieces(&random), &random) { store in
             try store.apply(.load([other(keys[0]), other(.known("c.example.com/y"))]))
+            var patch = LinkPatch()
+            patch.name = "changed"
+            try store.apply(.update(keys[4], patch, at: 7))
+            try store.apply(.delete(keys[5], at: 7))
+            try store.apply(.count([count]))
         }
-        #expect(said.others == [keys[0], keys[3], keys[9]].map(\.text), "seed \(seed)")
+        #expect(said.others == [keys[0], keys[3], keys[4], keys[5], keys[9]].map(\.text), "seed \(seed)")
         let check = try store.check()
         #expect(check.findings == [], "seed \(seed)")
-        #expect(check.links == keys.count - 1 + 2 && check.deleted == 1)
-        for key in [keys[0], keys[3], .known("c.example.com/x"), .known("c.example.com/y")] {
+        #expect(check.links == keys.count - 2 + 2 && check.deleted == 2)
+        for key in [keys[0], keys[3], keys[4], .known("c.example.com/x"), .known("c.example.com/y")] {
             #expect(try store.link(key)?.longLink == "https://other.example/")
         }
-        #expect(try store.link(keys[9])?.isDeleted == true)
+        for record in before { #expect(try store.link(record.key) == record) }
+        let now = try changed.map { try #require(try store.link($0.key)) }
+        #expect(now.map(\.id) == changed.map(\.id) && now.map(\.revision) == changed.map { $0.revision + 1 })
+        #expect(now[0].name == "changed" && now[1].isDeleted)
+        #expect(try store.totals(of: count.id).map(\.count) == [2])
         var ids: Set<UInt64> = []
         for key in keys { ids.insert(try #require(try store.link(key)).id) }
         #expect(ids.count == keys.count)
@@ -194,12 +207,71 @@ struct SortedLoadTests {
         #expect(try store.check().links == said.made.count)
     }
 
+    @Test("a load begins with empty tables, whatever another one left that ended since the store was opened")
+    func leftoversOfAnother() throws {
+        let scratch = ScratchDirectory()
+        var random = SplitMix64(seed: 7)
+        let store = try LinkStore(directory: scratch.path)
+        do {
+            let load = try #require(try SortedLoad.begin(store, SortedLoad.Pieces()))
+            var runs = LoadRuns(directory: scratch.path, SortedLoad.Pieces())
+            runs.add(Self.records(500, &random)) { _, _ in }
+            _ = try load.fillTables(&runs) { _, _ in }
+        }
+        #expect(try Self.hasLeftovers(store))
+        // All their keys come after those that were left.
+        let keys = (0..<300).map { LinkKey.known("c.example.com/\($0)") }
+        let records = keys.map { LinkRecord(key: $0, longLink: "https://o/", created: 1) }
+        let said = try Self.load(records, into: store, SortedLoad.Pieces(), &random)
+        #expect(said.made.count == 300)
+        let check = try store.check()
+        #expect(check.links == 300 && check.findings == [])
+    }
+
+    @Test("the bytes of the file that nothing is in are known")
+    func freeBytes() throws {
+        let scratch = ScratchDirectory()
+        var random = SplitMix64(seed: 8)
+        let store = try LinkStore(directory: scratch.path)
+        let load = try #require(try SortedLoad.begin(store, SortedLoad.Pieces()))
+        var runs = LoadRuns(directory: scratch.path, SortedLoad.Pieces())
+        let records = Self.records(3_000, &random)
+        runs.add(records) { _, note in note = [UInt8](repeating: 0, count: 1_000) }
+        var bare = LoadRuns(directory: scratch.path, SortedLoad.Pieces())
+        bare.add(records) { _, _ in }
+        #expect(runs.tableBytes == bare.tableBytes, "notes do not count")
+        let before = try store.core.freeBytes()
+        _ = try load.fillTables(&runs) { _, _ in }
+        let full = try store.extent().fileBytes
+        store.core.discardUnfinishedTables(load.lock)
+        let free = try store.core.freeBytes()
+        #expect(free > before && free > full / 2 && free < full, "\(free) of \(full)")
+        _ = try load.fillTables(&bare) { _, _ in }
+        #expect(try store.core.freeBytes() < free / 2)
+        // What is free is used, and so the file hardly grows.
+        #expect(try store.extent().fileBytes < full + full / 4)
+    }
+
+    @Test("a store with a link that can't be read is filled in other ways")
+    func damaged() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let key = LinkKey.known("c.example.com/x")
+        try store.apply(.load([LinkRecord(key: key, longLink: "https://o/", created: 1)]))
+        var transaction = try store.core.environment.beginWriting()
+        let (name, value) = (Array(key.text.utf8), [UInt8(1)])
+        try transaction.put(value.span, for: name.span, in: store.core.databases.links)
+        try transaction.commit()
+        #expect(throws: StoreError.self) { try store.link(key) }
+        #expect(try SortedLoad.begin(store, SortedLoad.Pieces()) == nil)
+    }
+
     private static func hasLeftovers(_ store: LinkStore) throws -> Bool {
         let look = try store.core.environment.beginReading()
         return try look.hasDatabase(UnfinishedTables.unfinished("links"))
     }
 
-    @Test("readers see none of it, then all; writers get in between")
+    @Test("who looks into the store while its tables are filled sees none of the links, and afterwards all")
     func concurrency() throws {
         let scratch = ScratchDirectory()
         var random = SplitMix64(seed: 5)
@@ -219,5 +291,27 @@ struct SortedLoadTests {
         #expect(others == [])
         #expect(Set(seen) == [0])
         #expect(try store.check().links == Set(records.map(\.key)).count)
+    }
+
+    @Test("a reader of the click path that was there before finds the links, at once and with a view that it keeps")
+    func readers() throws {
+        let scratch = ScratchDirectory()
+        var random = SplitMix64(seed: 6)
+        let store = try LinkStore(directory: scratch.path)
+        let records = Self.records(200, &random)
+        var reader = try store.makeReader()
+        reader.keepsView = true
+        var arena = ByteArena()
+        let key = arena.append(records[0].key.text)
+        #expect(reader.find(key, at: nil, in: &arena) == .unknown)
+        let load = try #require(try SortedLoad.begin(store, SortedLoad.Pieces()))
+        try load.add(records) { _, _ in }
+        #expect(try load.finish { _, _ in } == [])
+        let answer = reader.find(key, at: nil, in: &arena)
+        guard case .found(let longLink, _) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(arena.string(longLink) == records[0].longLink)
     }
 }

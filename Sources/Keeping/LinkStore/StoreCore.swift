@@ -93,6 +93,12 @@ final class StoreCore: Sendable {
         guard presence.becomeAlone() else { throw .inUse(path: path) }
     }
 
+    /// How many bytes of the file have nothing in them: so much can be written before the file grows, unless readers still look
+    /// at them.
+    func freeBytes() throws(StoreError) -> Int {
+        do throws(LMDBError) { return try environment.freeBytes() } catch { throw StoreError(error, path: path) }
+    }
+
     private static func checkLength(of environment: Environment, path: String) throws(StoreError) {
         let extent: Environment.Extent
         do throws(LMDBError) { extent = try environment.extent() } catch { throw StoreError(error, path: path) }

@@ -32,6 +32,21 @@ extension Environment {
         return Extent(neededBytes: unsafe (info.me_last_pgno + 1) * size, fileBytes: fileBytes, pageBytes: size)
     }
 
+    /// How many bytes of the file the last committed state does not use: free pages, and what is behind the last page. Pages
+    /// that a reader still looks at are among them. Costs a step for each commit that left pages free.
+    public func freeBytes() throws(LMDBError) -> Int {
+        let transaction = try beginReading()
+        var cursor = try transaction.cursor(in: .ofFreePages)
+        var pages = 0
+        var hasMore = try cursor.move(.first)
+        while hasMore {
+            pages += cursor.freePages
+            hasMore = try cursor.move(.next)
+        }
+        let extent = try extent()
+        return pages * extent.pageBytes + max(0, extent.fileBytes - extent.neededBytes)
+    }
+
     private func fileBytes() throws(LMDBError) -> Int {
         var descriptor: Int32 = -1
         var status = stat()
@@ -72,5 +87,21 @@ extension Environment {
         // Safe: LMDB writes to the descriptor within the call.
         try check(unsafe mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0))
         guard fsync(descriptor) == 0 else { throw LMDBError(code: errno) }
+    }
+}
+
+extension Database {
+    /// The database in which LMDB keeps the pages that are free: a transaction → the count of pages and their numbers, each
+    /// in a word. Only read transactions may walk through it.
+    fileprivate static let ofFreePages = Database(index: 0)
+}
+
+extension Cursor {
+    /// The count at the beginning of an entry of free pages.
+    fileprivate var freePages: Int {
+        let value = currentValue
+        guard value.count >= MemoryLayout<Int>.size else { return 0 }
+        // Safe: the value has the bytes of a word, and any are a number.
+        return unsafe value.withUnsafeBytes { unsafe $0.loadUnaligned(as: Int.self) }
     }
 }

@@ -16,8 +16,8 @@ extension Transaction {
         var cursor = try writingCursor(in: .ofNames)
         let oneTree = try cursor.tree(of: oneKey.span)
         let otherTree = try cursor.tree(of: otherKey.span)
-        try cursor.put(otherTree.span, for: oneKey.span, asTree: ())
-        try cursor.put(oneTree.span, for: otherKey.span, asTree: ())
+        try cursor.putTree(otherTree.span, for: oneKey.span)
+        try cursor.putTree(oneTree.span, for: otherKey.span)
     }
 
     /// Removes a database with all entries, and closes it: its number may mean another one from then on.
@@ -50,7 +50,7 @@ extension WritingCursor {
     }
 
     @_lifetime(self: copy self)
-    fileprivate mutating func put(_ tree: Span<UInt8>, for name: Span<UInt8>, asTree: Void) throws(LMDBError) {
+    fileprivate mutating func putTree(_ tree: Span<UInt8>, for name: Span<UInt8>) throws(LMDBError) {
         try put(tree, for: name, Self.treeFlag)
     }
 }

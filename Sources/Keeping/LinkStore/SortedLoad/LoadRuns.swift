@@ -19,6 +19,8 @@ struct LoadRuns: ~Copyable {
     private(set) var fault: StoreError?
 
     private var note: [UInt8] = []
+    /// How many bytes the notes of all links have, which do not go into the tables.
+    private var noteBytes = 0
 
     init(directory: String, _ pieces: SortedLoad.Pieces) {
         links = ExternalSorter(directory: directory, blockBytes: pieces.linkBytes)
@@ -31,7 +33,7 @@ struct LoadRuns: ~Copyable {
     /// How many bytes the tables will have, about.
     var tableBytes: Int {
         let entries = links.count + 2 * created.count + tags.count + fingerprints.count
-        let bytes = links.bytes + 2 * created.bytes + tags.bytes + fingerprints.bytes
+        let bytes = links.bytes - noteBytes + 2 * created.bytes + tags.bytes + fingerprints.bytes
         return bytes + 12 * entries
     }
 
@@ -59,6 +61,7 @@ struct LoadRuns: ~Copyable {
         record.encode(into: &value)
         let key = Array(record.key.text.utf8)
         try links.add(key.span, value.span)
+        noteBytes += note.count
         try addIndexEntries(record, key)
         count += 1
     }

@@ -6,9 +6,10 @@ extension SortedLoad {
     func fillTables(
         _ runs: inout LoadRuns, _ visit: (_ note: Span<UInt8>, _ repetition: LoadRepetition?) -> Void
     ) throws(StoreError) -> UnfinishedTables {
-        // Better said now than when the disk is full.
-        if let room = StoreDirectory.room(at: core.path), room < runs.tableBytes { throw .diskFull }
         let (tables, firstID) = try core.makeUnfinishedTables(for: runs.count)
+        // Better said now than when the disk is full.
+        let growth = runs.tableBytes - (try core.freeBytes())
+        if let room = StoreDirectory.room(at: core.path), room < growth { throw .diskFull }
         var entries = LoadEntries(firstID: firstID)
         var links = try runs.links.sorted()
         try fill(tables.links) { entry throws(StoreError) in try entries.nextLink(&entry, &links, visit) }

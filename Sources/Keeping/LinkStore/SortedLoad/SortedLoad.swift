@@ -8,8 +8,8 @@ import Threads
 /// store's, which nobody looks into, in commits of some megabytes: others may write in between, and readers see
 /// nothing of it. Last, one short commit exchanges the tables, and moves over what others made meanwhile.
 ///
-/// What a killed process leaves is dropped when the store is next opened for writing. Needs as much disk for temporary
-/// files, beside the store, as the links need in it. One thread at a time.
+/// What a killed process leaves is dropped when the store is next opened for writing, or filled by another load. Needs as much
+/// disk for temporary files, beside the store, as the links need in it. One thread at a time.
 public final class SortedLoad: Sendable {
     /// How a load is cut; tests have smaller pieces.
     struct Pieces: Sendable {
@@ -29,7 +29,7 @@ public final class SortedLoad: Sendable {
     let core: StoreCore
     let pieces: Pieces
     /// Held until the load ends.
-    private let lock: LoadLock
+    let lock: LoadLock
     private let thread = JobThread(name: "sort")
     private let sorting: LoadSorting
 
@@ -40,14 +40,15 @@ public final class SortedLoad: Sendable {
         sorting = LoadSorting(LoadRuns(directory: StoreDirectory.directory(of: core.path), pieces))
     }
 
-    /// Begins a load; nil where the store has more links than can be moved, or another process is at a load.
+    /// Begins a load; nil where the store has more links than can be moved or one that can't be read, or another process is at a
+    /// load. Reads the links that the store has.
     public static func begin(_ store: LinkStore) throws(StoreError) -> SortedLoad? { try begin(store, Pieces()) }
 
     static func begin(_ store: LinkStore, _ pieces: Pieces) throws(StoreError) -> SortedLoad? {
         guard !store.core.isReadOnly else { throw .readOnly }
         guard let lock = LoadLock(store.core.path) else { return nil }
-        let count = try store.read { view throws(StoreError) in try view.linkCount() }
-        return count <= pieces.mostOthers ? SortedLoad(store.core, lock, pieces) : nil
+        let canMove = try store.read { view throws(StoreError) in try view.canMoveLinks(most: pieces.mostOthers) }
+        return canMove ? SortedLoad(store.core, lock, pieces) : nil
     }
 
     /// Adds links, which get IDs in this order. Waits for those added before, and not for these.

@@ -46,6 +46,12 @@ extension LinkTransaction {
         do throws(LMDBError) { return try UnfinishedTables(&transaction) } catch { throw StoreError(error, path: path) }
     }
 
+    /// Makes them without entries: what a load left that did not end is dropped.
+    fileprivate mutating func makeUnfinishedTables() throws(StoreError) -> UnfinishedTables {
+        if try hasUnfinishedTables() { try drop(try openUnfinishedTables()) }
+        return try openUnfinishedTables()
+    }
+
     /// Removes unfinished tables, whatever is in them.
     fileprivate mutating func drop(_ tables: UnfinishedTables) throws(StoreError) {
         changes += 1
@@ -70,11 +76,11 @@ extension LinkTransaction {
 }
 
 extension StoreCore {
-    /// Makes tables for a load, and takes the IDs of its links. Only under a ``LoadLock``.
+    /// Makes empty tables for a load, and takes the IDs of its links. Only under a ``LoadLock``.
     func makeUnfinishedTables(for count: UInt64) throws(StoreError) -> (tables: UnfinishedTables, firstID: UInt64) {
         try checkLength()
         var transaction = try beginWriting()
-        let tables = try transaction.openUnfinishedTables()
+        let tables = try transaction.makeUnfinishedTables()
         let firstID = try transaction.reserveIDs(count)
         try transaction.commit()
         return (tables, firstID)
@@ -108,6 +114,19 @@ extension StoreCore {
 }
 
 extension LinkTransaction {
+    /// Whether the store has so few links that they can be moved, and each can be read.
+    func canMoveLinks(most: Int) throws(StoreError) -> Bool {
+        guard try linkCount() <= most else { return false }
+        var walk = Walk(database: databases.links, isIndex: false)
+        do throws(StoreError) {
+            for (_, key) in try keys(&walk, count: most) { _ = try link(key) }
+        } catch {
+            guard case .damaged = error else { throw error }
+            return false
+        }
+        return true
+    }
+
     /// Moves the links of another table into the store, in place of those with their keys, which are returned; nil where
     /// there are more than `most`.
     fileprivate mutating func moveLinks(from table: Database, most: Int) throws(StoreError) -> [LinkKey]? {
