@@ -159,24 +159,63 @@ struct LinkCommandTests {
         #expect(daemon.stop() == 0)
     }
 
+    /// A file of so many links that they are sorted.
+    private static let many = (0..<36_000).map {
+        "{\"link\":\"https://example.page.link/n\($0)\",\"long_link\":\"https://www.example.com/\($0)\"}\n"
+    }.joined()
+
+    private func beginImport(_ file: String, from input: FileHandle? = nil) throws -> Child {
+        let arguments = [
+            "link", "import", file, "--store", folder.url.appending(path: "store").path(), "--rules", rules.path,
+        ]
+        guard let input else { return try Child(Program.path, arguments) }
+        return try Child(Program.path, arguments, standardInput: input)
+    }
+
     @Test("broken off in the middle, the import is finished by the same command")
     func brokenOff() throws {
-        let lines = (0..<36_000).map {
-            "{\"link\":\"https://example.page.link/n\($0)\",\"long_link\":\"https://www.example.com/\($0)\"}\n"
-        }
-        let file = try folder.file("l.jsonl", lines.joined()).path()
-        let store = folder.url.appending(path: "store").path()
-        let child = try Child(
-            Program.path, ["link", "import", file, "--store", store, "--rules", rules.path])
-        let data = folder.url.appending(path: "store/links.mdb").path()
-        #expect(wait(seconds: 30) { Self.size(data) > 500_000 || !child.isRunning })
+        // A child that fails early must not take the tests with it.
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = Pipe()
+        let child = try beginImport("-", from: pipe.fileHandleForReading)
+        try pipe.fileHandleForWriting.write(contentsOf: Data(Self.many.utf8.prefix(2_000_000)))
         child.signal(SIGINT)
         #expect(child.waits(seconds: 20))
         #expect(child.wasKilled && child.code == SIGINT)
         #expect(child.error.contains("to resume, run the same command again"), "\(child.error)")
-        let rest = try link("import", file)
+        let rest = try link("import", try folder.file("l.jsonl", Self.many).path())
         #expect(rest.output.contains("already in the store"))
         #expect(try link("check").output.hasPrefix("36,000 links"))
+    }
+
+    @Test("once the whole file was read, Ctrl-C comes too late to leave links out")
+    func interruptedLate() throws {
+        let child = try beginImport(try folder.file("l.jsonl", Self.many).path())
+        let data = folder.url.appending(path: "store/links.mdb").path()
+        #expect(wait(seconds: 30) { Self.size(data) > 500_000 || !child.isRunning })
+        child.signal(SIGINT)
+        #expect(child.waits(seconds: 20))
+        #expect(!child.wasKilled && child.code == 0, "\(child.error)")
+        #expect(child.output == "36,000 links imported, 0 refused\n" && !child.error.contains("interrupted"))
+        #expect(try link("check").output.hasPrefix("36,000 links"))
+    }
+
+    @Test("what was read is imported where the file can't be read on, or refused rows can't be kept")
+    func readInPart() throws {
+        let lines = (0..<9_000).map { "https://example.page.link/n\($0),https://www.example.com/\($0)\n" }.joined()
+        let text = "link,long_link\n\(lines)\"" + String(repeating: "x", count: 6_000_000)
+        let cut = try link("import", try folder.file("f.csv", text).path(), code: 2)
+        #expect(cut.output == "9,000 links imported, 0 refused\n")
+        #expect(cut.error.contains("f.csv: line 9,002") || cut.error.contains("f.csv: line 9002"), "\(cut.error)")
+        let file = try folder.file("t.csv", Self.takeout).path()
+        let device = folder.url.appending(path: "full").path()
+        try FileManager.default.createSymbolicLink(atPath: device, withDestinationPath: "/dev/full")
+        let full = try link("import", file, "--rejects", device, "--force", in: "second", code: 2)
+        #expect(full.output == "25 links imported, 3 refused\n")
+        #expect(full.error.contains("full: No space left on device"), "\(full.error)")
+        _ = try link("import", "-", "--rejects", device, "--force", input: "link,long_link\n")
+        #expect(FileManager.default.fileExists(atPath: device), "a device is not removed for want of rows")
+        #expect(!full.error.contains("mend and import"))
     }
 
     private static func size(_ path: String) -> Int {

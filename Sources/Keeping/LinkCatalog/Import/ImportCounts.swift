@@ -19,6 +19,9 @@ extension LinkImporter {
         public var undated = Warned(firstLine: 0)
         /// Links whose social texts had line breaks, which links can't have: they became blanks.
         public var blanked = Warned(firstLine: 0)
+
+        /// Of no line.
+        public init() {}
     }
 
     /// The links that a warning concerned.

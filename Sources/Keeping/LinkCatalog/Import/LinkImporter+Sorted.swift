@@ -20,6 +20,7 @@ extension LinkImporter {
                 return
             }
             guard !repetition.isSame else { return noted.repeated += 1 }
+            guard fault == nil else { return }
             do throws(SpillFault) {
                 try repetitions.append(RepeatedLine.key(note).span, RepeatedLine.value(repetition, note).span)
             } catch { fault = StoreError(error) }

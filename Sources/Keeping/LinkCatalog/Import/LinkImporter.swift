@@ -47,6 +47,8 @@ public struct LinkImporter: ~Copyable {
     /// Where links go that are sorted; nil where commits are made.
     private var load: SortedLoad?
     private var isFirst = true
+    /// How many links were sorted.
+    private var sorted = 0
     /// The domain of the previous link, and its site: a file usually has one.
     private var lastSite: (domain: String, site: SiteDefinition)?
     /// The links of the file that this import does not make, since the store has them or since it is a dry run.
@@ -93,6 +95,9 @@ public struct LinkImporter: ~Copyable {
     }
     /// How many lines were read.
     public var lines: Int { reader.line - 1 }
+
+    /// How many links were read that ``finish()`` is to write.
+    public var unwritten: Int { load == nil ? batch.count : sorted + batch.count }
 
     /// Reads all complete lines of `source` and returns their length in bytes.
     ///
@@ -211,6 +216,7 @@ extension LinkImporter {
             isFirst = false
             guard let load else { return false }
             try load.add(batch.records) { index, note in batch.encodeNote(of: index, into: &note) }
+            sorted += batch.count
             return true
         } catch { throw .store(error) }
     }

@@ -53,6 +53,11 @@ struct ProgressLine {
         return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
     }
 
+    /// Says what is under way now, in place of how far it is.
+    func say(_ text: String) {
+        if isShown { Output.status(text) }
+    }
+
     func clear() {
         if isShown { Output.status("") }
     }

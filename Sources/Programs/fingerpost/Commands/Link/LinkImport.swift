@@ -15,8 +15,9 @@ struct LinkImport: ParsableCommand {
             input. Links are checked against the rules as a click would be. Refused lines change nothing: they are \
             counted by their reasons, each with an example and what helps; --report FILE has the reason of every line, and \
             --rejects FILE the lines themselves, to be mended and imported. Links that are already in the store stay as \
-            they are: to resume an interrupted import, run the same command again. Exit code 0; 1 if lines were refused; \
-            2 for usage or I/O errors.
+            they are: to resume an interrupted import, run the same command again. A store with few links or none gets those \
+            of a long file all at once, at the end; until then they take as much disk again beside it. Exit code 0; 1 if \
+            lines were refused; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link import takeout.csv --dry-run
@@ -66,36 +67,61 @@ struct LinkImport: ParsableCommand {
         let report = try RefusalReport(report: report, rejects: rejects, of: file, force: replacing.force)
         var importer = LinkImporter(try store(place), format, checker: checker, options(), refuse: report.add)
         Interruption.expect()
-        do {
-            try readAll(&input, &importer, report)
-            try importer.finish()
-        } catch {
-            report.finish()
-            if let fault = error as? LinkImportFault { throw failure(fault, importer.counts) }
-            // What was read before the file could not be read on.
-            try? importer.finish()
-            if importer.lines > 0 { show(importer, report) }
-            throw error
-        }
+        let end = readAndWrite(&input, &importer, report)
         report.finish()
-        show(importer, report)
-        if let failure = report.failure { throw failure }
-        Interruption.endIfInterrupted()
+        var faults = end.faults
+        if let failure = report.failure { faults.append(failure) }
+        if end.isWritten, faults.isEmpty || importer.counts != LinkImporter.Counts() {
+            show(importer, report, isInterrupted: end.isInterrupted, isWhole: faults.isEmpty)
+        }
+        if !faults.isEmpty { throw failure(faults, importer.counts) }
+        // Once all was read, Ctrl-C comes too late to keep a link out.
+        if end.isInterrupted { Interruption.endIfInterrupted() }
         if importer.counts.refused > 0 { throw ExitCode(1) }
     }
 
-    private func readAll(
+    /// How reading and writing ended.
+    private struct End {
+        /// Whether reading was interrupted.
+        var isInterrupted = false
+        /// Whether the store has what was read.
+        var isWritten = false
+        var faults: [any Error] = []
+    }
+
+    /// Reads the file, and writes what was read of it, also where it could not be read to its end.
+    private func readAndWrite(
         _ input: inout FileWindow, _ importer: inout LinkImporter, _ report: RefusalReport
-    ) throws {
+    ) -> End {
         var progress = ProgressLine(besideResults: false)
         defer { progress.clear() }
-        repeat {
+        var end = End()
+        do { end.isInterrupted = try readAll(&input, &importer, report, &progress) } catch { end.faults.append(error) }
+        // A store that has failed gets nothing more.
+        if case .store = end.faults.first as? LinkImportFault { return end }
+        if !dryRun, importer.unwritten > 0 { progress.say("writing \(counted(importer.unwritten, "link"))") }
+        do throws(LinkImportFault) {
+            try importer.finish()
+            end.isWritten = true
+        } catch { end.faults.append(error) }
+        return end
+    }
+
+    /// Reads to the end of the file; true where it was interrupted before.
+    private func readAll(
+        _ input: inout FileWindow, _ importer: inout LinkImporter, _ report: RefusalReport,
+        _ progress: inout ProgressLine
+    ) throws -> Bool {
+        while true {
             try input.fill()
             let used = try importer.read(input.bytes.span, isLast: input.isAtEnd)
             input.drop(used)
-            if let failure = report.failure { throw failure }
+            // It is among the faults in any case.
+            if report.failure != nil { return false }
             progress.show(lines: importer.lines, part: input.part)
-        } while !(input.isAtEnd && input.bytes.isEmpty) && !Interruption.hasCome
+            if input.isAtEnd, input.bytes.isEmpty { return false }
+            if Interruption.hasCome { return true }
+        }
     }
 
     private func checker() throws -> LinkChecker {
@@ -120,6 +146,13 @@ struct LinkImport: ParsableCommand {
         return options
     }
 
+    /// All that went wrong, a line for each; an error that says all by itself stays as it is.
+    private func failure(_ faults: [any Error], _ counts: LinkImporter.Counts) -> any Error {
+        let faults = faults.map { error in (error as? LinkImportFault).map { failure($0, counts) } ?? error }
+        if faults.count == 1 { return faults[0] }
+        return Failure(faults.map { ($0 as? Failure)?.message ?? "\($0)" }.joined(separator: "\n"))
+    }
+
     private func failure(_ fault: LinkImportFault, _ counts: LinkImporter.Counts) -> Failure {
         switch fault {
         case .file(let message): Failure("\(file): \(message)")
@@ -130,16 +163,20 @@ struct LinkImport: ParsableCommand {
         }
     }
 
-    private func show(_ importer: borrowing LinkImporter, _ report: RefusalReport) {
+    private func show(
+        _ importer: borrowing LinkImporter, _ report: RefusalReport, isInterrupted: Bool, isWhole: Bool
+    ) {
         let summary = ImportSummary(importer, isDryRun: dryRun)
         Output.line(summary.result)
         for line in summary.details { Output.error(line) }
         if let rows = report.rows, rows.count > 0, report.failure == nil {
             Output.error("\(rows.path) has the \(counted(rows.count, "refused row")): mend and import it")
         }
-        if Interruption.hasCome {
+        if isInterrupted {
             let first = (report.rows?.count ?? 0) > 0 ? "to resume, delete \(rejects ?? "") and" : "to resume,"
             Output.error("interrupted after line \(grouped(importer.lines)); \(first) run the same command again")
+        } else if !isWhole {
+            return
         } else if importer.format == nil {
             Output.error("\(file) is empty")
         } else if importer.isWithoutRows {
