@@ -60,30 +60,13 @@ import Testing
         #expect(commits >= 20)
     }
 
-    /// At any moment the disk has what was synced, and of the rest any part, in any order.
     @Test(arguments: [UInt64.random(in: 0...UInt64.max)]) func aPowerCutLosesNothingAcknowledged(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let scratch = ScratchDirectory()
         DiskRecording.begin(scratch.file)
         try Self.work(in: scratch.path, count: 45)
-        var disk: [UInt8] = []
-        var unsynced: [(offset: Int, bytes: [UInt8])] = []
-        var acknowledged: [Int] = []
         var cuts = 0
-        for event in DiskRecording.end() {
-            switch event {
-            case .write(let offset, let bytes): unsynced.append((offset, bytes))
-            case .syncedWrite(let offset, let bytes): Self.put(bytes, at: offset, into: &disk)
-            case .sync:
-                for write in unsynced { Self.put(write.bytes, at: write.offset, into: &disk) }
-                unsynced = []
-            case .note(let number): acknowledged.append(number)
-            }
-            guard !acknowledged.isEmpty else { continue }
-            var image = disk
-            for write in unsynced.shuffled(using: &generator) where Bool.random(using: &generator) {
-                Self.put(write.bytes, at: write.offset, into: &image)
-            }
+        let acknowledged = try Self.forEachCut(DiskRecording.end(), &generator) { acknowledged, image in
             try Self.expectAll(acknowledged, in: image, "seed \(seed), cut \(cuts)")
             cuts += 1
         }
@@ -98,24 +81,8 @@ import Testing
         let scratch = ScratchDirectory()
         DiskRecording.begin(scratch.file)
         try Self.loadSorted(in: scratch.path)
-        var disk: [UInt8] = []
-        var unsynced: [(offset: Int, bytes: [UInt8])] = []
-        var acknowledged: [Int] = []
         var found: Set<Int> = []
-        for event in DiskRecording.end() {
-            switch event {
-            case .write(let offset, let bytes): unsynced.append((offset, bytes))
-            case .syncedWrite(let offset, let bytes): Self.put(bytes, at: offset, into: &disk)
-            case .sync:
-                for write in unsynced { Self.put(write.bytes, at: write.offset, into: &disk) }
-                unsynced = []
-            case .note(let number): acknowledged.append(number)
-            }
-            guard !acknowledged.isEmpty else { continue }
-            var image = disk
-            for write in unsynced.shuffled(using: &generator) where Bool.random(using: &generator) {
-                Self.put(write.bytes, at: write.offset, into: &image)
-            }
+        let acknowledged = try Self.forEachCut(DiskRecording.end(), &generator) { acknowledged, image in
             let single = acknowledged.filter { $0 < 200 }
             let made = try Self.expectAll(single, in: image, "seed \(seed)", loaded: 200..<260)
             found.insert(made)
@@ -174,6 +141,34 @@ import Testing
         let end = offset + bytes.count
         if disk.count < end { disk += [UInt8](repeating: 0, count: end - disk.count) }
         disk.replaceSubrange(offset..<end, with: bytes)
+    }
+
+    /// Calls a closure with what was acknowledged and with an image of the disk after each event from the first acknowledgement
+    /// on, as a power cut leaves it: all that was synced, and of the rest any part in any order. Returns what was acknowledged
+    /// in the end.
+    private static func forEachCut(
+        _ events: [DiskEvent], _ generator: inout SplitMix64, _ body: ([Int], [UInt8]) throws -> Void
+    ) throws -> [Int] {
+        var disk: [UInt8] = []
+        var unsynced: [(offset: Int, bytes: [UInt8])] = []
+        var acknowledged: [Int] = []
+        for event in events {
+            switch event {
+            case .write(let offset, let bytes): unsynced.append((offset, bytes))
+            case .syncedWrite(let offset, let bytes): put(bytes, at: offset, into: &disk)
+            case .sync:
+                for write in unsynced { put(write.bytes, at: write.offset, into: &disk) }
+                unsynced = []
+            case .note(let number): acknowledged.append(number)
+            }
+            guard !acknowledged.isEmpty else { continue }
+            var image = disk
+            for write in unsynced.shuffled(using: &generator) where Bool.random(using: &generator) {
+                put(write.bytes, at: write.offset, into: &image)
+            }
+            try body(acknowledged, image)
+        }
+        return acknowledged
     }
 
     /// Returns how many of the links `loaded` there are.

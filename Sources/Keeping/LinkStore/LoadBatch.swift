@@ -88,27 +88,14 @@ struct LoadBatch {
     }
 
     private func compare(_ one: Link, _ other: Link, from start: Int) -> Int {
-        let left = key(one)
-        let right = key(other)
-        var index = start
-        while index < left.count, index < right.count {
-            if left[index] != right[index] { return left[index] < right[index] ? -1 : 1 }
-            index += 1
-        }
-        return left.count - right.count
+        key(one).compare(key(other), from: start)
     }
 
     /// How many leading bytes all keys share: mostly the host.
     private func sharedPrefix() -> Int {
         guard let first = links.first else { return 0 }
         var shared = first.keyCount
-        for link in links {
-            let key = key(link)
-            shared = min(shared, key.count)
-            var index = 0
-            while index < shared, key[index] == bytes[first.start + index] { index += 1 }
-            shared = index
-        }
+        for link in links { shared = key(link).sharedPrefix(with: key(first), from: 0, to: min(shared, link.keyCount)) }
         return shared
     }
 
@@ -124,14 +111,5 @@ struct LoadBatch {
         entries.radixSort(by: \.low)
         entries.radixSort(by: \.high)
         return entries
-    }
-}
-
-extension Span<UInt8> {
-    /// Eight bytes as a number, the highest first; zeros where there are none.
-    func bigEndianWord(at offset: Int) -> UInt64 {
-        var word: UInt64 = 0
-        for index in offset..<(offset + 8) { word = word << 8 | (index < count ? UInt64(self[index]) : 0) }
-        return word
     }
 }
