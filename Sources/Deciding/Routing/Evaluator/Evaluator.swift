@@ -7,7 +7,7 @@ import WebAddress
 
 /// The one evaluator: a click and a rule set in, a decision out.
 ///
-/// Serving, the decision API, `resolve`, `test` and `replay` all call ``decide(_:device:knowing:in:)`` and nothing else. It
+/// Serving, the decision API, `resolve`, `test` and `replay` all call ``decide(_:device:knowing:into:in:)`` and nothing else. It
 /// reads no clock, does no I/O and keeps nothing from one call to the next that could change an answer; a warm evaluator
 /// does not allocate.
 /// It belongs to one thread: it owns the worker's compiled RE2 patterns.
