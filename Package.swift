@@ -3,7 +3,7 @@ import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
 // against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd),
-// YAML (libyaml).
+// YAML (libyaml), PostgreSQL (libpq).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -63,6 +63,12 @@ let package = Package(
         .systemLibrary(
             name: "CYAML", path: "Sources/Libraries/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Libraries/YAML", swiftSettings: settings),
+        .systemLibrary(
+            name: "CPostgreSQL", path: "Sources/Libraries/CPostgreSQL", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "PostgreSQL", dependencies: ["CPostgreSQL"], path: "Sources/Libraries/PostgreSQL",
+            swiftSettings: settings),
         .target(
             name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Sources/Libraries/Markup",
@@ -127,6 +133,10 @@ let package = Package(
         .target(
             name: "LogFormats", dependencies: ["ByteText", "Devices", "Links", "Routing"],
             path: "Sources/Keeping/LogFormats", swiftSettings: settings),
+        .target(
+            name: "LinkSource", dependencies: ["ByteText", "Libevent", "PostgreSQL", "Threads"],
+            path: "Sources/Keeping/LinkSource",
+            swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),  // SE-0461
         // Serving: the daemon.
         .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
         .target(
@@ -249,6 +259,10 @@ let package = Package(
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
             swiftSettings: settings),
+        .testTarget(
+            name: "LinkSourceTests", dependencies: ["Libevent", "LinkSource", "PostgreSQL", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests",

@@ -32,6 +32,9 @@ enum ModuleTable {
                 ModuleRow("Compression", imports: ["CZlib", "CZstd"]),
                 ModuleRow("CYAML", language: .c),
                 ModuleRow("YAML", imports: ["CYAML"]),
+                ModuleRow("CPostgreSQL", language: .c),
+                ModuleRow(
+                    "PostgreSQL", imports: ["CPostgreSQL"], libc: .only(["ConnectionParameters.swift"])),
                 ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
         // What a click is made of, and the conditions on it. No sockets, no clock.
@@ -91,6 +94,9 @@ enum ModuleTable {
                 ModuleRow(
                     "LinkCatalog",
                     imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "Sorting", "WebAddress"]),
+                ModuleRow(
+                    "LinkSource", imports: ["ByteText", "Libevent", "PostgreSQL", "Threads"],
+                    libc: .only(["CertificateAuthorities.swift"])),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
             ]),

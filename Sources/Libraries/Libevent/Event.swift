@@ -10,8 +10,9 @@ import Glibc
     private let handle: OpaquePointer
     private let box: Unmanaged<EventHandlerBox>
 
+    /// - Parameter handler: Is passed what has happened, in libevent's flags.
     init(
-        base: EventBase, descriptor: Int32, flags: Int32, handler: @escaping () -> Void
+        base: EventBase, descriptor: Int32, flags: Int32, handler: @escaping (Int32) -> Void
     ) throws(EventError) {
         // Retained here, released in deinit (or right below when there is no event).
         let box = unsafe Unmanaged.passRetained(EventHandlerBox(handler))
@@ -58,17 +59,17 @@ import Glibc
 
 /// What libevent's callback argument points to.
 private final class EventHandlerBox {
-    let handler: () -> Void
-    init(_ handler: @escaping () -> Void) { self.handler = handler }
+    let handler: (Int32) -> Void
+    init(_ handler: @escaping (Int32) -> Void) { self.handler = handler }
 }
 
 /// The one callback that libevent knows.
-private func runEventHandler(_: Int32, _: Int16, _ argument: UnsafeMutableRawPointer?) {
+private func runEventHandler(_: Int32, _ flags: Int16, _ argument: UnsafeMutableRawPointer?) {
     guard let argument = unsafe argument else { return }
     // Safe: the pointer is the box that `Event` retains until event_free; the local reference keeps it through a handler
     // that drops its own event.
     let box = unsafe Unmanaged<EventHandlerBox>.fromOpaque(argument).takeUnretainedValue()
-    box.handler()
+    box.handler(Int32(flags))
 }
 
 extension timeval {

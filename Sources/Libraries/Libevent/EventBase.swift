@@ -35,10 +35,15 @@ import Glibc
     public func run() {
         stopRequested = false
         while !stopRequested {
-            round &+= 1
-            // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: a loop without events has no way in.
-            guard unsafe event_base_loop(handle, EVLOOP_ONCE) == 0 else { return }
+            guard runRound() else { return }
         }
+    }
+
+    /// Waits until a handler is due, and runs those that are; false where there is no event left to wait for.
+    func runRound() -> Bool {
+        round &+= 1
+        // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: a loop without events has no way in.
+        return unsafe event_base_loop(handle, EVLOOP_ONCE) == 0
     }
 
     /// Runs the handlers that are due and returns without waiting.

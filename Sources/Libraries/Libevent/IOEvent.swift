@@ -18,7 +18,7 @@ public struct IOEvent: ~Copyable {
         base: EventBase, descriptor: Int32, interest: Interest, handler: @escaping () -> Void
     ) throws(EventError) {
         let flags = Int32(EV_PERSIST) | (interest == .readable ? Int32(EV_READ) : Int32(EV_WRITE))
-        event = try Event(base: base, descriptor: descriptor, flags: flags, handler: handler)
+        event = try Event(base: base, descriptor: descriptor, flags: flags) { _ in handler() }
     }
 
     /// Starts to wait for readiness. Costs one `epoll_ctl`.

@@ -7,7 +7,12 @@ import Threads
 /// Posting takes a lock for the length of an append and writes to the eventfd only when the queue was empty. Messages of one
 /// sender arrive in the order in which they were posted.
 public final class Mailbox<Message: Sendable>: Sendable {
-    private let queue = Locked<[Message]>([])
+    private struct Queue: Sendable {
+        var messages: [Message] = []
+        var isClosed = false
+    }
+
+    private let queue = Locked(Queue())
     private let descriptor: Int32
 
     /// Makes an empty mailbox with its eventfd.
@@ -19,12 +24,17 @@ public final class Mailbox<Message: Sendable>: Sendable {
     deinit { close(descriptor) }
 
     /// Queues a message and wakes the loop. Callable from any thread, never waits for the loop.
-    public func post(_ message: Message) {
-        let wasEmpty = queue.withLock { queue in
-            queue.append(message)
-            return queue.count == 1
+    ///
+    /// - Returns: Whether the message was queued: not by a mailbox that is closed.
+    @discardableResult
+    public func post(_ message: Message) -> Bool {
+        let (isQueued, wasEmpty) = queue.withLock { queue in
+            guard !queue.isClosed else { return (false, false) }
+            queue.messages.append(message)
+            return (true, queue.messages.count == 1)
         }
         if wasEmpty { wake() }
+        return isQueued
     }
 
     /// Starts handing the messages to a handler on the thread of `base`.
@@ -38,14 +48,23 @@ public final class Mailbox<Message: Sendable>: Sendable {
         return event
     }
 
+    /// Queues nothing more from now on, where nothing waits; false, and no change, where something does.
+    public func closeIfEmpty() -> Bool {
+        queue.withLock { queue in
+            guard queue.messages.isEmpty else { return false }
+            queue.isClosed = true
+            return true
+        }
+    }
+
     /// Empties the queue. The eventfd is reset first: a message that comes in between wakes the loop once more.
     private func drain() -> [Message] {
         var count: UInt64 = 0
         // Safe: eight bytes into a local of eight bytes. EAGAIN means that the round before took them all.
         _ = unsafe read(descriptor, &count, 8)
         return queue.withLock { queue in
-            let messages = queue
-            queue = []
+            let messages = queue.messages
+            queue.messages = []
             return messages
         }
     }

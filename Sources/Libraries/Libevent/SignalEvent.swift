@@ -9,7 +9,8 @@ public struct SignalEvent: ~Copyable {
     /// Starts handling a signal; dropping the value restores what the signal did before.
     public init(base: EventBase, signal: Int32, handler: @escaping () -> Void) throws(EventError) {
         let event = try Event(
-            base: base, descriptor: signal, flags: Int32(EV_SIGNAL) | Int32(EV_PERSIST), handler: handler)
+            base: base, descriptor: signal, flags: Int32(EV_SIGNAL) | Int32(EV_PERSIST)
+        ) { _ in handler() }
         try event.add()
         self.event = event
     }

@@ -8,7 +8,7 @@ public struct Timer: ~Copyable {
 
     /// Makes a timer that is not running. The handler may drop its own timer or start it anew.
     public init(base: EventBase, repeats: Bool = false, handler: @escaping () -> Void) throws(EventError) {
-        event = try Event(base: base, descriptor: -1, flags: repeats ? Int32(EV_PERSIST) : 0, handler: handler)
+        event = try Event(base: base, descriptor: -1, flags: repeats ? Int32(EV_PERSIST) : 0) { _ in handler() }
     }
 
     /// Starts the timer, or starts it anew: the handler runs after `delay`, and every `delay` when it repeats.

@@ -1,0 +1,94 @@
+import Libevent
+import PostgreSQL
+
+/// One connection to the source of links, on a loop.
+///
+/// It belongs to the actor that opened it, which runs on the loop, and to one call at a time: a second call while another is
+/// suspended is a mistake of the caller's and stops the program, as its statements would end up in the other's transaction.
+/// After ``PostgreSQLError/connection(_:)`` it is closed and stays so; after an error of the server it can go on being used.
+public final class SourceConnection {
+    let loop: LoopExecutor
+    private var connection: PostgreSQLConnection?
+    private var isInCall = false
+
+    init(_ connection: PostgreSQLConnection, on loop: LoopExecutor) {
+        self.connection = connection
+        self.loop = loop
+    }
+
+    /// Whether a call may succeed: whether the connection was neither closed nor seen to be lost.
+    public var isUsable: Bool { connection?.isAlive ?? false }
+
+    /// Whether a transaction is open, failed ones included: it must be ended before the next begins.
+    public var isInTransaction: Bool { connection?.isInTransaction ?? false }
+
+    /// Whether what is sent is encrypted by TLS.
+    public var isEncrypted: Bool { connection?.isEncrypted ?? false }
+
+    /// The server's version as a number, 150_004 for 15.4; 0 once closed.
+    public var serverVersion: Int { connection?.serverVersion ?? 0 }
+
+    /// Closes the connection; the server ends its transaction without a commit. Costs nothing where it is closed already.
+    public func close() { connection = nil }
+
+    /// Does a call's work on the connection, which is closed where nothing is known about it afterwards.
+    func call<Result>(
+        _ body: (PostgreSQLConnection) async throws(PostgreSQLError) -> Result
+    ) async throws(PostgreSQLError) -> Result {
+        precondition(!isInCall, "a connection has one call at a time")
+        guard let connection else { throw .connection("the connection is closed") }
+        isInCall = true
+        defer { isInCall = false }
+        do throws(PostgreSQLError) {
+            return try await body(connection)
+        } catch {
+            switch error {
+            case .server, .answer, .abandoned: break
+            case .connection, .parameters: close()
+            }
+            throw error
+        }
+    }
+
+    /// Waits until the server has sent something, or accepts more where not all is flushed.
+    func wait(
+        for connection: PostgreSQLConnection, isFlushed: Bool, until deadline: Deadline
+    ) async throws(PostgreSQLError) {
+        let readiness: Readiness = isFlushed ? .readable : [.readable, .writable]
+        try await loop.wait(for: readiness, of: connection.descriptor, until: deadline)
+    }
+}
+
+extension LoopExecutor {
+    /// Waits for a socket of libpq's; throws where it is not ready in time.
+    func wait(
+        for readiness: Readiness, of descriptor: Int32, until deadline: Deadline
+    ) async throws(PostgreSQLError) {
+        guard !deadline.isOver else { throw deadline.error }
+        let outcome: LoopWait.Outcome
+        do throws(EventError) {
+            outcome = try await wait(for: readiness, of: descriptor, timeout: deadline.remaining)
+        } catch {
+            throw .connection(error.description)
+        }
+        switch outcome {
+        case .ready: break
+        case .timedOut: throw deadline.error
+        case .cancelled: throw .connection("closed, because the task that used it was cancelled")
+        case .stopped: throw .connection("closed, because its loop was stopped")
+        }
+    }
+}
+
+extension Deadline {
+    /// That the time is up.
+    var error: PostgreSQLError { .connection("no answer in \(allowed.formatted)") }
+}
+
+extension Duration {
+    /// In seconds or milliseconds: `10 s`, `250 ms`.
+    fileprivate var formatted: String {
+        let milliseconds = milliseconds
+        return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    }
+}

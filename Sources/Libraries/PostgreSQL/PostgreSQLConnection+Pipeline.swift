@@ -1,0 +1,93 @@
+import CPostgreSQL
+
+/// Statements in pipeline mode (PostgreSQL, section 34.5): many are sent before the first answer comes, up to a
+/// synchronization point, and after an error the server skips those that follow until there.
+extension PostgreSQLConnection {
+    /// Switches pipeline mode on or off, where nothing is under way.
+    public func setPipelining(_ isOn: Bool) throws(PostgreSQLError) {
+        // Safe: the connection is alive.
+        let isDone = unsafe (isOn ? PQenterPipelineMode(handle) : PQexitPipelineMode(handle)) == 1
+        if !isDone { throw lost() }
+    }
+
+    /// Queues a statement, whose rows will come in the binary form.
+    public func send(_ statement: Statement) throws(PostgreSQLError) {
+        guard statement.parameters.count <= PQ_QUERY_PARAM_MAX_LIMIT else {
+            throw .parameters("\(statement.parameters.count) parameters; a statement has at most 65535")
+        }
+        let parameters = EncodedParameters(statement.parameters)
+        let lengths = parameters.places.map { Int32($0?.count ?? 0) }
+        let formats = [Int32](repeating: 1, count: lengths.count)
+        // One byte more, so that there is an address for empty values, too: null would be NULL.
+        let bytes = parameters.bytes + [0]
+        let isQueued = unsafe bytes.withUnsafeBufferPointer { buffer in
+            // Safe: each pointer lies within the buffer, which outlives the call; libpq copies everything.
+            let base = unsafe UnsafeRawPointer(buffer.baseAddress!).assumingMemoryBound(to: CChar.self)
+            let values = unsafe parameters.places.map { place in unsafe place.map { unsafe base + $0.lowerBound } }
+            return unsafe PQsendQueryParams(
+                handle, statement.text, Int32(lengths.count), parameters.types, values, lengths, formats, 1) == 1
+        }
+        if !isQueued { throw lost() }
+    }
+
+    /// Queues the end of the statements that fail together.
+    public func sync() throws(PostgreSQLError) {
+        // Safe: the connection is alive.
+        if unsafe PQpipelineSync(handle) != 1 { throw lost() }
+    }
+
+    /// Queues the wish that the server sends what it has answered, before a ``sync()``.
+    public func requestFlush() throws(PostgreSQLError) {
+        // Safe: the connection is alive.
+        if unsafe PQsendFlushRequest(handle) != 1 { throw lost() }
+    }
+
+    /// What comes back, piece by piece.
+    public enum Answer: Sendable {
+        /// What a statement returned.
+        case rows(Rows)
+        /// A statement failed.
+        case failed(PostgreSQLError)
+        /// A statement was skipped, because one before it failed.
+        case skipped
+        /// No more comes of this statement.
+        case endOfStatement
+        /// All statements before the ``sync()`` are answered.
+        case synchronized
+        /// The server waits for the rows of a COPY.
+        case awaitsCopy
+    }
+
+    /// The next piece; nil where it has not come yet.
+    public func nextAnswer() -> Answer? {
+        // Safe: the connection is alive; a result is either freed here or owned by its `Rows`.
+        guard unsafe PQisBusy(handle) == 0 else { return nil }
+        guard let result = unsafe PQgetResult(handle) else { return .endOfStatement }
+        switch unsafe PQresultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: return unsafe .rows(Rows(result))
+        case let status:
+            defer { unsafe PQclear(result) }
+            return unsafe answer(status, result)
+        }
+    }
+
+    private func answer(_ status: ExecStatusType, _ result: OpaquePointer) -> Answer {
+        switch status {
+        case PGRES_PIPELINE_SYNC: .synchronized
+        case PGRES_PIPELINE_ABORTED: .skipped
+        case PGRES_COPY_IN: .awaitsCopy
+        default: unsafe .failed(failure(result))
+        }
+    }
+
+    /// The error in a result. One without a state is libpq's own: the connection was lost.
+    private func failure(_ result: OpaquePointer) -> PostgreSQLError {
+        // Safe: the fields are texts of the result, which is alive, and are copied.
+        func field(_ code: Int32) -> String { unsafe MessageText.line(PQresultErrorField(result, code)) }
+        let state = field(fingerpost_PG_DIAG_SQLSTATE)
+        guard !state.isEmpty else { return lost() }
+        return .server(
+            state: state, message: field(fingerpost_PG_DIAG_MESSAGE_PRIMARY),
+            detail: field(fingerpost_PG_DIAG_MESSAGE_DETAIL), constraint: field(fingerpost_PG_DIAG_CONSTRAINT_NAME))
+    }
+}

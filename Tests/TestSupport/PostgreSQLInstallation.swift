@@ -1,0 +1,119 @@
+import Foundation
+
+/// PostgreSQL as the system has installed it, and the folder that all servers of this process are in.
+///
+/// A server refuses to run as root: its files belong to the user `postgres` then, and its programs run as that user.
+enum PostgreSQLInstallation {
+    /// The folder of the programs of the newest version; nil where there is none.
+    static let found: String? = {
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+        return versions.compactMap { Int($0) }.sorted(by: >).map { "/usr/lib/postgresql/\($0)/bin" }
+            .first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
+    }()
+
+    private static let isRoot = geteuid() == 0
+
+    /// A cluster that others are copied from.
+    static let template = Result {
+        let data = try makeFolder().appending(path: "template").path()
+        try makeOwned(data, mode: 0o700)
+        try run(
+            "initdb",
+            [
+                "-D", data, "-U", PostgreSQLServer.user, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C",
+                "--wal-segsize=1",
+            ], asOwner: true)
+        return data
+    }
+
+    /// The folder of this process. A watcher removes it, and kills the servers in it, when the process has ended in any way: it
+    /// waits for the end of a pipe that nobody else has.
+    private static let root = Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fp-pg-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let watcher = Process()
+        watcher.executableURL = URL(filePath: "/bin/sh")
+        watcher.arguments = ["-c", watch, "sh", folder.path()]
+        let pipe = Pipe()
+        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        watcher.standardInput = pipe
+        watcher.standardOutput = FileHandle.nullDevice
+        watcher.standardError = FileHandle.nullDevice
+        try watcher.run()
+        return (folder: folder, pipe: pipe)
+    }
+
+    private static let watch = """
+        trap '' INT TERM HUP
+        cat >/dev/null
+        for file in "$1"/*/data/postmaster.pid; do
+            read -r pid <"$file" && [ "$(readlink "/proc/$pid/cwd")" = "${file%/postmaster.pid}" ] && kill -9 "$pid"
+        done
+        sleep 0.2
+        rm -rf "$1"
+        """
+
+    /// A folder of a server's own.
+    static func makeFolder() throws -> URL {
+        let folder = try root.get().folder.appending(path: String(UUID().uuidString.prefix(8)))
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Makes a folder that the server's user owns.
+    static func makeOwned(_ path: String, mode: Int) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        if isRoot { try run("chown", [PostgreSQLServer.user + ":", path]) }
+    }
+
+    /// Runs a program to its end and returns what it printed.
+    @discardableResult
+    static func run(_ program: String, _ arguments: [String], asOwner: Bool = false) throws -> String {
+        let output = Pipe()
+        let process = try start(program, arguments, asOwner: asOwner, output: output.fileHandleForWriting)
+        try output.fileHandleForWriting.close()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw PostgreSQLServerFault("\(program): \(text)") }
+        return text
+    }
+
+    /// Starts one of PostgreSQL's programs, or of the system's.
+    static func start(
+        _ program: String, _ arguments: [String], asOwner: Bool, output: FileHandle?
+    ) throws -> Process {
+        guard let found else { throw PostgreSQLServerFault("no PostgreSQL in /usr/lib/postgresql") }
+        let own = found + "/" + program
+        let command = [FileManager.default.isExecutableFile(atPath: own) ? own : program] + arguments
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let user = PostgreSQLServer.user
+        let change = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"]
+        process.arguments = (asOwner && isRoot ? change : []) + command
+        process.currentDirectoryURL = URL(filePath: "/")
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output ?? FileHandle.nullDevice
+        process.standardError = output ?? FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// A port of 127.0.0.1 that no program listens on at the moment.
+    static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        // Safe: the kernel reads and fills a local of the size that is passed.
+        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw PostgreSQLServerFault("no free port") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// A PostgreSQL server of a test's own, on a Unix socket and on a free port of 127.0.0.1, with its files in a scratch folder.
+///
+/// It is gone with the last reference, and when the test process dies.
+public final class PostgreSQLServer: @unchecked Sendable {
+    // Safe to share: a test uses its server on one thread at a time.
+
+    /// How a server is to run.
+    public struct Options: Sendable {
+        /// Whether commits survive a power cut. Without it a server is faster, and what a killed process has written survives
+        /// all the same.
+        public var fsync = false
+        /// `synchronous_commit`.
+        public var synchronousCommit = "on"
+        /// More settings of postgresql.conf.
+        public var settings: [String: String] = [:]
+        /// Lines in front of those of pg_hba.conf, which trust everyone.
+        public var access: [String] = []
+
+        public init() {}
+    }
+
+    /// The superuser that the folder was made for.
+    public static let user = "postgres"
+
+    public let port: Int
+    /// The folder of the Unix socket.
+    public let socketFolder: String
+    let dataFolder: String
+    let options: Options
+    private let folder: URL
+    private var process: Process?
+
+    /// Whether this machine has a server to start. Where it has none, a test says so by being skipped.
+    public static var isInstalled: Bool { PostgreSQLInstallation.found != nil }
+
+    /// Makes an empty cluster and starts its server.
+    public convenience init(_ options: Options = Options()) throws {
+        try self.init(options) { data in
+            let template = try PostgreSQLInstallation.template.get()
+            try PostgreSQLInstallation.run("cp", ["-a", template + "/.", data])
+        }
+        if !options.access.isEmpty {
+            let file = URL(filePath: dataFolder).appending(path: "pg_hba.conf")
+            let text = options.access.joined(separator: "\n") + "\n" + (try String(contentsOf: file, encoding: .utf8))
+            // In place, so that the file stays its owner's.
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.write(contentsOf: Data(text.utf8))
+            try handle.close()
+        }
+        try start()
+    }
+
+    /// Makes the folders and lets `fill` make the cluster.
+    init(_ options: Options, fill: (_ dataFolder: String) throws -> Void) throws {
+        self.options = options
+        folder = try PostgreSQLInstallation.makeFolder()
+        socketFolder = folder.appending(path: "run").path()
+        dataFolder = folder.appending(path: "data").path()
+        port = try PostgreSQLInstallation.freePort()
+        try PostgreSQLInstallation.makeOwned(socketFolder, mode: 0o755)
+        try PostgreSQLInstallation.makeOwned(dataFolder, mode: 0o700)
+        try fill(dataFolder)
+    }
+
+    deinit {
+        kill()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A connection string for the Unix socket.
+    public var url: String { "host=\(socketFolder) port=\(port) user=\(Self.user) dbname=postgres" }
+
+    /// A connection string for the port.
+    public var networkURL: String { "postgresql://\(Self.user)@127.0.0.1:\(port)/postgres" }
+
+    /// Starts the server, and returns when it accepts connections.
+    public func start() throws {
+        var settings = options.settings
+        settings["fsync"] = options.fsync ? "on" : "off"
+        settings["synchronous_commit"] = options.synchronousCommit
+        settings["unix_socket_directories"] = socketFolder
+        settings["listen_addresses"] = settings["listen_addresses"] ?? "127.0.0.1"
+        settings["port"] = String(port)
+        let arguments = settings.sorted { $0.key < $1.key }.flatMap { ["-c", "\($0.key)=\($0.value)"] }
+        let log = folder.appending(path: "log").path()
+        if !FileManager.default.fileExists(atPath: log) {
+            _ = FileManager.default.createFile(atPath: log, contents: nil)
+        }
+        let output = FileHandle(forWritingAtPath: log)
+        try output?.seekToEnd()
+        process = try PostgreSQLInstallation.start(
+            "postgres", ["-D", dataFolder] + arguments, asOwner: true, output: output)
+        try waitUntilReady()
+    }
+
+    /// What the server has logged so far.
+    public var log: String {
+        (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? ""
+    }
+
+    private func waitUntilReady() throws {
+        for _ in 0..<1500 {
+            let lines = (try? String(contentsOfFile: dataFolder + "/postmaster.pid", encoding: .utf8))?
+                .split(separator: "\n", omittingEmptySubsequences: false)
+            let state = lines.flatMap { $0.count > 7 ? $0[7].trimmingCharacters(in: .whitespaces) : nil }
+            if state == "ready" || state == "standby" { return }
+            guard process?.isRunning == true else { break }
+            usleep(10_000)
+        }
+        throw PostgreSQLServerFault("the server did not start:\n\(log.suffix(2000))")
+    }
+
+    /// Stops the server: connections are closed, and its files are complete.
+    public func stop() {
+        guard let process else { return }
+        Glibc.kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        self.process = nil
+    }
+
+    /// Kills all processes of the server with SIGKILL, as a power cut would.
+    public func kill() {
+        guard let process else { return }
+        let postmaster = process.processIdentifier
+        // Stopped first, so that it starts no other child meanwhile.
+        Glibc.kill(postmaster, SIGSTOP)
+        let list = "/proc/\(postmaster)/task/\(postmaster)/children"
+        let children = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
+        for child in children.split(separator: " ").compactMap({ pid_t($0) }) { Glibc.kill(child, SIGKILL) }
+        Glibc.kill(postmaster, SIGKILL)
+        process.waitUntilExit()
+        self.process = nil
+        try? FileManager.default.removeItem(atPath: dataFolder + "/postmaster.pid")
+    }
+
+    /// Stops the server and starts it again, on the same port.
+    public func restart() throws {
+        stop()
+        try start()
+    }
+
+    /// Runs statements with psql and returns what it prints: rows without headings, columns separated by `|`.
+    @discardableResult
+    public func sql(_ text: String) throws -> String {
+        try PostgreSQLInstallation.run(
+            "psql", ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", text])
+    }
+}
+
+/// Why a server could not be made.
+public struct PostgreSQLServerFault: Error, CustomStringConvertible {
+    public let description: String
+    init(_ description: String) { self.description = description }
+}
