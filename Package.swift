@@ -123,7 +123,7 @@ let package = Package(
             ], path: "Sources/Authoring/SiteSetup", swiftSettings: settings),
         // Keeping: short links, and logs of what was decided.
         .target(
-            name: "LinkStore", dependencies: ["ByteText", "LMDB", "Sorting", "Threads"],
+            name: "LinkStore", dependencies: ["ByteText", "LMDB", "OpenSSL", "Sorting", "Threads"],
             path: "Sources/Keeping/LinkStore", swiftSettings: settings),
         .target(
             name: "LinkCatalog",

@@ -90,7 +90,8 @@ enum ModuleTable {
         Floor(
             "Keeping",
             [
-                ModuleRow("LinkStore", imports: ["ByteText", "LMDB", "Sorting", "Threads"], libc: .anywhere),
+                ModuleRow(
+                    "LinkStore", imports: ["ByteText", "LMDB", "OpenSSL", "Sorting", "Threads"], libc: .anywhere),
                 ModuleRow(
                     "LinkCatalog",
                     imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "Sorting", "WebAddress"]),

@@ -30,6 +30,9 @@ public enum LinkChange: Sendable, Equatable {
     /// Keeps a secret under a name, unless there is one already. Results in the one that is kept, as
     /// ``LinkResult/secret(_:)``. The name has no zero byte and at most 400 bytes.
     case secret(String, [UInt8])
+    /// Follows a source of truth. Results in ``LinkResult/replicated(_:)``; refused with ``StoreError/notReplica(path:)`` for
+    /// a store of its own.
+    case replicate(ReplicaChange)
 }
 
 /// The revisions of a link that a change applies to.
@@ -74,6 +77,8 @@ public enum LinkResult: Sendable, Equatable {
     case loaded([LoadRefusal])
     case counted
     case secret([UInt8])
+    /// The positions of the shards that a change of a replica was about.
+    case replicated([ShardPosition])
 
     /// The link that a creation, an update or a deletion was about.
     public var link: LinkRecord {
@@ -91,6 +96,12 @@ public enum LinkResult: Sendable, Equatable {
     public var refusals: [LoadRefusal] {
         guard case .loaded(let refusals) = self else { preconditionFailure("the change was not a load") }
         return refusals
+    }
+
+    /// The positions of the shards that a change of a replica was about.
+    public var positions: [ShardPosition] {
+        guard case .replicated(let positions) = self else { preconditionFailure("the change was not of a replica") }
+        return positions
     }
 
     /// The secret that is kept.

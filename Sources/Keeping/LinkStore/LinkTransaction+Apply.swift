@@ -21,6 +21,7 @@ extension LinkTransaction {
             try add(counts)
             return .counted
         case .secret(let name, let bytes): return .secret(try keepSecret(bytes, name))
+        case .replicate(let change): return .replicated(try replicate(change))
         }
     }
 

@@ -46,6 +46,7 @@ extension LinkTransaction {
         } catch {
             throw error == .corrupted ? .damaged("counters") : StoreError(error, path: path)
         }
+        try markUnsent(counts)
     }
 
     private func sums(at key: Span<UInt8>) throws(StoreError) -> CounterValue {

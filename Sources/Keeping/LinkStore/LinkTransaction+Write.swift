@@ -70,11 +70,11 @@ extension LinkTransaction {
         for (database, entry) in record.indexEntries(databases) { try remove(entry, from: database) }
     }
 
-    /// Removes the entries that no longer hold and inserts the new ones.
-    private mutating func reindex(_ old: LinkRecord, as new: LinkRecord) throws(StoreError) {
-        let key = Array(new.key.text.utf8)
-        let before = old.indexEntries(databases)
-        let after = new.indexEntries(databases)
+    /// Removes the entries that no longer hold and inserts the new ones; nil for a link that does not exist.
+    mutating func reindex(_ old: LinkRecord?, as new: LinkRecord?) throws(StoreError) {
+        guard let key = (new ?? old).map({ Array($0.key.text.utf8) }) else { return }
+        let before = old?.indexEntries(databases) ?? []
+        let after = new?.indexEntries(databases) ?? []
         for entry in before where !after.contains(where: { $0 == entry }) {
             try remove(entry.entry, from: entry.database)
         }

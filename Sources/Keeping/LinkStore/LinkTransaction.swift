@@ -1,4 +1,5 @@
 import LMDB
+import Threads
 
 /// The store at one moment, and changes to it.
 ///
@@ -7,6 +8,8 @@ struct LinkTransaction: ~Copyable {
     var transaction: Transaction
     let databases: Databases
     let path: String
+    /// The maps of a replica; nil for a store of its own.
+    var replica: ReplicaDatabases?
     /// How many changes were made: a change that fails after some must not be committed.
     var changes = 0
     /// The next ID, once it is known.
@@ -16,6 +19,7 @@ struct LinkTransaction: ~Copyable {
         self.transaction = transaction
         databases = core.databases
         path = core.path
+        replica = core.replica.withLock(\.self)
     }
 
     /// Commits all changes.

@@ -9,6 +9,8 @@ final class StoreCore: Sendable {
     let environment: Environment
     let databases: Databases
     let isReadOnly: Bool
+    /// The maps of a replica; nil for a store of its own.
+    let replica: Locked<ReplicaDatabases?>
     /// Held while the file is open.
     private let presence: StorePresence
     /// Clicks on links with a maximum that are counted and not yet written.
@@ -24,8 +26,9 @@ final class StoreCore: Sendable {
         presence = try StorePresence(at: directory, path: path)
         let isNew = !StoreDirectory.has(path)
         environment = try Self.openEnvironment(path, isReadOnly: isReadOnly, presence)
-        try Self.checkLength(of: environment, path: path)
+        try Self.checkLength(of: environment, path: path, isReadOnly: isReadOnly)
         databases = try Self.openDatabases(environment, path: path, isReadOnly: isReadOnly)
+        replica = Locked(try Self.openReplicaDatabases(environment, path: path))
         // The file's data is synced with each commit; its name in the directory is not.
         if isNew { try StoreDirectory.sync(directory) }
         if !isReadOnly { discardUnfinishedTables() }
@@ -38,8 +41,9 @@ final class StoreCore: Sendable {
         guard StoreDirectory.hasContent(path) else { throw .missing(path: path) }
         presence = try StorePresence(at: path, path: path)
         environment = try Self.openUnshared(path)
-        try Self.checkLength(of: environment, path: path)
+        try Self.checkLength(of: environment, path: path, isReadOnly: true)
         databases = try Self.openDatabases(environment, path: path, isReadOnly: true)
+        replica = Locked(try Self.openReplicaDatabases(environment, path: path))
     }
 
     private static func openEnvironment(
@@ -75,7 +79,7 @@ final class StoreCore: Sendable {
     /// Two system calls: the writer makes them before each change and once a second; the click path only reads a flag.
     func checkLength() throws(StoreError) {
         do throws(StoreError) {
-            try Self.checkLength(of: environment, path: path)
+            try Self.checkLength(of: environment, path: path, isReadOnly: isReadOnly)
         } catch {
             isBroken.store(true, ordering: .relaxed)
             throw error
@@ -99,9 +103,14 @@ final class StoreCore: Sendable {
         do throws(LMDBError) { return try environment.freeBytes() } catch { throw StoreError(error, path: path) }
     }
 
-    private static func checkLength(of environment: Environment, path: String) throws(StoreError) {
-        let extent: Environment.Extent
-        do throws(LMDBError) { extent = try environment.extent() } catch { throw StoreError(error, path: path) }
+    private static func checkLength(of environment: Environment, path: String, isReadOnly: Bool) throws(StoreError) {
+        var extent: Environment.Extent
+        do throws(LMDBError) {
+            extent = try environment.extent()
+            if extent.isWhole { return }
+            if !isReadOnly, try environment.addMissingFreePages() { return }
+            extent = try environment.extent()
+        } catch { throw StoreError(error, path: path) }
         guard extent.isWhole else {
             throw .truncated(path: path, bytes: extent.fileBytes, needed: extent.neededBytes)
         }
@@ -129,6 +138,21 @@ final class StoreCore: Sendable {
             if isMissing { throw .missing(path: path) }
             // No database of that name: the file belongs to another program.
             throw error == .notFound ? StoreError.foreign(path: path) : StoreError(error, path: path)
+        }
+    }
+
+    /// Opens the databases of a replica; nil if the store has none.
+    private static func openReplicaDatabases(
+        _ environment: Environment, path: String
+    ) throws(StoreError) -> ReplicaDatabases? {
+        do throws(LMDBError) {
+            var look = try environment.beginReading()
+            let databases = try ReplicaDatabases(&look, creating: false)
+            try look.commit()
+            return databases
+        } catch {
+            if error == .notFound { return nil }
+            throw StoreError(error, path: path)
         }
     }
 

@@ -32,6 +32,10 @@ public enum StoreError: Error, Sendable, Equatable {
     case notEmpty(path: String)
     /// The copy is not whole; the number of findings of a check.
     case unsound(path: String, findings: Int)
+    /// The source of truth can't be reached, or does not answer in time. Nothing was changed, as far as is known.
+    case sourceAway(reason: String)
+    /// The store is no replica of a source.
+    case notReplica(path: String)
     /// The store was opened read only.
     case readOnly
     /// The store is closed.
@@ -54,8 +58,8 @@ extension StoreError {
     public var isRefusal: Bool {
         switch self {
         case .notFound, .deleted, .exists, .conflict, .invalid, .otherRequest: true
-        case .missing, .foreign, .newer, .truncated, .alreadyOpen, .inUse, .notEmpty, .unsound, .readOnly, .closed,
-            .diskFull, .failed, .damaged:
+        case .missing, .foreign, .newer, .truncated, .alreadyOpen, .inUse, .notEmpty, .unsound, .sourceAway,
+            .notReplica, .readOnly, .closed, .diskFull, .failed, .damaged:
             false
         }
     }
@@ -80,6 +84,8 @@ extension StoreError: CustomStringConvertible {
         case .notEmpty(let path): "\(path) is not empty"
         case .unsound(let path, let findings):
             "\(path) is damaged: a check has \(counted(findings, "finding")); nothing was restored"
+        case .sourceAway(let reason): "the source of the links can't be reached: \(reason)"
+        case .notReplica(let path): "\(path) is not a replica of a source"
         case .readOnly: "the store is open read-only"
         case .closed: "the store is closed"
         case .diskFull: "the disk is full; nothing was changed"

@@ -70,6 +70,8 @@ struct Writer {
         }
         guard transaction.changes > 0 else { return true }
         try transaction.commit()
+        // LMDB may have left pages out; what fails here is found before the next change.
+        try? core.checkLength()
         return true
     }
 }

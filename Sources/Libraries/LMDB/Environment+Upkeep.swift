@@ -47,21 +47,64 @@ extension Environment {
         return pages * extent.pageBytes + max(0, extent.fileBytes - extent.neededBytes)
     }
 
-    private func fileBytes() throws(LMDBError) -> Int {
+    /// Makes the file as long as it must be, if nothing but free pages is missing at its end; false if more is missing,
+    /// and then the file is as it was.
+    ///
+    /// LMDB does not write a page that a transaction takes from behind the end of the file and gives back: the file of a
+    /// sound store may be short by such pages. Waits for other writers.
+    public func addMissingFreePages() throws(LMDBError) -> Bool {
+        // Without its two first pages nothing can be begun.
+        guard try fileBytes() >= 2 * Int(sysconf(Int32(_SC_PAGESIZE))) else { return false }
+        // Its lock keeps writers away; it changes nothing.
+        let lock = try beginWriting()
+        defer { withExtendedLifetime(lock) {} }
+        let extent = try extent()
+        guard !extent.isWhole else { return true }
+        let descriptor = try descriptor()
+        // The list of free pages may itself be missing, and zeros can be read where nothing can.
+        guard ftruncate(descriptor, extent.neededBytes) == 0 else { throw LMDBError(code: errno) }
+        let missing = (extent.neededBytes - extent.fileBytes) / extent.pageBytes
+        let isFree = extent.fileBytes.isMultiple(of: extent.pageBytes)
+        if isFree, let free = try? freePages(from: extent.fileBytes / extent.pageBytes), free == missing { return true }
+        guard ftruncate(descriptor, extent.fileBytes) == 0 else { throw LMDBError(code: errno) }
+        return false
+    }
+
+    /// How many pages from a page on are free.
+    private func freePages(from first: Int) throws(LMDBError) -> Int {
+        let transaction = try beginReading()
+        var cursor = try transaction.cursor(in: .ofFreePages)
+        var found: Set<Int> = []
+        var hasMore = try cursor.move(.first)
+        while hasMore {
+            for index in 0..<cursor.freePages {
+                if let page = cursor.freePage(index), page >= first { found.insert(page) }
+            }
+            hasMore = try cursor.move(.next)
+        }
+        return found.count
+    }
+
+    private func descriptor() throws(LMDBError) -> Int32 {
         var descriptor: Int32 = -1
-        var status = stat()
-        // Safe: LMDB and the system fill locals in.
+        // Safe: LMDB fills a local in.
         try check(unsafe mdb_env_get_fd(handle, &descriptor))
+        return descriptor
+    }
+
+    private func fileBytes() throws(LMDBError) -> Int {
+        let descriptor = try descriptor()
+        var status = stat()
+        // Safe: the system fills a local in.
         guard unsafe fstat(descriptor, &status) == 0 else { throw LMDBError(code: errno) }
         return Int(status.st_size)
     }
 
     /// What identifies the file, for as long as it is open.
     public func identity() throws(LMDBError) -> (device: UInt64, inode: UInt64) {
-        var descriptor: Int32 = -1
+        let descriptor = try descriptor()
         var status = stat()
-        // Safe: LMDB and the system fill locals in.
-        try check(unsafe mdb_env_get_fd(handle, &descriptor))
+        // Safe: the system fills a local in.
         guard unsafe fstat(descriptor, &status) == 0 else { throw LMDBError(code: errno) }
         return (UInt64(status.st_dev), UInt64(status.st_ino))
     }
@@ -103,5 +146,14 @@ extension Cursor {
         guard value.count >= MemoryLayout<Int>.size else { return 0 }
         // Safe: the value has the bytes of a word, and any are a number.
         return unsafe value.withUnsafeBytes { unsafe $0.loadUnaligned(as: Int.self) }
+    }
+
+    /// One of the page numbers that follow the count; nil if the entry is too short for it.
+    fileprivate func freePage(_ index: Int) -> Int? {
+        let value = currentValue
+        let offset = (index + 1) * MemoryLayout<Int>.size
+        guard value.count >= offset + MemoryLayout<Int>.size else { return nil }
+        // Safe: the value has the bytes of that word, and any are a number.
+        return unsafe value.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: Int.self) }
     }
 }

@@ -155,6 +155,12 @@ import Glibc
         try check(code)
         return true
     }
+
+    /// Removes all entries of a database.
+    public mutating func empty(_ database: Database) throws(LMDBError) {
+        // Safe: the database stays open, with nothing in it.
+        try check(unsafe mdb_drop(handle, database.index, 0))
+    }
 }
 
 /// Calls `body` with bytes in LMDB's form; it does not change them in spite of its signatures.

@@ -152,7 +152,9 @@ extension APIError {
             self.init(.unprocessableContent, "this Idempotency-Key was already used for a different request")
         case .readOnly, .closed, .diskFull, .inUse, .notEmpty, .missing:
             self.init(.serviceUnavailable, error.description)
-        case .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
+        case .sourceAway:
+            self.init(.serviceUnavailable, "the source of the links can't be reached; try again", retryAfter: 5)
+        case .notReplica, .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
             self.init(.internalServerError, "the store is unavailable")
         }
     }

@@ -1,0 +1,128 @@
+import LMDB
+import Threads
+
+/// A store that is a replica of a source of truth.
+extension LinkStore {
+    /// Of which source the store is a replica; nil for a store of its own.
+    public func replicaIdentity() throws(StoreError) -> ReplicaIdentity? {
+        try read { view throws(StoreError) in try view.replicaIdentity() }
+    }
+
+    /// Makes the store a replica, or gives it another identity. Its links stay until they are replaced; counts of another
+    /// incarnation go, as do cursors of another source.
+    ///
+    /// Before anything reads or writes it: throws ``StoreError/readOnly`` for a store that was opened so.
+    public func become(_ identity: ReplicaIdentity) throws(StoreError) {
+        guard !core.isReadOnly else { throw .readOnly }
+        var transaction = try core.beginWriting()
+        let databases = try transaction.openReplicaDatabases()
+        transaction.replica = databases
+        try transaction.become(identity, databases)
+        try transaction.commit()
+        core.replica.withLock { $0 = databases }
+    }
+
+    /// How far each shard was followed.
+    public func positions() throws(StoreError) -> [ShardPosition] {
+        try read { view throws(StoreError) in try view.positions(.served) }
+    }
+
+    /// How far each shard was gathered.
+    public func gatheredPositions() throws(StoreError) -> [ShardPosition] {
+        try read { view throws(StoreError) in try view.positions(.gathered) }
+    }
+
+    /// Whether the replica once had all that its source had.
+    public func isComplete() throws(StoreError) -> Bool {
+        try read { view throws(StoreError) in try view.kept(.isComplete) != nil }
+    }
+
+    /// The tokens of the source, as lines of a tokens file; empty if there are none.
+    public func sourceTokens() throws(StoreError) -> String {
+        try read { view throws(StoreError) in
+            String(decoding: try view.kept(.tokens) ?? [], as: UTF8.self)
+        }
+    }
+
+    /// The counts that the source does not have yet, of at most so many links and days. They are the sums of this store
+    /// since it is a replica.
+    public func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {
+        try read { view throws(StoreError) in try view.unsentCounts(limit: limit) }
+    }
+}
+
+extension LinkTransaction {
+    /// What a replica keeps besides links.
+    enum ReplicaDocument: String {
+        case identity, tokens
+        case isComplete = "complete"
+
+        var key: [UInt8] { IndexKey.document(rawValue, in: "replica") }
+    }
+
+    func kept(_ document: ReplicaDocument) throws(StoreError) -> [UInt8]? {
+        let key = document.key
+        guard let bytes = try value(for: key.span, in: databases.documents) else { return nil }
+        return [UInt8](copying: bytes)
+    }
+
+    mutating func keep(_ bytes: [UInt8], as document: ReplicaDocument) throws(StoreError) {
+        let key = document.key
+        try put(bytes.span, for: key.span, in: databases.documents)
+    }
+
+    fileprivate func replicaIdentity() throws(StoreError) -> ReplicaIdentity? {
+        guard let bytes = try kept(.identity) else { return nil }
+        guard let identity = ReplicaIdentity(stored: bytes.span) else { throw .damaged("the identity of a replica") }
+        return identity
+    }
+
+    fileprivate func positions(_ place: Place) throws(StoreError) -> [ShardPosition] {
+        var positions: [ShardPosition] = []
+        for shard in 0..<LinkBody.shards { positions.append(try position(of: UInt8(shard), place)) }
+        return positions
+    }
+
+    fileprivate mutating func become(
+        _ identity: ReplicaIdentity, _ replica: ReplicaDatabases
+    ) throws(StoreError) {
+        let old = try replicaIdentity()
+        if old?.source != identity.source {
+            try distrust()
+            try empty(replica.gathered)
+            try remove(ReplicaDocument.isComplete.key, from: databases.documents)
+        }
+        if old?.incarnation != identity.incarnation {
+            try empty(databases.counts)
+            try empty(replica.unsent)
+        }
+        try keep(identity.stored, as: .identity)
+    }
+
+    /// Has every shard read afresh, unless there is nothing in them.
+    private mutating func distrust() throws(StoreError) {
+        let isEmpty = try linkCount() == 0
+        for number in 0..<LinkBody.shards {
+            let shard = UInt8(number)
+            try forgetPosition(of: shard, .gathered)
+            try forgetPosition(of: shard, .served)
+            guard !isEmpty else { continue }
+            var position = ShardPosition(shard: shard)
+            position.epoch = ShardPosition.foreign
+            try keep(position, .served)
+        }
+    }
+
+    fileprivate mutating func openReplicaDatabases() throws(StoreError) -> ReplicaDatabases {
+        do throws(LMDBError) { return try ReplicaDatabases(&transaction, creating: true) } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+}
+
+extension ReplicaDatabases {
+    init(_ transaction: inout Transaction, creating: Bool) throws(LMDBError) {
+        gathered = try transaction.openDatabase("gathered", creating: creating)
+        unsent = try transaction.openDatabase("unsent", creating: creating)
+    }
+}

@@ -1,0 +1,90 @@
+import ByteText
+import LMDB
+
+/// Reading shards afresh beside what is served.
+extension LinkTransaction {
+    mutating func gather(_ page: ReplicaPage, _ replica: ReplicaDatabases) throws(StoreError) -> [ShardPosition] {
+        var positions = try positions(of: page, .gathered)
+        for row in page.rows { try gather(row, &positions[Int(row.shard)], replica) }
+        return try keep(positions, after: page, .gathered)
+    }
+
+    private mutating func gather(
+        _ row: ReplicaRow, _ position: inout ShardPosition, _ replica: ReplicaDatabases
+    ) throws(StoreError) {
+        let key = Array(row.key.text.utf8)
+        let place = [row.shard] + key
+        if let bytes = try value(for: place.span, in: replica.gathered), let old = LinkView(bytes) {
+            if old.revision >= row.version { return }
+            if !old.isDeleted { position.remove(LinkBody.content(key.span, bytes), version: old.revision) }
+        }
+        position.highest = max(position.highest, row.version)
+        guard let record = row.record else {
+            position.refused += 1
+            return
+        }
+        var bytes: [UInt8] = []
+        record.encode(into: &bytes)
+        try put(bytes.span, for: place.span, in: replica.gathered)
+        if !record.isDeleted { position.add(LinkBody.content(key.span, row.body.span), version: row.version) }
+    }
+
+    /// Serves what was gathered. Only links that differ are written.
+    mutating func swap(
+        _ shards: [UInt8], _ ahead: [ReplicaRow], _ replica: ReplicaDatabases
+    ) throws(StoreError) -> [ShardPosition] {
+        try forgetUngathered(Set(shards), replica)
+        var positions: [ShardPosition] = []
+        for shard in shards {
+            try serveGathered(shard, replica)
+            var position = try position(of: shard, .gathered)
+            try forgetPosition(of: shard, .gathered)
+            for row in ahead where row.shard == shard { try take(row, &position) }
+            try keep(position, .served)
+            positions.append(position)
+        }
+        try empty(replica.gathered)
+        return positions
+    }
+
+    /// Removes the links of some shards that were not gathered.
+    private mutating func forgetUngathered(
+        _ shards: Set<UInt8>, _ replica: ReplicaDatabases
+    ) throws(StoreError) {
+        var walk = Walk(database: databases.links, isIndex: false)
+        while true {
+            let batch = try keys(&walk, count: 1_024)
+            for (_, key) in batch {
+                let shard = LinkBody.shard(of: key)
+                guard shards.contains(shard) else { continue }
+                let place = [shard] + Array(key.text.utf8)
+                if try value(for: place.span, in: replica.gathered) == nil { try forget(key) }
+            }
+            if batch.count < 1_024 { return }
+        }
+    }
+
+    /// Writes the gathered links of a shard that are not served as they are.
+    private mutating func serveGathered(_ shard: UInt8, _ replica: ReplicaDatabases) throws(StoreError) {
+        var walk = Walk(database: replica.gathered, prefix: [shard], isIndex: false)
+        while true {
+            let batch = try keys(&walk, count: 1_024)
+            for (position, _) in batch {
+                let record = try gatheredLink(position, replica)
+                let old = try link(record.key)
+                if old == record { continue }
+                try write(record, .replacing)
+                try reindex(old.flatMap { $0.isDeleted ? nil : $0 }, as: record.isDeleted ? nil : record)
+            }
+            if batch.count < 1_024 { return }
+        }
+    }
+
+    private func gatheredLink(_ position: [UInt8], _ replica: ReplicaDatabases) throws(StoreError) -> LinkRecord {
+        let key = LinkKey(stored: position.span.extracting(1..<position.count))
+        guard let bytes = try value(for: position.span, in: replica.gathered), let view = LinkView(bytes),
+            let record = LinkRecord(key: key, view)
+        else { throw .damaged("a gathered record of \(key.text)") }
+        return record
+    }
+}

@@ -1,0 +1,83 @@
+import ByteText
+import LMDB
+
+/// Taking over what a source of truth says.
+extension LinkTransaction {
+    /// Makes a change of a replica; returns the positions of the shards that it was about.
+    mutating func replicate(_ change: ReplicaChange) throws(StoreError) -> [ShardPosition] {
+        guard let replica else { throw .notReplica(path: path) }
+        switch change {
+        case .follow(let page): return try follow(page)
+        case .gather(let page): return try gather(page, replica)
+        case .swap(let shards, let rows): return try swap(shards, rows, replica)
+        case .forgetGathered:
+            try empty(replica.gathered)
+            for shard in 0..<LinkBody.shards { try forgetPosition(of: UInt8(shard), .gathered) }
+            return []
+        case .tokens(let lines):
+            try keep(Array(lines.utf8), as: .tokens)
+            return []
+        case .complete:
+            try keep([1], as: .isComplete)
+            return []
+        case .sent(let counts):
+            try unmark(counts, replica)
+            return []
+        }
+    }
+
+    private mutating func follow(_ page: ReplicaPage) throws(StoreError) -> [ShardPosition] {
+        var positions = try positions(of: page, .served)
+        // In the order of the keys neighbours are found on the same page of the file.
+        for row in page.rows.sorted(by: { $0.key < $1.key }) { try take(row, &positions[Int(row.shard)]) }
+        return try keep(positions, after: page, .served)
+    }
+
+    /// Takes a row over, unless the link is as new already.
+    mutating func take(_ row: ReplicaRow, _ position: inout ShardPosition) throws(StoreError) {
+        let key = Array(row.key.text.utf8)
+        let old = try link(row.key)
+        if let old, old.revision >= row.version { return }
+        position.highest = max(position.highest, row.version)
+        guard let record = row.record else {
+            position.refused += 1
+            return
+        }
+        if let old, !old.isDeleted, let bytes = try value(for: key.span, in: databases.links) {
+            position.remove(LinkBody.content(key.span, bytes), version: old.revision)
+        }
+        try write(record, .replacing)
+        try reindex(old.flatMap { $0.isDeleted ? nil : $0 }, as: record.isDeleted ? nil : record)
+        if !record.isDeleted { position.add(LinkBody.content(key.span, row.body.span), version: row.version) }
+    }
+
+    /// Removes a link as if there had never been one. Its counts stay.
+    mutating func forget(_ key: LinkKey) throws(StoreError) {
+        guard let old = try link(key) else { return }
+        try remove(Array(key.text.utf8), from: databases.links)
+        if !old.isDeleted { try unindex(old) }
+    }
+
+    mutating func empty(_ database: Database) throws(StoreError) {
+        changes += 1
+        do throws(LMDBError) { try transaction.empty(database) } catch { throw StoreError(error, path: path) }
+    }
+}
+
+extension ShardPosition {
+    mutating func add(_ content: UInt64, version: UInt64) {
+        digest &+= LinkBody.term(content, version: version)
+        live += 1
+    }
+
+    mutating func remove(_ content: UInt64, version: UInt64) {
+        digest &-= LinkBody.term(content, version: version)
+        live -= min(live, 1)
+    }
+
+    mutating func take(_ step: ReplicaPage.Step) {
+        epoch = step.epoch
+        cursor = max(cursor, step.cursor)
+        highest = max(highest, cursor)
+    }
+}

@@ -1,0 +1,40 @@
+import ByteText
+import LMDB
+
+/// Which counts the source does not have yet.
+extension LinkTransaction {
+    /// Marks the days of counts that were added.
+    mutating func markUnsent(_ counts: [LinkCount]) throws(StoreError) {
+        guard let replica else { return }
+        var last: (id: UInt64, day: UInt32)?
+        for count in counts where last?.id != count.id || last?.day != count.day {
+            last = (count.id, count.day)
+            let key = IndexKey.day(count.day, id: count.id)
+            let nothing: [UInt8] = []
+            try put(nothing.span, for: key.span, in: replica.unsent)
+        }
+    }
+
+    /// Removes the marks of counts that have not grown since they were sent.
+    mutating func unmark(_ counts: [SentCounts], _ replica: ReplicaDatabases) throws(StoreError) {
+        for sent in counts {
+            let sum = try self.counts(of: sent.id, days: sent.day...sent.day).reduce(UInt64(0)) { $0 &+ $1.count }
+            guard sum == sent.sum else { continue }
+            let key = IndexKey.day(sent.day, id: sent.id)
+            try remove([UInt8](copying: key.span), from: replica.unsent)
+        }
+    }
+
+    /// The counts that the source does not have yet, of at most so many links and days.
+    func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {
+        guard let replica else { return [] }
+        var walk = Walk(database: replica.unsent, isIndex: false)
+        var counts: [LinkCount] = []
+        for (position, _) in try keys(&walk, count: limit) {
+            let id = position.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            let day = position.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            counts += try self.counts(of: id, days: day...day)
+        }
+        return counts
+    }
+}
