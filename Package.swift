@@ -134,7 +134,8 @@ let package = Package(
             name: "LogFormats", dependencies: ["ByteText", "Devices", "Links", "Routing"],
             path: "Sources/Keeping/LogFormats", swiftSettings: settings),
         .target(
-            name: "LinkSource", dependencies: ["ByteText", "Libevent", "PostgreSQL", "Threads"],
+            name: "LinkSource",
+            dependencies: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
             path: "Sources/Keeping/LinkSource",
             swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),  // SE-0461
         // Serving: the daemon.
@@ -260,7 +261,8 @@ let package = Package(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "LinkSourceTests", dependencies: ["Libevent", "LinkSource", "PostgreSQL", "TestSupport"],
+            name: "LinkSourceTests",
+            dependencies: ["Libevent", "LinkSource", "LinkStore", "PostgreSQL", "TestSupport", "Threads"],
             swiftSettings: settings),
         .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "TestSupport"], swiftSettings: settings),

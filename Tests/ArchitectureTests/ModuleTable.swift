@@ -96,8 +96,10 @@ enum ModuleTable {
                     "LinkCatalog",
                     imports: ["ByteText", "LinkStore", "Links", "OpenSSL", "Routing", "Sorting", "WebAddress"]),
                 ModuleRow(
-                    "LinkSource", imports: ["ByteText", "Libevent", "PostgreSQL", "Threads"],
-                    libc: .only(["CertificateAuthorities.swift"])),
+                    "LinkSource",
+                    imports: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
+                    libc: .only(
+                        ["CertificateAuthorities.swift", "SourceNode+Follow.swift", "SourceNode+Write.swift"])),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
             ]),

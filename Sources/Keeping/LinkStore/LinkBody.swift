@@ -61,16 +61,6 @@ extension LinkRecord {
         record.revision = version
         return record
     }
-
-    /// What is kept of a deleted link, so that its code is not used again.
-    public func stone(version: UInt64, at now: Int64) -> LinkRecord {
-        var stone = LinkRecord(key: key, longLink: "", created: created)
-        stone.id = id
-        stone.revision = version
-        stone.updated = now
-        stone.isDeleted = true
-        return stone
-    }
 }
 
 extension ReplicaRow {

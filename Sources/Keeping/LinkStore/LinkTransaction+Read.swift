@@ -41,8 +41,7 @@ extension LinkTransaction {
     /// A link that can be changed.
     func liveLink(_ key: LinkKey, if condition: RevisionCondition = .any) throws(StoreError) -> LinkRecord {
         guard let record = try link(key) else { throw .notFound }
-        if record.isDeleted { throw .deleted }
-        guard condition.admits(record.revision) else { throw .conflict(revision: record.revision) }
+        try record.requireLive(if: condition)
         return record
     }
 

@@ -18,13 +18,7 @@ extension LinkTransaction {
         _ key: LinkKey, _ patch: LinkPatch, if condition: RevisionCondition, at now: Int64
     ) throws(StoreError) -> LinkRecord {
         let old = try liveLink(key, if: condition)
-        var record = old
-        patch.apply(to: &record)
-        // The link then no longer matches the input that it was made for.
-        if record.longLink != old.longLink { record.fingerprint = nil }
-        record.revision += 1
-        record.updated = now
-        try record.validate()
+        let record = try old.changed(by: patch, at: now)
         try write(record, .replacing)
         try reindex(old, as: record)
         return record
@@ -35,11 +29,7 @@ extension LinkTransaction {
         _ key: LinkKey, if condition: RevisionCondition, at now: Int64
     ) throws(StoreError) -> LinkRecord {
         let old = try liveLink(key, if: condition)
-        var stone = LinkRecord(key: key, longLink: "", created: old.created)
-        stone.id = old.id
-        stone.revision = old.revision + 1
-        stone.updated = now
-        stone.isDeleted = true
+        let stone = old.stone(at: now)
         try write(stone, .replacing)
         try unindex(old)
         return stone

@@ -5,7 +5,9 @@ import Threads
 /// An event loop on a thread of its own that actors run on: their `async` functions and the handlers of the loop's events
 /// take turns on one thread, so that neither needs a lock against the other.
 ///
-/// An actor returns it as its `unownedExecutor` and keeps it alive. Jobs run in the order in which they were enqueued, between
+/// An actor returns it as its `unownedExecutor` and keeps it alive, and starts its tasks with `Task(executorPreference:)`: a
+/// continuation resumes its task on the executor that the task prefers before the actor's turn comes, which would be a thread
+/// of the system's pool otherwise, and these may all be waiting for the actor. Jobs run in the order in which they were enqueued, between
 /// two rounds of the loop; a job that the loop's own thread enqueues costs an append, one of another thread a lock and at most
 /// one system call.
 ///
@@ -13,12 +15,13 @@ import Threads
 /// ``LoopWait/Outcome/stopped``, and the jobs that follow are run before the thread ends. A job that comes even later, for an
 /// actor that was called too late or a function that came back from elsewhere, is run on another thread, one after the other,
 /// where waits end at once. So no task stays suspended for good.
-public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
+public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     // Safe to share: `loop`, `inbox`, `due`, `waits`, `lastWait` and `isStopping` are touched on the loop's thread alone, and
     // once it has ended (which `hasEnded` makes known under its lock) on the thread of late jobs alone.
 
     enum Message: Sendable {
         case run(UnownedJob)
+        case perform(@Sendable () -> Void)
         case endWait(UInt64, LoopWait.Outcome)
         case stop
     }
@@ -70,12 +73,19 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
 
     /// Queues a job for the loop's thread. From any thread.
+    /// Runs a closure on the loop's thread, in the order of the calls. From any thread; once the loop has ended, on another
+    /// thread that counts as the loop's.
+    public func perform(_ body: @escaping @Sendable () -> Void) {
+        guard !mailbox.post(.perform(body)) else { return }
+        lateJobs.run { self.runLate(body) }
+    }
+
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if pthread_self() == loopThread.load(ordering: .relaxed) {
             due.append(job)
         } else if !mailbox.post(.run(job)) {
-            lateJobs.run { self.runLate(job) }
+            lateJobs.run { self.runLate { self.run(job) } }
         }
     }
 
@@ -112,21 +122,22 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         due.removeFirst(count)
     }
 
-    private func runLate(_ job: UnownedJob) {
+    private func runLate(_ body: () -> Void) {
         hasEnded.wait { $0 ? () : nil }
         lateThread.store(pthread_self(), ordering: .relaxed)
-        run(job)
+        body()
         lateThread.store(0, ordering: .relaxed)
     }
 
     private func run(_ job: UnownedJob) {
         // Safe: the job was enqueued once and is run once, and the executor lives while one of its jobs runs.
-        unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        unsafe job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
 
     private func receive(_ message: Message) {
         switch message {
         case .run(let job): due.append(job)
+        case .perform(let body): body()
         case .endWait(let number, let outcome): waits[number]?.end(outcome)
         case .stop:
             isStopping = true

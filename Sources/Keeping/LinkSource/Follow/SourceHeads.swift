@@ -1,0 +1,51 @@
+import LinkStore
+import PostgreSQL
+
+/// What the source says of itself and of its shards, in one snapshot.
+struct SourceHeads {
+    /// The state of a shard at the source.
+    struct Head: Equatable {
+        var epoch: UInt64
+        var head: UInt64
+        /// Deleted links up to this version may have been collected.
+        var floor: UInt64
+        var live: UInt64
+        var digest: UInt64
+    }
+
+    /// The source's number.
+    let id: UInt64
+    /// The version of its tables.
+    let schema: Int64
+    /// Rises with each change of the tokens.
+    let tokens: UInt64
+    /// By shard.
+    let shards: [Head]
+
+    /// From the answers to ``SourceStatement/source`` and ``SourceStatement/heads``.
+    init(_ source: Rows, _ heads: Rows) throws(PostgreSQLError) {
+        guard source.count == 1, heads.count == LinkBody.shards else {
+            throw .answer("the source's tables are not complete; run `fingerpost source init`")
+        }
+        id = try source.number(0, 0)
+        schema = try source.integer(0, 1)
+        tokens = try source.number(0, 2)
+        var shards: [Head] = []
+        for row in 0..<heads.count {
+            guard try heads.shard(row, 0) == row else { throw .answer("shard \(row) is missing at the source") }
+            shards.append(
+                Head(
+                    epoch: try heads.number(row, 1), head: try heads.number(row, 2), floor: try heads.number(row, 3),
+                    live: try heads.number(row, 4), digest: try heads.number(row, 5)))
+        }
+        self.shards = shards
+    }
+}
+
+extension SourceHeads.Head {
+    /// Whether a replica that has seen all of a shard has what the source has.
+    func differs(from position: ShardPosition) -> Bool {
+        position.cursor == head && position.highest <= head && position.refused == 0
+            && (position.digest != digest || position.live != live)
+    }
+}

@@ -1,0 +1,104 @@
+import LinkStore
+import PostgreSQL
+
+/// Shards that are not what the source has: they are read afresh, while the old ones are served.
+extension SourceNode {
+    /// Why a shard is read afresh, and how far the reading has to come.
+    struct Afresh {
+        let reason: AfreshReason
+        /// The head that the source had when nobody could change it: a snapshot below it is a stale one.
+        let atLeast: UInt64
+    }
+
+    /// Finds what is certain from positions and heads alone.
+    func distrust(_ heads: SourceHeads) {
+        for (head, position) in zip(heads.shards, positions) where afresh[position.shard] == nil {
+            if position.epoch == ShardPosition.foreign {
+                readAfresh(position.shard, because: .foreign, atLeast: 0)
+            } else if position.cursor > 0, position.cursor < head.floor {
+                readAfresh(position.shard, because: .floor, atLeast: head.head)
+            }
+        }
+    }
+
+    /// Finds shards in which the source seems to have less than the replica, or something else, and asks the source again.
+    ///
+    /// - Parameter before: The highest version that was seen in each shard before the snapshot was taken.
+    func judge(_ heads: SourceHeads, _ before: [UInt64], through connection: SourceConnection) async throws {
+        var suspected: [UInt8] = []
+        for (head, position) in zip(heads.shards, positions) where afresh[position.shard] == nil {
+            let isOlder = before[Int(position.shard)] > head.head
+            let isOther = position.cursor > 0 && position.epoch != head.epoch
+            if isOlder || isOther || head.differs(from: position) { suspected.append(position.shard) }
+        }
+        guard !suspected.isEmpty else { return }
+        try await confirm(suspected, through: connection)
+    }
+
+    /// Looks at shards again with a lock, which no stale snapshot can give: only a primary has one.
+    private func confirm(_ shards: [UInt8], through connection: SourceConnection) async throws {
+        let answers = try await connection.run(
+            [SourceStatement.begin] + shards.map(SourceStatement.lockWithFloor) + [SourceStatement.rollback])
+        for (shard, state) in zip(shards, answers.dropFirst()) {
+            guard state.count == 1 else { throw PostgreSQLError.answer("shard \(shard) is missing at the source") }
+            let head = SourceHeads.Head(
+                epoch: try state.number(0, 0), head: try state.number(0, 1), floor: try state.number(0, 2),
+                live: try state.number(0, 3), digest: try state.number(0, 4))
+            // Nothing was put ahead since: what this node writes comes from the same thread, and was committed before.
+            let position = positions[Int(shard)]
+            if position.cursor > 0, position.epoch != head.epoch {
+                readAfresh(shard, because: .epoch, atLeast: head.head)
+            } else if position.cursor > head.head || highestConfirmed(shard) > head.head {
+                readAfresh(shard, because: .head, atLeast: head.head)
+            } else if head.differs(from: position) {
+                readAfresh(shard, because: .digest, atLeast: head.head)
+            }
+        }
+    }
+
+    /// The highest version that is in the replica; all of them were committed at the source once.
+    private func highestConfirmed(_ shard: UInt8) -> UInt64 { positions[Int(shard)].highest }
+
+    private func readAfresh(_ shard: UInt8, because reason: AfreshReason, atLeast head: UInt64) {
+        afresh[shard] = Afresh(reason: reason, atLeast: head)
+        note { $0.shardsAfresh[reason, default: 0] += 1 }
+        if reason != .foreign { report("source: shard \(shard) is read afresh: \(reason.sentence)") }
+    }
+
+    /// Serves what was gathered, once it is all that the source has of these shards.
+    func swapIfGathered(_ heads: SourceHeads) async throws {
+        guard !afresh.isEmpty else { return }
+        for (shard, reading) in afresh {
+            let head = heads.shards[Int(shard)]
+            let position = gathered[Int(shard)]
+            guard head.head >= reading.atLeast, position.cursor == head.head else { return }
+            if position.epoch != head.epoch && position.cursor > 0 || head.differs(from: position) {
+                report("source: what was gathered of shard \(shard) is not what the source has; reading it again")
+                _ = try await replicate(.forgetGathered)
+                gathered = (0..<LinkBody.shards).map { ShardPosition(shard: UInt8($0)) }
+                return
+            }
+        }
+        let shards = afresh.keys.sorted()
+        let rows = ahead
+        for position in try await replicate(.swap(shards, and: rows)) { adopt(position) }
+        gathered = (0..<LinkBody.shards).map { ShardPosition(shard: UInt8($0)) }
+        // Rows that were written during the swap are in the store after it.
+        afresh = [:]
+        ahead = []
+        report("source: \(shards.count) of \(LinkBody.shards) shards were read afresh and are served")
+    }
+}
+
+extension AfreshReason {
+    /// What has happened, for an operator.
+    var sentence: String {
+        switch self {
+        case .foreign: "its links come from elsewhere"
+        case .epoch: "the source was recovered"
+        case .head: "the source has lost changes that this node has seen"
+        case .digest: "the source has other links at the same version"
+        case .floor: "deleted links were collected before this node had seen them"
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Glibc
+import Libevent
+import LinkStore
+import PostgreSQL
+import Threads
+
+extension SourceNode {
+    /// Follows the source until the node stops, on one connection after the other.
+    func follow() async {
+        var failures = 0
+        while !isStopping {
+            do {
+                let connection = try await open()
+                defer { connection.close() }
+                while !isStopping {
+                    let step = try await look(through: connection)
+                    failures = 0
+                    if step != .hasMore {
+                        await rest(for: step == .hasChanged ? options.busyInterval : options.idleInterval)
+                    }
+                }
+            } catch {
+                failures += 1
+                note(failure: error)
+                await rest(for: Self.pause(after: failures))
+            }
+        }
+    }
+
+    /// Longer with each failure, up to 5 s, and never the same for two nodes.
+    private static func pause(after failures: Int) -> Duration {
+        let longest = min(Int64(100) << Int64(min(failures, 6)), 5_000)
+        return .milliseconds(Int64.random(in: (longest / 2)...longest))
+    }
+
+    private func note(failure: any Error) {
+        if let error = failure as? PostgreSQLError {
+            noteLoss(error)
+        } else {
+            report("source: following has stopped for the moment: \(failure)")
+        }
+    }
+
+    /// Waits until the time is up, or somebody wants to know what is new.
+    private func rest(for duration: Duration) async {
+        guard versionWaits.isEmpty || duration > options.idleInterval else {
+            try? await loop.sleep(for: .milliseconds(1))
+            return
+        }
+        let sleeper = Task(executorPreference: loop) { [loop] in _ = try? await loop.sleep(for: duration) }
+        self.sleeper = sleeper
+        await sleeper.value
+        self.sleeper = nil
+    }
+
+    /// Has the follower look now.
+    func wakeFollower() { sleeper?.cancel() }
+
+    enum Step { case hasNothing, hasChanged, hasMore }
+
+    /// Looks at the source once: takes over what has changed, as much of it as fits.
+    private func look(through connection: SourceConnection) async throws -> Step {
+        let before = positions.map(\.highest)
+        let opening = try await connection.run([
+            SourceStatement.beginSnapshot, SourceStatement.source, SourceStatement.heads,
+        ])
+        let heads = try SourceHeads(opening[1], opening[2])
+        try recognize(heads)
+        var plan = FollowPlan()
+        distrust(heads)
+        for number in 0..<LinkBody.shards {
+            // Those that come first change from look to look, so that none waits for the others for good.
+            let shard = UInt8(truncatingIfNeeded: number + firstShard)
+            let isGathered = afresh[shard] != nil
+            let position = isGathered ? gathered[Int(shard)] : positions[Int(shard)]
+            let head = heads.shards[Int(shard)]
+            // Of another epoch nothing is taken over before it is known what to make of it.
+            guard isGathered || position.cursor == 0 || position.epoch == head.epoch else { continue }
+            plan.add(position, head, isGathered: isGathered)
+        }
+        firstShard = (firstShard + 61) % LinkBody.shards
+        let statements = plan.entries.map { entry in
+            SourceStatement.page(of: entry.shard, after: entry.after, upTo: entry.upTo, limit: FollowPlan.pageRows)
+        }
+        let pages = try await connection.run(statements + [SourceStatement.commit])
+        noteSuccess(at: Int64(time(nil)))
+        let isPartial = try await takeOver(plan, pages)
+        try await judge(heads, before, through: connection)
+        try await swapIfGathered(heads)
+        try await followTokens(heads, through: connection)
+        await conclude(heads)
+        if plan.leavesMore || isPartial { return .hasMore }
+        return plan.entries.isEmpty ? .hasNothing : .hasChanged
+    }
+
+    /// Throws unless the source is this node's, with tables that this program knows.
+    private func recognize(_ heads: SourceHeads) throws {
+        guard heads.schema >= Int64(SourceSchema.version) else {
+            throw PostgreSQLError.answer(
+                "the source's tables have version \(heads.schema), and \(SourceSchema.version) is needed; "
+                    + "run `fingerpost source init`")
+        }
+        guard let identity else { return try adopt(source: heads.id) }
+        guard identity.source == heads.id else {
+            throw PostgreSQLError.answer(
+                "\(store.path) is a replica of another source; use another --store directory, or the right source")
+        }
+    }
+
+    // MARK: - Taking pages over
+
+    /// Puts pages into the replica; returns whether one of them was full.
+    private func takeOver(_ plan: FollowPlan, _ pages: [Rows]) async throws -> Bool {
+        var served = ReplicaPage(rows: [])
+        var beside = ReplicaPage(rows: [])
+        var isPartial = false
+        for (entry, rows) in zip(plan.entries, pages) {
+            let found = try Self.rows(rows, of: entry.shard)
+            let isFull = rows.count == FollowPlan.pageRows
+            isPartial = isPartial || isFull
+            let cursor = isFull ? found.last?.version ?? entry.upTo : entry.upTo
+            let step = ReplicaPage.Step(shard: entry.shard, epoch: entry.epoch, cursor: cursor)
+            if entry.isGathered {
+                beside.rows += found
+                beside.steps.append(step)
+            } else {
+                served.rows += found
+                served.steps.append(step)
+            }
+        }
+        let count = served.rows.count + beside.rows.count
+        if !served.steps.isEmpty {
+            for position in try await replicate(.follow(served)) { adopt(position) }
+        }
+        if !beside.steps.isEmpty {
+            for position in try await replicate(.gather(beside)) { gathered[Int(position.shard)] = position }
+        }
+        if count > 0 { note { $0.rowsFollowed += UInt64(count) } }
+        return isPartial
+    }
+
+    private static func rows(_ rows: Rows, of shard: UInt8) throws -> [ReplicaRow] {
+        var found: [ReplicaRow] = []
+        found.reserveCapacity(rows.count)
+        for row in 0..<rows.count {
+            let text = try "\(rows.text(row, 0))/\(rows.text(row, 1))"
+            guard let key = LinkKey(text), LinkBody.shard(of: key) == shard else {
+                throw PostgreSQLError.answer("\(text) is not a link of shard \(shard)")
+            }
+            found.append(
+                ReplicaRow(
+                    key: key, shard: shard, version: try rows.number(row, 2),
+                    format: UInt8(clamping: try rows.integer(row, 3)), body: rows.bytes(row, 4)))
+        }
+        return found
+    }
+
+    /// Notes how far a shard was followed.
+    func adopt(_ position: ShardPosition) {
+        let old = positions[Int(position.shard)]
+        positions[Int(position.shard)] = position
+        if position.refused > old.refused { note { $0.rowsRefused += position.refused - old.refused } }
+    }
+
+    /// What is known after a look: how far behind the node is, and whether it has ever had everything.
+    private func conclude(_ heads: SourceHeads) async {
+        var lag: UInt64 = 0
+        for (head, position) in zip(heads.shards, positions) where head.head > position.cursor {
+            lag += head.head - position.cursor
+        }
+        let isBehind = lag > 0 || !afresh.isEmpty
+        let gathering = afresh.count
+        note {
+            $0.lag = lag
+            $0.behindSince = isBehind ? $0.behindSince ?? Int64(time(nil)) : nil
+            $0.shardsGathering = gathering
+        }
+        if !isBehind, !condition.isComplete, (try? await replicate(.complete)) != nil {
+            note { $0.isComplete = true }
+            report("source: the replica is complete")
+        }
+        answerVersionWaits()
+    }
+}

@@ -1,0 +1,46 @@
+/// How a node and its source stand: for metrics, readiness and `status`.
+public struct SourceCondition: Sendable, Equatable {
+    /// Whether the source answered last.
+    public var isReachable = false
+    /// Why it did not, in a sentence without secrets.
+    public var fault: String?
+    /// When it answered last, in seconds since 1970; nil for never.
+    public var lastSuccess: Int64?
+    /// Whether this node has once had all that the source had: it may serve.
+    public var isComplete = false
+    /// How many versions the source is ahead, over all shards.
+    public var lag: UInt64 = 0
+    /// Since when it has been ahead, in seconds since 1970; nil while it is not.
+    public var behindSince: Int64?
+    /// Rows that were taken over.
+    public var rowsFollowed: UInt64 = 0
+    /// Rows that could not be read, for their format is newer than this program.
+    public var rowsRefused: UInt64 = 0
+    /// How often a shard was read afresh, by reason.
+    public var shardsAfresh: [AfreshReason: UInt64] = [:]
+    /// Shards that are being read afresh now.
+    public var shardsGathering = 0
+    /// Changes that were made at the source through this node.
+    public var changesMade: UInt64 = 0
+    /// Transactions that were run again: for a serialization failure, a deadlock, a lost connection.
+    public var retries: UInt64 = 0
+    /// Counts that the source does not have yet, in links and days.
+    public var countsUnsent: UInt64 = 0
+
+    /// Nothing is known yet.
+    public init() {}
+}
+
+/// Why a shard is read afresh.
+public enum AfreshReason: String, Sendable, CaseIterable {
+    /// The links come from another source, or from a store of its own.
+    case foreign
+    /// The source was recovered: its epoch has changed.
+    case epoch
+    /// The replica has seen more than the source has: the source has lost changes.
+    case head
+    /// The links differ at the same version.
+    case digest
+    /// Deleted links that the replica has not seen were collected.
+    case floor
+}

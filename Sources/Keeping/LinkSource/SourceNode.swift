@@ -1,0 +1,151 @@
+import Libevent
+public import LinkStore
+import PostgreSQL
+import Threads
+
+/// One node of many: follows the source into the local replica, and makes changes at the source.
+///
+/// All of it happens on one thread with a loop of its own, so that neither a worker nor the store's writer waits for the
+/// network. What others ask of it, they ask from any thread.
+public actor SourceNode {
+    public nonisolated let store: LinkStore
+    public nonisolated let options: SourceOptions
+    nonisolated let loop: LoopExecutor
+    /// Says what an operator should know; called on the loop's thread.
+    nonisolated let report: @Sendable (String) -> Void
+    private nonisolated let current = Locked(SourceCondition())
+
+    /// The source's number and this store's incarnation; nil until the source of a new store is known.
+    private(set) var identity: ReplicaIdentity?
+    var positions: [ShardPosition]
+    var gathered: [ShardPosition]
+    /// The shards that are read afresh.
+    var afresh: [UInt8: Afresh] = [:]
+    /// The shard that the next look begins with.
+    var firstShard = 0
+    /// Rows that were written here while their shards are read afresh.
+    var ahead: [ReplicaRow] = []
+    /// Ends the follower's wait for the next look.
+    var sleeper: Task<Void, Never>?
+    var versionWaits: [VersionWait] = []
+    /// The version of the source's tokens that the replica has.
+    var tokensVersion: UInt64?
+    /// Is told of new tokens.
+    let tokensChanged: (@Sendable (String) -> Void)?
+    var queue = ChangeQueue()
+    var isStopping = false
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        // Safe: the node keeps its loop.
+        unsafe loop.asUnownedSerialExecutor()
+    }
+
+    /// A node for a store: a replica of the source, or one without links. Neither connects nor waits for the source.
+    ///
+    /// - Parameters:
+    ///   - tokensChanged: Is told the source's tokens, as lines of a tokens file, when they have changed.
+    public init(
+        _ options: SourceOptions, store: LinkStore, tokensChanged: (@Sendable (String) -> Void)? = nil,
+        report: @escaping @Sendable (String) -> Void
+    ) throws(StoreError) {
+        self.options = options
+        self.store = store
+        self.report = report
+        self.tokensChanged = tokensChanged
+        identity = try Self.identity(of: store, node: options.node)
+        positions = try store.positions()
+        gathered = try store.gatheredPositions()
+        do throws(EventError) { loop = try LoopExecutor(name: "source") } catch {
+            throw .sourceAway(reason: error.description)
+        }
+        let isComplete = try store.isComplete()
+        current.withLock { $0.isComplete = isComplete }
+    }
+
+    /// Whose replica the store is; nil for a new store. Throws ``StoreError/notEmpty(path:)`` if it has links of its own.
+    private static func identity(of store: LinkStore, node: String) throws(StoreError) -> ReplicaIdentity? {
+        guard var identity = try store.replicaIdentity() else {
+            guard try store.list(ListQuery()).links.isEmpty else { throw .notEmpty(path: store.path) }
+            return nil
+        }
+        // The copy of a peer's store: its counts are the peer's.
+        if identity.node != node { identity.incarnation = LinkBody.makeID() }
+        identity.node = node
+        try store.become(identity)
+        return identity
+    }
+
+    /// Makes a new store a replica of the source that answers.
+    func adopt(source: UInt64) throws(StoreError) {
+        let identity = ReplicaIdentity(source: source, node: options.node, incarnation: LinkBody.makeID())
+        try store.become(identity)
+        self.identity = identity
+        positions = try store.positions()
+    }
+
+    /// Follows the source and makes changes there until ``stop()``. From any thread; returns at once.
+    public nonisolated func start() {
+        loop.perform { self.assumeIsolated { $0.run() } }
+    }
+
+    private func run() {
+        Task(executorPreference: loop) { await self.follow() }
+        for _ in 0..<options.writers { Task(executorPreference: loop) { await self.makeChanges() } }
+    }
+
+    /// Ends what is under way, and the loop's thread. From any thread but the loop's.
+    public nonisolated func stop() {
+        loop.perform { self.assumeIsolated { $0.beginStop() } }
+        loop.end()
+    }
+
+    private func beginStop() {
+        isStopping = true
+        sleeper?.cancel()
+        queue.close()
+    }
+
+    /// How the node and its source stand. From any thread.
+    public nonisolated var condition: SourceCondition { current.withLock(\.self) }
+
+    nonisolated func note(_ change: (inout SourceCondition) -> Void) {
+        current.withLock { change(&$0) }
+    }
+
+    /// Makes a change of the replica and waits until it is on the disk.
+    func replicate(_ change: ReplicaChange) async throws(StoreError) -> [ShardPosition] {
+        let store = store
+        let result = await withCheckedContinuation { continuation in
+            store.submit(.replicate(change)) { continuation.resume(returning: $0) }
+        }
+        return try result.get().positions
+    }
+
+    /// Opens a connection, and notes whether that was possible.
+    func open() async throws(PostgreSQLError) -> SourceConnection {
+        do throws(PostgreSQLError) {
+            return try await SourceConnection.open(options.address, on: loop, deadline: .seconds(5))
+        } catch {
+            noteLoss(error)
+            throw error
+        }
+    }
+
+    func noteLoss(_ error: PostgreSQLError) {
+        let isNews = condition.isReachable || condition.fault == nil
+        note {
+            $0.isReachable = false
+            $0.fault = error.description
+        }
+        if isNews { report("source: \(error)") }
+    }
+
+    func noteSuccess(at now: Int64) {
+        if !condition.isReachable { report("source: connected to \(options.address)") }
+        note {
+            $0.isReachable = true
+            $0.fault = nil
+            $0.lastSuccess = now
+        }
+    }
+}

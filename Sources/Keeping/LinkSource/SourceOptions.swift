@@ -1,0 +1,27 @@
+public import PostgreSQL
+
+/// How a node follows its source.
+public struct SourceOptions: Sendable {
+    /// Where the source is, with the password if it needs one.
+    public var address: ConnectionParameters
+    /// The node's name, unique among the nodes of the source.
+    public var node: String
+    /// The program's version, for the table of nodes.
+    public var program = ""
+    /// How long a follower waits between two looks while nothing changes.
+    public var idleInterval = Duration.milliseconds(100)
+    /// The same while changes arrive.
+    public var busyInterval = Duration.milliseconds(20)
+    /// Whether nodes tell each other of changes by NOTIFY, which not every engine has.
+    public var pokes = false
+    /// How many transactions may be under way at once.
+    public var writers = 4
+    /// How long a change may take, retries included.
+    public var patience = Duration.seconds(10)
+
+    /// The defaults for a node.
+    public init(_ address: ConnectionParameters, node: String) {
+        self.address = address
+        self.node = node
+    }
+}

@@ -1,0 +1,95 @@
+import LinkStore
+import PostgreSQL
+
+/// A shard whose row a transaction has locked.
+struct LockedShard: Equatable, Sendable {
+    var head: UInt64
+    var live: UInt64
+    var digest: UInt64
+}
+
+/// What a transaction at the source has locked and read, and what its changes make of it.
+///
+/// Changes are made here as a store makes them, and then written all at once: between the locks and the writes nobody else
+/// can change what is here.
+struct LockedRows {
+    /// The shards as they were locked, and as they become.
+    private(set) var lockedShards: [UInt8: LockedShard] = [:]
+    private(set) var shards: [UInt8: LockedShard] = [:]
+    /// The links as they were read, and as they become; nil for none with that key.
+    private(set) var foundLinks: [LinkKey: LinkRecord?] = [:]
+    private(set) var links: [LinkKey: LinkRecord?] = [:]
+    /// The codes that fingerprints led to, and those that they are to lead to.
+    var codes: [SourceFingerprint: String] = [:]
+    var movedCodes: [SourceFingerprint: Substring] = [:]
+    /// Answers that were given to requests, and those that this transaction gives.
+    var answers: [LinkFingerprint: (content: LinkFingerprint, answer: KeptAnswer)] = [:]
+    var newAnswers: [(mark: RequestMark, answer: KeptAnswer)] = []
+
+    mutating func add(_ shard: UInt8, _ state: LockedShard) {
+        lockedShards[shard] = state
+        shards[shard] = state
+    }
+
+    mutating func add(_ key: LinkKey, _ record: LinkRecord?) {
+        foundLinks[key] = .some(record)
+        links[key] = .some(record)
+    }
+
+    /// The next version in a link's shard, which is locked.
+    mutating func nextVersion(of key: LinkKey) -> UInt64 {
+        let shard = LinkBody.shard(of: key)
+        guard var state = shards[shard] else { preconditionFailure("the shard of a link that is written is locked") }
+        state.head += 1
+        shards[shard] = state
+        return state.head
+    }
+
+    /// Gives a link a new state, at a version of its shard.
+    mutating func put(_ record: LinkRecord) { links[record.key] = .some(record) }
+
+    // MARK: - What is written
+
+    /// The rows that have changed, in the order of their keys.
+    var changedRows: [ReplicaRow] {
+        links.keys.sorted().compactMap { key in
+            guard let record = links[key] ?? nil, record != foundLinks[key] ?? nil else { return nil }
+            return ReplicaRow(record)
+        }
+    }
+
+    /// The statements that make the source what these rows have become; empty if nothing has changed.
+    func statements(expiry: Int64) -> [Statement] {
+        let rows = changedRows
+        var states = shards
+        var statements: [Statement] = []
+        for row in rows {
+            guard let record = links[row.key] ?? nil, var state = states[row.shard] else { continue }
+            let old = foundLinks[row.key] ?? nil
+            if let old {
+                let oldTerm = ReplicaRow(old).term
+                state.digest &-= oldTerm
+                if !old.isDeleted { state.live -= min(state.live, 1) }
+                statements.append(SourceStatement.update(row, record, from: old.revision))
+            } else {
+                statements.append(SourceStatement.insert(row, record))
+            }
+            state.digest &+= row.term
+            if !record.isDeleted { state.live += 1 }
+            states[row.shard] = state
+        }
+        for (shard, state) in states.sorted(by: { $0.key < $1.key }) {
+            guard let locked = lockedShards[shard], locked != state else { continue }
+            statements.append(SourceStatement.advance(shard, from: locked.head, to: state))
+        }
+        for (fingerprint, code) in movedCodes.sorted(by: { $0.key < $1.key }) {
+            statements.append(SourceStatement.move(fingerprint, to: code))
+        }
+        for (mark, answer) in newAnswers {
+            statements.append(
+                SourceStatement.answerRequest(
+                    mark.key.bytes, mark.content.bytes, answer.bytes, expires: mark.time + RequestMark.lifetime))
+        }
+        return statements
+    }
+}

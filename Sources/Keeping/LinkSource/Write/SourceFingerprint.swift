@@ -1,0 +1,27 @@
+import LinkStore
+
+/// What a link was made from, in a domain: the same input finds the same link there.
+struct SourceFingerprint: Hashable, Comparable, Sendable {
+    let domain: String
+    let fingerprint: LinkFingerprint
+
+    init(domain: Substring, _ fingerprint: LinkFingerprint) {
+        self.domain = String(domain)
+        self.fingerprint = fingerprint
+    }
+
+    /// The sixteen bytes, the highest first.
+    var bytes: [UInt8] { fingerprint.bytes }
+
+    static func < (left: SourceFingerprint, right: SourceFingerprint) -> Bool {
+        if left.domain != right.domain { return left.domain.utf8.lexicographicallyPrecedes(right.domain.utf8) }
+        return left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+}
+
+extension LinkFingerprint {
+    /// The sixteen bytes, the highest first.
+    var bytes: [UInt8] {
+        [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } }
+    }
+}

@@ -1,0 +1,185 @@
+import Glibc
+import Libevent
+public import LinkStore
+import OpenSSL
+import PostgreSQL
+
+extension SourceNode: LinkWriter {
+    /// Queues a change, which is made at the source and then put into the local replica. `completion` is called once, on the
+    /// loop's thread or the store's; what only concerns this node is made in the local store.
+    public nonisolated func submit(
+        _ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
+    ) {
+        switch change {
+        case .count, .replicate, .secret: store.submit(change, completion: completion)
+        case .load: completion(.failure(.sourceAway(reason: "many links are imported at the source itself")))
+        case .create, .update, .delete, .all, .each:
+            loop.perform { self.assumeIsolated { $0.enqueue(change, completion) } }
+        }
+    }
+
+    /// Of many changes each is made on its own, in as many transactions as it takes.
+    private func enqueue(
+        _ change: LinkChange, _ completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
+    ) {
+        let limit = ContinuousClock.now + options.patience
+        guard case .each(let changes) = change else {
+            return queue.append([ChangeQueue.Work(change, limit: limit, finish: completion)])
+        }
+        guard !changes.isEmpty else { return completion(.success(.each([]))) }
+        let parts = PartialResults(changes.count, completion)
+        queue.append(
+            changes.enumerated().map { index, change in
+                ChangeQueue.Work(change, limit: limit) { parts.set($0, at: index) }
+            })
+    }
+
+    /// A writer: makes changes for as long as there are some.
+    func makeChanges() async {
+        var connection: SourceConnection?
+        while !queue.isClosed {
+            let work = queue.take()
+            if work.isEmpty {
+                await withCheckedContinuation { queue.keep($0) }
+            } else {
+                await make(work, &connection)
+            }
+        }
+        connection?.close()
+    }
+
+    /// Makes changes, again and again if need be, until each is made or refused or its time is up.
+    private func make(_ work: [ChangeQueue.Work], _ connection: inout SourceConnection?) async {
+        var rest = work
+        var tries = 0
+        while !rest.isEmpty {
+            var transaction = SourceTransaction(
+                rest.map(\.request), key: SecureRandom.bytes(count: 16), now: Int64(time(nil)))
+            do throws(PostgreSQLError) {
+                let open = try await writable(&connection)
+                try await transaction.run(on: open)
+                noteSuccess(at: transaction.now)
+                rest = await conclude(transaction, rest)
+                tries = 0
+            } catch {
+                tries += 1
+                note { $0.retries += 1 }
+                switch await fate(of: transaction, after: error, &connection) {
+                case .committed: rest = await conclude(transaction, rest)
+                case .undone: rest = await remainder(of: rest, after: error, tries, &connection)
+                case .unknown:
+                    // Made again it might be made twice.
+                    rest.forEach { $0.end(.failure(.sourceAway(reason: "whether the change was made is not known"))) }
+                    rest = []
+                }
+            }
+        }
+    }
+
+    /// A connection without an open transaction.
+    private func writable(_ connection: inout SourceConnection?) async throws(PostgreSQLError) -> SourceConnection {
+        if let connection, connection.isUsable {
+            if connection.isInTransaction { _ = try await connection.run([SourceStatement.rollback]) }
+            return connection
+        }
+        let new = try await open()
+        connection = new
+        return new
+    }
+
+    /// Puts what was committed into the replica, answers, and returns what has to be made again.
+    private func conclude(_ transaction: SourceTransaction, _ work: [ChangeQueue.Work]) async -> [ChangeQueue.Work] {
+        if !transaction.rows.isEmpty {
+            await takeOver(transaction.rows)
+            note { $0.changesMade += UInt64(transaction.rows.count) }
+        }
+        var rest: [ChangeQueue.Work] = []
+        for (outcome, work) in zip(transaction.outcomes, work) {
+            switch outcome {
+            case .done(let result): work.end(result)
+            case .needs(let key):
+                work.request.otherKeys.append(key)
+                rest.append(work)
+            }
+        }
+        return rest
+    }
+
+    /// Puts rows into the replica ahead of the pages that they will come with.
+    private func takeOver(_ rows: [ReplicaRow]) async {
+        ahead += rows.filter { afresh[$0.shard] != nil }
+        do throws(StoreError) {
+            for position in try await replicate(.follow(ReplicaPage(rows: rows))) { adopt(position) }
+        } catch {
+            // The follower brings them, once the store can be written again.
+            report("source: a change is committed but not yet in the local store: \(error)")
+        }
+    }
+
+    private enum Fate { case committed, undone, unknown }
+
+    /// What became of a transaction that was not acknowledged.
+    private func fate(
+        of transaction: SourceTransaction, after error: PostgreSQLError, _ connection: inout SourceConnection?
+    ) async -> Fate {
+        guard transaction.progress == .commitSent, error.isConnectionLost else { return .undone }
+        let limit = ContinuousClock.now + options.patience
+        while ContinuousClock.now < limit, !isStopping {
+            do throws(PostgreSQLError) {
+                let open = try await writable(&connection)
+                // Waits until the other transaction has ended, if its server has not noticed yet.
+                let claim = SourceStatement.claimRequest(transaction.key, expires: transaction.now)
+                let answers = try await open.run([SourceStatement.begin, claim, SourceStatement.rollback])
+                return answers[1].affected == 0 ? .committed : .undone
+            } catch {
+                try? await loop.sleep(for: .milliseconds(100))
+            }
+        }
+        return .unknown
+    }
+
+    /// What is to be tried again after an error; the rest is told why not.
+    private func remainder(
+        of work: [ChangeQueue.Work], after error: PostgreSQLError, _ tries: Int, _ connection: inout SourceConnection?
+    ) async -> [ChangeQueue.Work] {
+        // A standby that was a primary before: another host may be the primary now.
+        if error.isReadOnly { connection?.close() }
+        let isPassing = error.isRetryable || error.isConnectionLost || error.isReadOnly
+        if !isPassing { report("source: \(error)") }
+        let now = ContinuousClock.now
+        // With nobody to connect to, waiting is of no use to the caller.
+        let isAway = error.isConnectionLost && !condition.isReachable
+        var rest: [ChangeQueue.Work] = []
+        for change in work {
+            if isPassing, !isAway, change.limit > now, !isStopping {
+                rest.append(change)
+            } else {
+                change.end(.failure(.sourceAway(reason: error.description)))
+            }
+        }
+        if !rest.isEmpty {
+            let longest = min(Int64(5) << Int64(min(tries, 6)), 300)
+            try? await loop.sleep(for: .milliseconds(Int64.random(in: 1...longest)))
+        }
+        return rest
+    }
+}
+
+/// The results of the parts of a change, which arrive one by one on the loop's thread.
+private final class PartialResults {
+    private var results: [Result<LinkResult, StoreError>?]
+    private var missing: Int
+    private let completion: @Sendable (Result<LinkResult, StoreError>) -> Void
+
+    init(_ count: Int, _ completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void) {
+        results = Array(repeating: nil, count: count)
+        missing = count
+        self.completion = completion
+    }
+
+    func set(_ result: Result<LinkResult, StoreError>, at index: Int) {
+        results[index] = result
+        missing -= 1
+        if missing == 0 { completion(.success(.each(results.compactMap(\.self)))) }
+    }
+}

@@ -1,0 +1,229 @@
+import LinkStore
+import PostgreSQL
+
+/// One transaction that makes some changes at the source, from its first lock to its commit.
+struct SourceTransaction {
+    /// A change, and the links that it turned out to need besides those that it names.
+    struct Request: Sendable {
+        var change: LinkChange
+        var otherKeys: [LinkKey] = []
+    }
+
+    /// What became of a change.
+    enum Outcome: Sendable {
+        case done(Result<LinkResult, StoreError>)
+        /// It has to be made again with one more link.
+        case needs(LinkKey)
+    }
+
+    /// How far a transaction has come that was not acknowledged.
+    enum Progress: Equatable {
+        case begun
+        /// The commit is on its way: whether it was made, only the source knows.
+        case commitSent
+    }
+
+    /// Identifies the transaction at the source, where its row says whether it was committed.
+    let key: [UInt8]
+    let requests: [Request]
+    /// Seconds since 1970, by this node's clock.
+    let now: Int64
+    private(set) var progress = Progress.begun
+    private(set) var outcomes: [Outcome] = []
+    private(set) var rows: [ReplicaRow] = []
+
+    /// For how many seconds the source knows that a transaction was committed.
+    static let lifetime: Int64 = 3_600
+
+    init(_ requests: [Request], key: [UInt8], now: Int64) {
+        self.requests = requests
+        self.key = key
+        self.now = now
+    }
+
+    /// Makes the changes and commits. After an error nothing was made, unless ``progress`` says that the commit was sent.
+    mutating func run(on connection: SourceConnection) async throws(PostgreSQLError) {
+        var locked = LockedRows()
+        let claims = claims
+        var opening = [SourceStatement.begin, SourceStatement.claimRequest(key, expires: now + Self.lifetime)]
+        if claims.isEmpty {
+            opening += lockStatements(locked)
+            let answers = try await connection.run(opening)
+            try read(answers.dropFirst(2), into: &locked)
+        } else {
+            opening += claims.flatMap(\.statements)
+            let answers = try await connection.run(opening)
+            try read(answers.dropFirst(2), of: claims, into: &locked)
+            let rest = try await connection.run(lockStatements(locked))
+            try read(rest[...], into: &locked)
+        }
+        apply(to: &locked)
+        try await finish(locked, claims, on: connection)
+    }
+
+    private mutating func apply(to locked: inout LockedRows) {
+        for request in requests {
+            do throws(LockedRows.Stop) {
+                outcomes.append(.done(.success(try locked.apply(request.change))))
+            } catch {
+                switch error {
+                case .refused(let refusal): outcomes.append(.done(.failure(refusal)))
+                case .needs(let key): outcomes.append(.needs(key))
+                }
+            }
+        }
+    }
+
+    private mutating func finish(
+        _ locked: LockedRows, _ claims: [Claim], on connection: SourceConnection
+    ) async throws(PostgreSQLError) {
+        var statements = locked.statements(expiry: now)
+        guard !statements.isEmpty else {
+            _ = try await connection.run([SourceStatement.rollback])
+            return
+        }
+        rows = locked.changedRows
+        statements += claims.compactMap(\.release)
+        progress = .commitSent
+        // An error before the commit leaves the transaction failed, and the commit ends it without effect.
+        _ = try await connection.run(statements + [SourceStatement.commit])
+    }
+
+    // MARK: - Locks
+
+    /// A row that is locked before the shards.
+    private enum Claim {
+        case request(RequestMark, now: Int64)
+        case fingerprint(SourceFingerprint, Substring, isSought: Bool)
+
+        var statements: [Statement] {
+            switch self {
+            case .request(let mark, let now):
+                [
+                    SourceStatement.claimRequest(mark.key.bytes, expires: now + SourceTransaction.lifetime),
+                    SourceStatement.lockRequest(mark.key.bytes),
+                ]
+            case .fingerprint(let fingerprint, let code, let isSought):
+                [SourceStatement.claim(fingerprint, for: code)]
+                    + (isSought ? [SourceStatement.lock(fingerprint)] : [])
+            }
+        }
+
+        /// Removes the row of a request that was refused.
+        var release: Statement? {
+            guard case .request(let mark, _) = self else { return nil }
+            return SourceStatement.forgetRequest(mark.key.bytes)
+        }
+    }
+
+    /// In the order of the locks: requests by their keys, then fingerprints.
+    private var claims: [Claim] {
+        var marks: [[UInt8]: RequestMark] = [:]
+        var fingerprints: [SourceFingerprint: (code: Substring, isSought: Bool)] = [:]
+        for creation in requests.flatMap(\.change.creations) {
+            if let mark = creation.request { marks[mark.key.bytes] = mark }
+            guard let fingerprint = creation.record.fingerprint else { continue }
+            let key = SourceFingerprint(domain: creation.record.key.domain, fingerprint)
+            let known = fingerprints[key]
+            fingerprints[key] = (
+                known?.code ?? creation.record.key.code, (known?.isSought ?? false) || creation.findsExisting
+            )
+        }
+        let requests = marks.keys.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { key in
+            marks[key].map { Claim.request($0, now: now) }
+        }
+        let others = fingerprints.sorted { $0.key < $1.key }.map { entry in
+            Claim.fingerprint(entry.key, entry.value.code, isSought: entry.value.isSought)
+        }
+        return requests + others
+    }
+
+    private func read(
+        _ answers: ArraySlice<Rows>, of claims: [Claim], into locked: inout LockedRows
+    ) throws(PostgreSQLError) {
+        var answers = answers
+        for claim in claims {
+            _ = answers.popFirst()
+            switch claim {
+            case .request(let mark, _):
+                guard let found = answers.popFirst(), found.count == 1, !found.isNull(0, 1) else { continue }
+                let isInTime = try found.integer(0, 2) > now
+                guard isInTime, let answer = KeptAnswer(found.bytes(0, 1)) else { continue }
+                let content = found.bytes(0, 0)
+                guard content.count == 16 else { continue }
+                locked.answers[mark.key] = (LinkFingerprint(digest: content), answer)
+            case .fingerprint(let fingerprint, _, let isSought):
+                guard isSought, let found = answers.popFirst(), found.count == 1 else { continue }
+                locked.codes[fingerprint] = try found.text(0, 0)
+            }
+        }
+    }
+
+    /// The links that the changes may be about, in order.
+    private func keys(_ locked: LockedRows) -> [LinkKey] {
+        var keys: Set<LinkKey> = []
+        for request in requests { keys.formUnion(request.change.firstKeys + request.otherKeys) }
+        for (fingerprint, code) in locked.codes {
+            if let key = LinkKey(domain: fingerprint.domain, code: code) { keys.insert(key) }
+        }
+        return keys.sorted()
+    }
+
+    /// Locks shards in ascending order, one statement each, and then reads the links.
+    private func lockStatements(_ locked: LockedRows) -> [Statement] {
+        let keys = keys(locked)
+        let shards = Set(keys.map(LinkBody.shard)).sorted()
+        return shards.map(SourceStatement.lock)
+            + keys.map { SourceStatement.link($0, in: LinkBody.shard(of: $0)) }
+    }
+
+    private func read(_ answers: ArraySlice<Rows>, into locked: inout LockedRows) throws(PostgreSQLError) {
+        var answers = answers
+        let keys = keys(locked)
+        for shard in Set(keys.map(LinkBody.shard)).sorted() {
+            guard let state = answers.popFirst(), state.count == 1 else {
+                throw .answer("the source has no shard \(shard); run `fingerpost source init`")
+            }
+            locked.add(
+                shard,
+                LockedShard(
+                    head: try state.number(0, 1), live: try state.number(0, 2), digest: try state.number(0, 3)))
+        }
+        for key in keys {
+            guard let found = answers.popFirst() else { throw .answer("an answer is missing") }
+            guard found.count > 0 else {
+                locked.add(key, nil)
+                continue
+            }
+            let row = ReplicaRow(
+                key: key, shard: LinkBody.shard(of: key), version: try found.number(0, 0),
+                format: UInt8(clamping: try found.integer(0, 1)), body: found.bytes(0, 2))
+            guard let record = row.record else {
+                throw .answer(
+                    "\(key.text) has format \(row.format) at the source, which this version does not know; update it")
+            }
+            locked.add(key, record)
+        }
+    }
+}
+
+extension LinkChange {
+    /// The links that a change makes, those of parts as well.
+    var creations: [LinkCreation] {
+        switch self {
+        case .create(let creation): [creation]
+        case .all(let changes), .each(let changes): changes.flatMap(\.creations)
+        case .update, .delete, .load, .count, .secret, .replicate: []
+        }
+    }
+
+    /// The links that a change is about, as far as it says; a creation's first choice.
+    var firstKeys: [LinkKey] {
+        switch self {
+        case .create(let creation): [creation.record.key]
+        case .update(let key, _, _, _), .delete(let key, _, _): [key]
+        case .all(let changes), .each(let changes): changes.flatMap(\.firstKeys)
+        case .load, .count, .secret, .replicate: []
+        }
+    }
+}
