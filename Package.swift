@@ -156,7 +156,7 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Rules", "Server",
+                "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "PostgreSQL", "Routing", "Rules", "Server",
                 "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: what phones make of answers, and logs decided again.

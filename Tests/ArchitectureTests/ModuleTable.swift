@@ -115,7 +115,8 @@ enum ModuleTable {
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                        "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "Rules",
+                        "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "PostgreSQL",
+                        "Routing", "Rules",
                         "Server", "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),

@@ -49,6 +49,12 @@ public struct DaemonSettings: Sendable, Equatable {
     public var rules: String?
     /// The short-link store's folder; nil for the usual place.
     public var store: String?
+    /// Where the source of truth is that this node follows (`postgresql://…`); nil for a store of this machine's own.
+    public var source: String?
+    /// The file of the source's password.
+    public var sourcePasswordFile: String?
+    /// The node's name among those of the source; nil for the host's name.
+    public var node: String?
     /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 

@@ -148,6 +148,16 @@ struct Setting: Sendable {
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",
             absence: "$STATE_DIRECTORY, or .fingerpost"),
         Setting(
+            "source", flag: "source", .path(\.source),
+            "The source of truth that this node follows, postgresql://user@host/database; the store is its replica.",
+            absence: "none: the store is this machine's own"),
+        Setting(
+            "source_password_file", flag: "source-password-file", .path(\.sourcePasswordFile),
+            "The file of the source's password; read again for each start."),
+        Setting(
+            "node", flag: "node", .path(\.node), "This node's name, unique among those of the source.",
+            absence: "the host's name"),
+        Setting(
             "workers", flag: "workers", inFile: false, .optionalCount(\.workers, 1...1024),
             "The number of worker threads (default: one per core).", absence: "one per core"),
     ]

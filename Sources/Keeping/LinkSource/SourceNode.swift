@@ -14,6 +14,8 @@ public actor SourceNode {
     /// Says what an operator should know; called on the loop's thread.
     nonisolated let report: @Sendable (String) -> Void
     private nonisolated let current = Locked(SourceCondition())
+    /// The cursors of all shards, for others to look at.
+    nonisolated let cursors: Locked<[UInt64]>
 
     /// The source's number and this store's incarnation; nil until the source of a new store is known.
     private(set) var identity: ReplicaIdentity?
@@ -33,6 +35,13 @@ public actor SourceNode {
     /// Is told of new tokens.
     let tokensChanged: (@Sendable (String) -> Void)?
     var queue = ChangeQueue()
+    /// The connection for what is not links, and those who wait for their turn on it.
+    var upkeep: SourceConnection?
+    var isKeepingUp = false
+    var upkeepQueue: [CheckedContinuation<Void, Never>] = []
+    var leaseWaits: [UInt64: [@Sendable () -> Void]] = [:]
+    /// The hash of the rules that this node runs.
+    let rules: @Sendable () -> String
     var isStopping = false
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -43,17 +52,22 @@ public actor SourceNode {
     /// A node for a store: a replica of the source, or one without links. Neither connects nor waits for the source.
     ///
     /// - Parameters:
+    ///   - rules: The hash of the rules that this node runs, for the table of nodes.
     ///   - tokensChanged: Is told the source's tokens, as lines of a tokens file, when they have changed.
     public init(
-        _ options: SourceOptions, store: LinkStore, tokensChanged: (@Sendable (String) -> Void)? = nil,
+        _ options: SourceOptions, store: LinkStore, rules: @escaping @Sendable () -> String = { "" },
+        tokensChanged: (@Sendable (String) -> Void)? = nil,
         report: @escaping @Sendable (String) -> Void
     ) throws(StoreError) {
         self.options = options
         self.store = store
         self.report = report
+        self.rules = rules
         self.tokensChanged = tokensChanged
         identity = try Self.identity(of: store, node: options.node)
-        positions = try store.positions()
+        let positions = try store.positions()
+        self.positions = positions
+        cursors = Locked(positions.map(\.cursor))
         gathered = try store.gatheredPositions()
         do throws(EventError) { loop = try LoopExecutor(name: "source") } catch {
             throw .sourceAway(reason: error.description)
@@ -90,19 +104,28 @@ public actor SourceNode {
 
     private func run() {
         Task(executorPreference: loop) { await self.follow() }
+        Task(executorPreference: loop) { await self.keepUp() }
         for _ in 0..<options.writers { Task(executorPreference: loop) { await self.makeChanges() } }
     }
 
     /// Ends what is under way, and the loop's thread. From any thread but the loop's.
     public nonisolated func stop() {
-        loop.perform { self.assumeIsolated { $0.beginStop() } }
+        let isDone = Locked(false)
+        loop.perform { self.assumeIsolated { $0.beginStop { isDone.withLock { $0 = true } } } }
+        // The source may not answer.
+        _ = isDone.wait(seconds: 3) { $0 ? () : nil }
         loop.end()
     }
 
-    private func beginStop() {
+    private func beginStop(_ finish: @escaping @Sendable () -> Void) {
         isStopping = true
         sleeper?.cancel()
         queue.close()
+        answerVersionWaits()
+        Task(executorPreference: loop) {
+            await self.finishUpkeep()
+            finish()
+        }
     }
 
     /// How the node and its source stand. From any thread.

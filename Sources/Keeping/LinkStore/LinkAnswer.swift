@@ -8,6 +8,8 @@ public enum LinkAnswer: Sendable, Equatable {
     /// The link starts to work later.
     case notStarted
     case expired
+    /// The link has a maximum of clicks, and the source has to be asked for a portion of them.
+    case unleased(id: UInt64, maximum: UInt64)
     /// The link has had its maximum number of clicks.
     case usedUp
     case disabled

@@ -13,6 +13,7 @@ extension LinkReader {
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64
     ) {
         guard let day = UInt32(exactly: time / 86_400), day < 1 << 24, id > 0 else { return }
+        keepTaken(id)
         if counts.isFull { flush() }
         counts.add(id: id, day: day, outcome, platform)
         if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
@@ -20,6 +21,7 @@ extension LinkReader {
 
     /// Hands the counts to the writer. Call it more than once a second: a crash loses what was not handed over.
     public mutating func flush() {
+        putBack()
         guard !counts.isEmpty else { return }
         let drained = counts.drain()
         let core = store.core

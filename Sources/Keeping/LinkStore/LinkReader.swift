@@ -13,6 +13,8 @@ public struct LinkReader: ~Copyable {
     var counts = CountBatch()
     /// The last link with a maximum of clicks that was found.
     var lastLimited: UInt64?
+    /// The link of which a click was taken out of its portion and not yet counted.
+    private var taken: UInt64?
     /// Whether the view of a look-up is kept for the next ones, until something is committed: a look-up then costs half as much.
     ///
     /// Who sets it promises to call ``rest()`` once a second: pages that a view shows can't be used again, so the file would
@@ -46,12 +48,27 @@ public struct LinkReader: ~Copyable {
         hasView = true
     }
 
+    /// Whether a portion of the clicks is needed: one that only reads a replica's store does not know what is left.
+    private var hasLeases: Bool { transaction.replica != nil && !store.core.isReadOnly }
+
+    /// Gives a click back that was taken for a link and not counted: a bot's, or a look at where the link leads.
+    mutating func putBack() {
+        if let taken { store.core.leases.putBack(taken) }
+        taken = nil
+    }
+
+    /// The click that was taken is counted.
+    mutating func keepTaken(_ id: UInt64) {
+        if taken == id { taken = nil }
+    }
+
     /// Looks a link up in the current state and copies its long link into the arena.
     ///
     /// - Parameters:
     ///   - key: The text of a ``LinkKey``, in the arena; a longer text has no link.
     ///   - time: In seconds since 1970; if nil, the start and the end of a link are ignored.
     public mutating func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
+        putBack()
         guard store.core.isUsable else { return .unavailable }
         guard key.count > 0, key.count <= LinkKey.maximumCount else { return .unknown }
         do throws(LMDBError) { try look() } catch { return .unavailable }
@@ -62,6 +79,14 @@ public struct LinkReader: ~Copyable {
             if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) { return refusal }
             let id = view.id
             let isLimited = !isOpen && view.maximumClicks != nil
+            if isLimited, hasLeases, let maximum = view.maximumClicks {
+                switch store.core.leases.take(id) {
+                case .granted: taken = id
+                case .unleased: return .unleased(id: id, maximum: maximum)
+                case .usedUp: return .usedUp
+                case .unknown: return .unavailable
+                }
+            }
             let longLink = arena.append(view.longLink)
             lastLimited = isLimited ? id : nil
             return .found(longLink: longLink, id: id)
@@ -76,7 +101,7 @@ public struct LinkReader: ~Copyable {
         if view.isDisabled { return .disabled }
         if let time, let starts = view.starts, time < starts { return .notStarted }
         if let time, let expires = view.expires, time >= expires { return .expired }
-        guard let most = view.maximumClicks else { return nil }
+        guard let most = view.maximumClicks, transaction.replica == nil else { return nil }
         let id = view.id
         let waiting = core.pendingClicks.withLock { $0[id] ?? 0 }
         return try transaction.clicks(of: id) + waiting >= most ? .usedUp : nil

@@ -54,6 +54,9 @@ public final class LinkStore: Sendable {
     /// page. Only opening it again helps then.
     public var isUsable: Bool { core.isUsable }
 
+    /// What this node may allow of links with a maximum, if the store is a replica.
+    public var leases: ClickLeases { core.leases }
+
     /// Queues a change. `completion` is called once, on the store's thread, when the change is on the disk or has
     /// failed.
     public func submit(

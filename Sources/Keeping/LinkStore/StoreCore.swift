@@ -15,6 +15,8 @@ final class StoreCore: Sendable {
     private let presence: StorePresence
     /// Clicks on links with a maximum that are counted and not yet written.
     let pendingClicks = Locked<[UInt64: UInt64]>([:])
+    /// What this node may allow of links with a maximum, if the store is a replica.
+    let leases = ClickLeases()
     /// Set when the file turns out shorter than it must be, or LMDB gives up: from then on no thread reads the map.
     private let isBroken = Atomic<Bool>(false)
 

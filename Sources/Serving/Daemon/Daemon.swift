@@ -1,5 +1,6 @@
 import ByteText
 import Libevent
+import LinkSource
 import LinkStore
 import Pages
 public import Routing
@@ -43,7 +44,7 @@ public final class Daemon: Sendable {
         let serviceManager = resources.serviceManager
         let state = try SharedState(
             ruleSet, workers: workers, serviceManager, logs: logs, store: resources.store,
-            version: resources.version, reload)
+            source: resources.source, version: resources.version, reload)
         self.state = state
         drainDeadline = resources.drainDeadline
         self.workers = workers
@@ -103,6 +104,7 @@ public final class Daemon: Sendable {
         }
         state.finishReloads()
         state.store?.settle()
+        state.source?.stop()
         state.logs?.finish()
     }
 
@@ -115,6 +117,7 @@ public final class Daemon: Sendable {
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
         state.store?.settle()
+        state.source?.stop()
         state.logs?.finish()
     }
 

@@ -1,5 +1,6 @@
 import HTTP
 import Libevent
+import LinkSource
 import Pages
 import Server
 import Settings
@@ -47,7 +48,9 @@ struct DaemonHandlers: Sendable {
         case .edge: EdgeHandler(decider, clicks: front(decider, clock), hosts: hosts, clock: clock)
         case .admin:
             AdminHandler(
-                decider, access: access, hosts: hosts, links: links(decider, clock), isDraining: isDraining,
+                decider, access: access, hosts: hosts, links: links(decider, clock), isReady: { [resources] in
+                    !isDraining() && resources.source?.condition.isComplete ?? true
+                },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record)
         case .api:
             AppHandler(
@@ -65,8 +68,8 @@ struct DaemonHandlers: Sendable {
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {
         resources.store.map { store in
             LinkAPI(
-                decider, store, queries: queries, pageTokens: pageTokens, clock: clock,
-                answer: deferred.links)
+                decider, store, source: resources.source, queries: queries, pageTokens: pageTokens, clock: clock,
+                answer: deferred.links, awaitVersions: deferred.versions)
         }
     }
 }
@@ -75,6 +78,8 @@ struct DaemonHandlers: Sendable {
 /// work is done.
 struct DeferredAnswers: Sendable {
     var links: LinkAPI.Answerer
+    /// Has the request handled again once the node has some versions.
+    var versions: @Sendable ([LinkVersion], AnswerTicket) -> Void
     var reload: @Sendable (AnswerTicket) -> Void
     var metrics: @Sendable (AnswerTicket) -> Void
     /// The state of the running rules.
@@ -85,7 +90,7 @@ extension SharedState {
     /// The answers of a daemon that serves.
     var deferredAnswers: DeferredAnswers {
         DeferredAnswers(
-            links: { self.answer($0, $1) }, reload: { self.reload(answering: $0) },
+            links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) }, reload: { self.reload(answering: $0) },
             metrics: { self.writeMetrics(answering: $0) }, record: { self.record })
     }
 }

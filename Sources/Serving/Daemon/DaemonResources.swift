@@ -1,3 +1,4 @@
+import LinkSource
 import LinkStore
 import Pages
 import Server
@@ -6,6 +7,8 @@ import Server
 public struct DaemonResources: Sendable {
     /// Short links; nil without a store.
     var store: LinkStore?
+    /// The source that the store is a replica of; nil for a store of its own.
+    var source: SourceNode?
     /// The tokens and keys of the clients that may write.
     var tokens = CurrentTokens()
     /// Seals page addresses; several daemons behind one proxy need the same secret.

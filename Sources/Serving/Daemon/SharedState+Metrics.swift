@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import Libevent
+import LinkSource
 import Routing
 import Server
 import Threads
@@ -52,6 +53,7 @@ extension SharedState {
         text.write(decisions)
         text.write(requests)
         text.write(ruleSet, record)
+        if let source { text.write(source.condition) }
         if let logs {
             text.family(
                 "fingerpost_log_lines_dropped_total", .counter,

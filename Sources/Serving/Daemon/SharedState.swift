@@ -3,6 +3,7 @@ import DecisionCache
 import Glibc
 import HTTP
 import Libevent
+import LinkSource
 import LinkStore
 import LogFormats
 import Routing
@@ -35,11 +36,13 @@ final class SharedState: Sendable {
     let version: String
     /// Short links; nil if the daemon has no store.
     let store: LinkStore?
+    /// The source that the store is a replica of.
+    let source: SourceNode?
 
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
-        version: String,
+        source: SourceNode?, version: String,
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
         deciders = try PerWorker(workers) { try Decider(ruleSet) }
@@ -48,6 +51,7 @@ final class SharedState: Sendable {
         current = Locked(Current(ruleSet: ruleSet, record: record))
         self.logs = logs
         self.store = store
+        self.source = source
         self.version = version
         self.serviceManager = serviceManager
         self.load = load
@@ -68,7 +72,9 @@ final class SharedState: Sendable {
         if let store {
             let links = StoredLinks(store)
             decider.evaluator.shortLinks = links
+            decider.links = links
             decider.linkCounter = LinkCounter(links, worker: worker)
+            if let source { decider.requestLease = { [unowned self] in request($0, from: source, for: $1) } }
             worker.atEnd = { decider.linkCounter = nil }
         }
         var log: DecisionLog?
@@ -168,6 +174,27 @@ extension SharedState {
                 switch result {
                 case .success(let answer): answer.write(to: &response)
                 case .failure(let error): error.write(to: &response)
+                }
+            }
+        }
+    }
+
+    /// Asks the source for a portion of a link's clicks, and has the click handled again.
+    private func request(_ link: UnleasedLink, from source: SourceNode, for ticket: AnswerTicket) {
+        source.lease(link.id, maximum: link.maximum) { [weak self] in
+            self?.server?.post(to: ticket.worker) { worker in worker.handleAgain(ticket) }
+        }
+    }
+
+    /// Handles a request again once this node has some versions, or answers that it does not have them yet.
+    func await(_ versions: [LinkVersion], for ticket: AnswerTicket) {
+        source?.wait(for: versions, patience: .seconds(5)) { [weak self] hasThem in
+            self?.server?.post(to: ticket.worker) { worker in
+                if hasThem { return worker.handleAgain(ticket) }
+                worker.answer(ticket) { response in
+                    APIError(
+                        .serviceUnavailable, "this node does not have that version yet; try again", retryAfter: 1
+                    ).write(to: &response)
                 }
             }
         }

@@ -63,9 +63,7 @@ extension Connection {
     private func handle(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         state = .handling
         let requestID = worker.nextRequestID()
-        let context = RequestContext(
-            peer: peer, listener: listener, isSecure: tls != nil, requestID: requestID,
-            ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
+        let context = context(of: requestID)
         if worker.logsRequests { began = MonotonicClock.nanoseconds }
         answer(reader.request, reader.exchange, context, &writer)
         if writer.endExchange() {
@@ -73,6 +71,12 @@ extension Connection {
             return .awaitAnswer
         }
         return endExchange(&reader, &writer)
+    }
+
+    private func context(of requestID: UInt64) -> RequestContext {
+        RequestContext(
+            peer: peer, listener: listener, isSecure: tls != nil, requestID: requestID,
+            ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
     }
 
     /// Has the handler answer, unless the request came too late.
@@ -122,6 +126,13 @@ extension Connection {
         worker.counters.countResponse(status, listener)
         logRefusal(writer)
         handler.refused(status, from: peer)
+    }
+
+    /// Has the handler handle the deferred request once more; it may defer it again.
+    func handleAgain() {
+        guard let requestID = awaitedRequest, let box = reader else { return }
+        let context = context(of: requestID)
+        answer { [handler] response in handler.handle(box.reader.request, context, &response) }
     }
 
     /// Writes the answer that the handler has deferred, and continues with the requests after it.

@@ -121,6 +121,14 @@ public final class Worker {
         connection.answer(body)
     }
 
+    /// Has a request handled again whose handler has deferred it: what it had to wait for is there. As ``answer(_:with:)``.
+    public func handleAgain(_ ticket: AnswerTicket) {
+        guard ticket.worker == index, ticket.slot < connections.count, let connection = connections[ticket.slot],
+            connection.awaitedRequest == ticket.requestID
+        else { return }
+        connection.handleAgain()
+    }
+
     func nextRequestID() -> UInt64 {
         requestCount &+= 1
         return UInt64(index) << 48 | requestCount

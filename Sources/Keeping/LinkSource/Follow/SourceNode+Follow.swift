@@ -159,6 +159,7 @@ extension SourceNode {
     func adopt(_ position: ShardPosition) {
         let old = positions[Int(position.shard)]
         positions[Int(position.shard)] = position
+        cursors.withLock { $0[Int(position.shard)] = position.cursor }
         if position.refused > old.refused { note { $0.rowsRefused += position.refused - old.refused } }
     }
 

@@ -44,7 +44,7 @@ extension SourceNode {
     }
 
     private func begin(_ wait: VersionWait, _ patience: Duration) {
-        if has(wait.versions) { return wait.finish(true) }
+        if hasNow(wait.versions) { return wait.finish(true) }
         versionWaits.append(wait)
         wakeFollower()
         Task(executorPreference: loop) {
@@ -53,8 +53,14 @@ extension SourceNode {
         }
     }
 
-    private func has(_ versions: [LinkVersion]) -> Bool {
+    private func hasNow(_ versions: [LinkVersion]) -> Bool {
         versions.allSatisfy { positions[Int($0.shard)].cursor >= $0.number }
+    }
+
+    /// Whether this node has some versions. From any thread.
+    public nonisolated func has(_ versions: [LinkVersion]) -> Bool {
+        let cursors = cursors.withLock(\.self)
+        return versions.allSatisfy { cursors[Int($0.shard)] >= $0.number }
     }
 
     /// Answers those who waited long enough, or for what is there.
@@ -63,7 +69,7 @@ extension SourceNode {
         let now = ContinuousClock.now
         var rest: [VersionWait] = []
         for wait in versionWaits {
-            if has(wait.versions) {
+            if hasNow(wait.versions) {
                 wait.finish(true)
             } else if wait.limit <= now || isStopping {
                 wait.finish(false)

@@ -77,6 +77,15 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("mask-key-file"), completion: .file())
     var maskKeyFile: String?
 
+    @Option(help: .setting("source"))
+    var source: String?
+
+    @Option(help: .setting("source-password-file"), completion: .file())
+    var sourcePasswordFile: String?
+
+    @Option(help: .setting("node"))
+    var node: String?
+
     @Flag(help: .setting("development"))
     var development = false
 
@@ -127,6 +136,9 @@ struct Serve: ParsableCommand {
         if let logFormat { flags["log-format"] = [logFormat] }
         if !pageKeyFile.isEmpty { flags["page-key-file"] = pageKeyFile }
         if let maskKeyFile { flags["mask-key-file"] = [maskKeyFile] }
+        if let source { flags["source"] = [source] }
+        if let sourcePasswordFile { flags["source-password-file"] = [sourcePasswordFile] }
+        if let node { flags["node"] = [node] }
         if development { flags["development"] = ["true"] }
         if !certificates.isEmpty { flags["tls-certificate"] = certificates }
         if !keys.isEmpty { flags["tls-key"] = keys }

@@ -1,5 +1,7 @@
 import ByteText
 import HTTP
+import LinkSource
+import LinkStore
 
 /// An answer of the JSON interfaces that is made where no response can be written: on the store's thread.
 struct APIAnswer: Sendable {
@@ -10,6 +12,8 @@ struct APIAnswer: Sendable {
     var entityTag: String?
     /// The address of a new link.
     var location: String?
+    /// The versions of the links that a change has made, for other nodes.
+    var versions: [LinkVersion] = []
 
     /// An answer without a body.
     init(_ status: Status) { self.status = status }
@@ -25,6 +29,10 @@ struct APIAnswer: Sendable {
         response.begin(status)
         if let entityTag { response.field("ETag", entityTag.utf8.span) }
         if let location { response.field("Location", location.utf8.span) }
+        if !versions.isEmpty {
+            let text = versions.map(\.description).joined(separator: ", ")
+            response.field("Fingerpost-Version", text.utf8.span)
+        }
         guard !status.forbidsBody else {
             response.field("Cache-Control", "no-store")
             response.field("Referrer-Policy", "no-referrer")
@@ -35,5 +43,25 @@ struct APIAnswer: Sendable {
         response.field("Referrer-Policy", "no-referrer")
         response.append(body.span)
         response.finish()
+    }
+}
+
+extension LinkResult {
+    /// The highest version of each shard in which a link was made, changed or deleted.
+    var versions: [LinkVersion] {
+        var highest: [UInt8: LinkVersion] = [:]
+        for record in records {
+            let version = LinkVersion(record)
+            if version.number > highest[version.shard]?.number ?? 0 { highest[version.shard] = version }
+        }
+        return highest.values.sorted { $0.shard < $1.shard }
+    }
+
+    private var records: [LinkRecord] {
+        switch self {
+        case .link(let record, _): [record]
+        case .each(let results): results.flatMap { (try? $0.get())?.records ?? [] }
+        case .loaded, .counted, .secret, .replicated: []
+        }
     }
 }

@@ -16,18 +16,19 @@ final class AdminHandler: RequestHandler {
     private let hosts: AllowedHosts
     private let links: LinkAPI?
     private let reload: Reload
-    private let isDraining: () -> Bool
+    private let isAccepting: () -> Bool
     private let metrics: (AnswerTicket) -> Void
     private let record: () -> ReloadRecord
 
     /// - Parameters:
     ///   - hosts: The hosts that it answers for.
+    ///   - isReady: Whether the daemon is to have new requests.
     ///   - links: Answers for short links; nil if the daemon has no store.
     ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not block.
     ///   - record: Returns the state of the running rules.
     init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
-        isDraining: @escaping () -> Bool,
+        isReady: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord
     ) {
         self.metrics = metrics
@@ -36,7 +37,7 @@ final class AdminHandler: RequestHandler {
         self.access = access
         self.hosts = hosts
         self.links = links
-        self.isDraining = isDraining
+        isAccepting = isReady
         self.reload = reload
     }
 
@@ -70,6 +71,7 @@ final class AdminHandler: RequestHandler {
             }
             let caller = try access.caller(request, for: operation)
             let query = try APIQuery(request.query)
+            if try links.awaitsVersions(request, context.ticket) { return response.deferAnswer() }
             let call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
             // Otherwise another thread answers through the worker's mailbox: never before this returns.
             if let answer = try answer(links)(call, request) {
@@ -108,7 +110,7 @@ final class AdminHandler: RequestHandler {
         OpenAPIDocument.write(to: &response)
     }
 
-    private var isReady: Bool { !isDraining() && links?.store.isUsable ?? true }
+    private var isReady: Bool { isAccepting() && links?.store.isUsable ?? true }
 
     private func writeHealth(_ word: StaticString, _ status: Status, _ response: inout ResponseWriter) {
         response.begin(status)

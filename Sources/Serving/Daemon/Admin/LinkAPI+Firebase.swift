@@ -1,6 +1,7 @@
 import ByteText
 import HTTP
 import LinkCatalog
+import LinkSource
 import LinkStore
 import Links
 import Routing
@@ -68,11 +69,19 @@ extension LinkAPI {
         let days = try call.query.count("durationDays", in: 1...36_500) ?? 7
         let today = UInt32(clamping: now / 86_400)
         let first = today >= UInt32(days) ? today - UInt32(days) + 1 : 0
-        let counts = try look { store throws(StoreError) in
-            guard let link = try store.link(key), !link.isDeleted else { throw .notFound }
-            return try store.counts(of: link.id, days: first...today)
+        let link = try look { store throws(StoreError) in try store.liveLink(key) }
+        guard let source else {
+            return Self.answer(try look { store throws(StoreError) in try store.counts(of: link.id, days: first...today) })
         }
-        return APIAnswer { json in
+        // Those of all nodes.
+        source.counts(of: link.id, days: first...today) { [answer, ticket = call.ticket] counts in
+            answer(ticket, counts.map(Self.answer).mapError { APIError($0) })
+        }
+        return nil
+    }
+
+    private static func answer(_ counts: [LinkCount]) -> APIAnswer {
+        APIAnswer { json in
             json.beginObject()
             json.name("linkEventStats")
             json.beginArray()

@@ -1,6 +1,7 @@
 import ByteText
 import HTTP
 import LinkCatalog
+import LinkSource
 import LinkStore
 import Links
 import Routing
@@ -18,17 +19,24 @@ final class LinkAPI {
 
     let decider: Decider
     let store: LinkStore
+    /// The source that the store is a replica of; nil for a store of its own.
+    let source: SourceNode?
     let answer: Answerer
     let pageTokens: ListPageTokens
     private let queries: JobThread
     private let clock: () -> Int64
+    private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
+    /// - Parameter awaitVersions: Has a request handled again once this node has some versions.
     init(
-        _ decider: Decider, _ store: LinkStore, queries: JobThread, pageTokens: ListPageTokens,
-        clock: @escaping () -> Int64, answer: @escaping Answerer
+        _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThread, pageTokens: ListPageTokens,
+        clock: @escaping () -> Int64, answer: @escaping Answerer,
+        awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void
     ) {
         self.decider = decider
         self.store = store
+        self.source = source
+        self.awaitVersions = awaitVersions
         self.queries = queries
         self.pageTokens = pageTokens
         self.clock = clock
@@ -48,12 +56,32 @@ final class LinkAPI {
 
     // MARK: - What operations share
 
+    /// Defers a request that names versions which this node does not have yet: what a change was answered with, as
+    /// `Fingerpost-Version`, elsewhere.
+    func awaitsVersions(_ request: borrowing Request, _ ticket: AnswerTicket) throws(APIError) -> Bool {
+        guard let source, let field = request.onlyValue(of: "fingerpost-version") else { return false }
+        let parts = String(field).split(separator: ",").map { $0.filter { $0 != " " } }
+        let versions = parts.compactMap { LinkVersion($0) }
+        guard versions.count == parts.count, (1...LinkBody.shards).contains(versions.count) else {
+            throw APIError(.badRequest, "Fingerpost-Version is not what a change was answered with: 17:4711")
+        }
+        if source.has(versions) { return false }
+        awaitVersions(versions, ticket)
+        return true
+    }
+
     /// Changes the store and answers when the change is on the disk.
     func submit(
         _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
-        store.submit(change) { [answer, ticket = call.ticket] result in
-            answer(ticket, result.map(answering).mapError { APIError($0, of: change) })
+        let writer: any LinkWriter = source ?? store
+        writer.submit(change) { [answer, ticket = call.ticket, isNode = source != nil] result in
+            let answered = result.map { result in
+                var made = answering(result)
+                if isNode { made.versions = result.versions }
+                return made
+            }
+            answer(ticket, answered.mapError { APIError($0, of: change) })
         }
     }
 

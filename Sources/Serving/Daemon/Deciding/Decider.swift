@@ -1,9 +1,11 @@
 import ByteText
 import DecisionCache
 import Devices
+import HTTP
 import Libevent
 import Links
 import Routing
+import Server
 
 /// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory that is reused.
 ///
@@ -16,6 +18,11 @@ final class Decider {
     var now: Int64 = 0
     /// Counts clicks on the store's links; nil without a store.
     var linkCounter: LinkCounter?
+    /// The store's short links; nil without a store.
+    var links: StoredLinks?
+    /// Asks the source for a portion of the clicks that a link allows, and has the ticket's request handled again; nil without
+    /// a source.
+    var requestLease: ((UnleasedLink, AnswerTicket) -> Void)?
     /// Counts and logs decisions; nil if neither is wanted.
     var recorder: DecisionRecorder?
 
@@ -71,7 +78,16 @@ final class Decider {
     func decide(into outcome: inout Outcome) {
         if request.time == nil { request.time = now }
         guard let recorder else { return caching.decide(request, into: &outcome, in: &arena) }
-        Self.decide(&request, into: &outcome, by: caching, recorder, in: &arena)
+        Self.decide(
+            &request, into: &outcome, by: caching, recorder, unless: requestLease == nil ? nil : links, in: &arena)
+    }
+
+    /// Defers the answer to a click if the source has to be asked before its link works; the request is handled again then.
+    func awaitsLease(_ context: RequestContext, _ response: inout ResponseWriter) -> Bool {
+        guard let requestLease, let unleased = links?.unleased else { return false }
+        response.deferAnswer()
+        requestLease(unleased, context.ticket)
+        return true
     }
 
     /// The same for those who ask seldom.
@@ -81,12 +97,14 @@ final class Decider {
         return outcome
     }
 
+    /// Records the decision, unless the links say that it will be made again.
     private static func decide(
         _ request: inout ClickRequest, into outcome: inout Outcome, by evaluator: CachingEvaluator,
-        _ recorder: DecisionRecorder, in arena: inout ByteArena
+        _ recorder: DecisionRecorder, unless links: StoredLinks?, in arena: inout ByteArena
     ) {
         let start = MonotonicClock.nanoseconds
         evaluator.decide(request, into: &outcome, in: &arena)
+        if let links, links.unleased != nil { return }
         recorder.record(
             &outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
     }

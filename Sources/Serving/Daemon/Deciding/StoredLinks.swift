@@ -24,6 +24,14 @@ public final class StoredLinks: ShortLinks {
         _modify { yield &ownReader.value }
     }
 
+    /// The link of the last look-up, if the source has to be asked before it works.
+    private(set) var unleased: UnleasedLink?
+
+    private func needsLease(_ id: UInt64, _ maximum: UInt64) -> ShortLink {
+        unleased = UnleasedLink(id: id, maximum: maximum)
+        return .refused(.storeUnavailable)
+    }
+
     /// Counts a click on the link found last, and what it led to.
     func countClick(id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64) {
         reader?.countClick(id: id, outcome, platform, at: time)
@@ -44,16 +52,24 @@ public final class StoredLinks: ShortLinks {
     /// Looks a link up in its current state; refused with `storeUnavailable` while all reader slots are occupied.
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         if reader == nil { makeReader() }
+        unleased = nil
         guard let answer = reader?.find(key, at: time, in: &arena) else { return .refused(.storeUnavailable) }
         return switch answer {
         case .found(let longLink, let id): .found(longLink: longLink, id: id)
         case .unknown: .refused(.unknownLink)
         case .notStarted: .refused(.linkNotStarted)
         case .expired: .refused(.linkExpired)
+        case .unleased(let id, let maximum): needsLease(id, maximum)
         case .usedUp: .refused(.linkUsedUp)
         case .disabled: .refused(.linkDisabled)
         case .deleted: .refused(.linkDeleted)
         case .unavailable: .refused(.storeUnavailable)
         }
     }
+}
+
+/// A link with a maximum of clicks, of which this node has no portion left.
+struct UnleasedLink: Sendable {
+    let id: UInt64
+    let maximum: UInt64
 }

@@ -29,6 +29,7 @@ extension EdgeHandler {
             }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
             var outcome = decider.decide()
+            if decider.awaitsLease(context, &response) { return }
             if original.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
             answer(&outcome, original, style, request, &response)
         } catch {

@@ -41,14 +41,14 @@ final class EdgeHandler: RequestHandler {
             case .get, .head: json = try Self.query(request)
             default: return response.methodNotAllowed(allow: "GET, HEAD, POST")
             }
-            try answer(json, isQuery: request.method != .post, explains: explains, &response)
+            try answer(json, isQuery: request.method != .post, explains: explains, context, &response)
         } catch {
             error.write(to: &response)
         }
     }
 
     private func answer(
-        _ json: JSONValue, isQuery: Bool, explains: Bool, _ response: inout ResponseWriter
+        _ json: JSONValue, isQuery: Bool, explains: Bool, _ context: RequestContext, _ response: inout ResponseWriter
     ) throws(APIError) {
         let envelope: ClickRequestReader.Envelope
         do throws(RequestFault) {
@@ -61,6 +61,7 @@ final class EdgeHandler: RequestHandler {
             throw APIError(.badRequest, "\"site\" is accepted on the command line only; configure the site")
         }
         let explanation = explains ? decider.explain() : (outcome: decider.decide(), rules: [])
+        if !explains, decider.awaitsLease(context, &response) { return }
         if isQuery, explanation.outcome.decision.carriesAction || holdsAction() {
             throw APIError(.badRequest, "use POST for action links: query strings end up in logs")
         }

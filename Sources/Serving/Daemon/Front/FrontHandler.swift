@@ -65,6 +65,7 @@ final class FrontHandler: RequestHandler {
         }
         var outcome = Outcome(Decision(kind: .error, status: 302))
         decider.decide(into: &outcome)
+        if decider.awaitsLease(context, &response) { return }
         if asksForJSON { return answerApp(outcome, request, &response) }
         if request.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }

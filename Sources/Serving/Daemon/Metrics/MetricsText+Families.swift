@@ -1,3 +1,4 @@
+import LinkSource
 import Routing
 import Server
 
@@ -57,6 +58,37 @@ extension MetricsText {
             "fingerpost_ruleset_last_reload_success_timestamp_seconds", .gauge,
             "Time of the last successful load of the rules, including the start.")
         value(UInt64(max(0, record.loaded)))
+    }
+
+    mutating func write(_ source: SourceCondition) {
+        family("fingerpost_source_up", .gauge, "Whether the source answered last.")
+        value(source.isReachable ? 1 as UInt64 : 0)
+        family("fingerpost_source_ready", .gauge, "Whether this node has once had all that the source had.")
+        value(source.isComplete ? 1 as UInt64 : 0)
+        family(
+            "fingerpost_source_last_success_timestamp_seconds", .gauge, "Time of the source's last answer; 0 for never.")
+        value(UInt64(max(0, source.lastSuccess ?? 0)))
+        family("fingerpost_source_lag_versions", .gauge, "Versions that the source is ahead of this node.")
+        value(source.lag)
+        family(
+            "fingerpost_source_behind_since_timestamp_seconds", .gauge,
+            "Time since which this node has not had all that the source has; 0 while it has.")
+        value(UInt64(max(0, source.behindSince ?? 0)))
+        family("fingerpost_source_rows_followed_total", .counter, "Rows taken over from the source.")
+        value(source.rowsFollowed)
+        family(
+            "fingerpost_source_rows_refused_total", .counter, "Rows whose format is newer than this program knows.")
+        value(source.rowsRefused)
+        family("fingerpost_source_shards_afresh_total", .counter, "Shards that had to be read afresh, by reason.")
+        for reason in AfreshReason.allCases {
+            sample(["reason": reason.rawValue], source.shardsAfresh[reason] ?? 0)
+        }
+        family("fingerpost_source_shards_gathering", .gauge, "Shards that are being read afresh.")
+        value(UInt64(source.shardsGathering))
+        family("fingerpost_source_changes_total", .counter, "Links made, changed or deleted at the source by this node.")
+        value(source.changesMade)
+        family("fingerpost_source_retries_total", .counter, "Transactions that were run again.")
+        value(source.retries)
     }
 
     mutating func write(_ process: ProcessStatistics) {

@@ -1,6 +1,7 @@
 import Configuration
 import Glibc
 import Libevent
+import LinkSource
 public import LinkStore
 import Pages
 import Routing
@@ -20,7 +21,7 @@ public final class DaemonLoader: Sendable {
     private let directory: String
     private let environment: [String: String]
     private let flags: [String: [String]]
-    private let report: @Sendable (String) -> Void
+    let report: @Sendable (String) -> Void
     private let certificates: FrontCertificates
     private let pageKeys: PageKeys
     private let firstRules: Locked<RuleSet?>
@@ -111,6 +112,7 @@ extension DaemonLoader {
             }
             daemon.holdSignals()
             try daemon.start()
+            resources.source?.start()
         } catch let fault as StartupFault {
             throw fault
         } catch {
@@ -128,6 +130,7 @@ extension DaemonLoader {
         try MaskKeyFile.installForService(settings.maskKeyFile, beside: store, report: report)
         resources.store = store
         resources.tokens = CurrentTokens(try tokensFile.loadOrMake())
+        resources.source = try sourceNode(store, resources.tokens, version: version)
         resources.certificates = certificates
         // What the predecessor left for this process, and what this one will leave for its successor.
         pageKeys.adopt(InheritedSecret.receive(environment))

@@ -49,6 +49,14 @@ public struct TokenList: Sendable {
         text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
     }
 
+    /// This list and the clients of another one whose names it does not have.
+    func joined(with other: TokenList) -> TokenList {
+        var joined = self
+        let names = Set(entries.map(\.credential.name))
+        joined.entries += other.entries.filter { !names.contains($0.credential.name) }
+        return joined
+    }
+
     /// The clients on the list, in its order.
     public var credentials: [Credential] { entries.map(\.credential) }
 
@@ -137,13 +145,32 @@ extension Credential {
 
 /// The tokens and keys in force; a reload replaces them while the daemon serves.
 final class CurrentTokens: Sendable {
-    private let list: Locked<TokenList>
+    private struct Lists: Sendable {
+        var file: TokenList
+        var source = TokenList()
+        var both: TokenList
+    }
 
-    init(_ list: TokenList = TokenList()) { self.list = Locked(list) }
+    private let lists: Locked<Lists>
+
+    init(_ list: TokenList = TokenList()) { lists = Locked(Lists(file: list, both: list)) }
 
     /// A lock is held for a moment, once per request that needs a token.
-    var now: TokenList { list.withLock(\.self) }
+    var now: TokenList { lists.withLock(\.both) }
 
-    /// Replaces the list from the next request on. Callable from any thread.
-    func replace(with list: TokenList) { self.list.withLock { $0 = list } }
+    /// Replaces the list of the tokens file from the next request on. Callable from any thread.
+    func replace(with list: TokenList) {
+        lists.withLock { lists in
+            lists.file = list
+            lists.both = list.joined(with: lists.source)
+        }
+    }
+
+    /// Replaces the list of the source's tokens from the next request on. Callable from any thread.
+    func replaceSource(with list: TokenList) {
+        lists.withLock { lists in
+            lists.source = list
+            lists.both = lists.file.joined(with: list)
+        }
+    }
 }

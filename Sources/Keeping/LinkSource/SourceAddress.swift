@@ -1,0 +1,28 @@
+public import PostgreSQL
+
+/// Where a source is, as people state it: a URL or keywords of libpq, without the password.
+public enum SourceAddress {
+    /// Reads an address and adds the password. Throws ``PostgreSQL/PostgreSQLError/parameters(_:)`` if it contains one: command
+    /// lines and rules directories are read by many.
+    public static func parameters(
+        _ text: String, password: String?
+    ) throws(PostgreSQLError) -> ConnectionParameters {
+        guard !hasPassword(text) else {
+            throw .parameters(
+                "the address of the source contains a password, which others can see; put it into a file and name that "
+                    + "with source_password_file")
+        }
+        var parameters = try ConnectionParameters(text)
+        if let password { parameters.password = password }
+        return parameters
+    }
+
+    private static func hasPassword(_ text: String) -> Bool {
+        if text.lowercased().contains("password=") { return true }
+        let parts = text.split(separator: "://", maxSplits: 1)
+        guard parts.count == 2 else { return false }
+        let authority = parts[1].prefix { $0 != "/" && $0 != "?" }
+        guard let end = authority.lastIndex(of: "@") else { return false }
+        return authority[..<end].contains(":")
+    }
+}

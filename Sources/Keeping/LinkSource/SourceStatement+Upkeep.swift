@@ -1,0 +1,60 @@
+import LinkStore
+import PostgreSQL
+
+/// What nodes say to the source beside links: counts, portions of clicks, and that they are there.
+extension SourceStatement {
+    /// Sends the sums of a node's counters. They only grow, so that sending twice is harmless.
+    static func count(_ counts: [LinkCount], _ identity: ReplicaIdentity) -> Statement {
+        Statement(
+            """
+            INSERT INTO fp_count (link, day, platform, outcome, node, incarnation, n)
+            SELECT c.link, c.day, c.platform, c.outcome, $1, $2, c.n
+            FROM unnest($3, $4, $5, $6, $7) AS c (link, day, platform, outcome, n)
+            ON CONFLICT (link, day, platform, outcome, node, incarnation)
+            DO UPDATE SET n = GREATEST(fp_count.n, excluded.n)
+            """,
+            [
+                .text(identity.node), .number(identity.incarnation), .integers(counts.map { Int64(bitPattern: $0.id) }),
+                .integers32(counts.map { Int32(clamping: $0.day) }),
+                .integers32(counts.map { Int32($0.platform.rawValue) }),
+                .integers32(counts.map { Int32($0.event.rawValue) }),
+                .integers(counts.map { Int64(clamping: $0.count) }),
+            ])
+    }
+
+    /// The sums over all nodes.
+    static func counts(of id: UInt64, from first: UInt32, to last: UInt32) -> Statement {
+        Statement(
+            """
+            SELECT day, platform, outcome, CAST(sum(n) AS bigint) FROM fp_count
+            WHERE link = $1 AND day >= $2 AND day <= $3 GROUP BY day, platform, outcome ORDER BY day, platform, outcome
+            """, [.number(id), .integer32(Int32(clamping: first)), .integer32(Int32(clamping: last))])
+    }
+
+    static func openLease(_ id: UInt64) -> Statement {
+        Statement(
+            "INSERT INTO fp_lease (link, granted) VALUES ($1, 0) ON CONFLICT (link) DO NOTHING", [.number(id)])
+    }
+
+    static func lockLease(_ id: UInt64) -> Statement {
+        Statement("SELECT granted FROM fp_lease WHERE link = $1 FOR UPDATE", [.number(id)])
+    }
+
+    static func grant(_ clicks: UInt64, of id: UInt64) -> Statement {
+        Statement("UPDATE fp_lease SET granted = granted + $2 WHERE link = $1", [.number(id), .number(clicks)])
+    }
+
+    static func giveBack(_ clicks: UInt64, of id: UInt64) -> Statement {
+        Statement("UPDATE fp_lease SET granted = granted - $2 WHERE link = $1", [.number(id), .number(clicks)])
+    }
+
+    static func beat(_ identity: ReplicaIdentity, program: String, rules: String, lag: UInt64) -> Statement {
+        Statement(
+            """
+            INSERT INTO fp_node (node, incarnation, program, rules, lag, seen) VALUES ($1, $2, $3, $4, $5, now())
+            ON CONFLICT (node) DO UPDATE SET incarnation = excluded.incarnation, program = excluded.program,
+            rules = excluded.rules, lag = excluded.lag, seen = excluded.seen
+            """,
+            [.text(identity.node), .number(identity.incarnation), .text(program), .text(rules), .number(lag)])
+    }
+}

@@ -1,0 +1,182 @@
+import Glibc
+import Libevent
+public import LinkStore
+import PostgreSQL
+
+/// What a node tells the source beside links, on a connection of its own.
+extension SourceNode {
+    /// Sends counts, gives unused portions of clicks back, and says that the node is there, until the node stops.
+    func keepUp() async {
+        var round = 0
+        while !isStopping {
+            if identity != nil {
+                do throws(PostgreSQLError) {
+                    try await sendCounts()
+                    try await giveBack(store.leases.takeIdle(for: .seconds(60)))
+                    if round.isMultiple(of: 3) { try await beat() }
+                    if round.isMultiple(of: 60) { try await forgetRequests() }
+                    round += 1
+                } catch {
+                    upkeep?.close()
+                    upkeep = nil
+                }
+            }
+            try? await loop.sleep(for: .milliseconds(Int64.random(in: 900...1_100)))
+        }
+    }
+
+    /// Sends the last counts and gives all portions back: the node ends.
+    func finishUpkeep() async {
+        _ = try? await sendCounts()
+        _ = try? await giveBack(store.leases.takeIdle(for: .zero))
+        upkeep?.close()
+    }
+
+    /// Lends the connection for upkeep, to one after the other.
+    private func exclusively<Value>(
+        _ body: (SourceConnection) async throws(PostgreSQLError) -> Value
+    ) async throws(PostgreSQLError) -> Value {
+        while isKeepingUp { await withCheckedContinuation { upkeepQueue.append($0) } }
+        isKeepingUp = true
+        defer {
+            isKeepingUp = false
+            if !upkeepQueue.isEmpty { upkeepQueue.removeFirst().resume() }
+        }
+        if upkeep?.isUsable != true { upkeep = try await open() }
+        guard let upkeep else { throw .connection("there is no connection") }
+        if upkeep.isInTransaction { _ = try await upkeep.run([SourceStatement.rollback]) }
+        return try await body(upkeep)
+    }
+
+    private func run(_ statement: Statement) async throws(PostgreSQLError) -> Rows {
+        try await exclusively { connection throws(PostgreSQLError) in try await connection.run([statement])[0] }
+    }
+
+    /// Sends what the source does not have yet, some thousand links and days at a time.
+    private func sendCounts() async throws(PostgreSQLError) {
+        guard let identity else { return }
+        while true {
+            guard let counts = try? store.unsentCounts(limit: 2_000), !counts.isEmpty else { return }
+            _ = try await run(SourceStatement.count(counts, identity))
+            var sums: [SentCounts] = []
+            for count in counts {
+                if let last = sums.indices.last, sums[last].id == count.id, sums[last].day == count.day {
+                    sums[last].sum &+= count.count
+                } else {
+                    sums.append(SentCounts(id: count.id, day: count.day, sum: count.count))
+                }
+            }
+            guard (try? await replicate(.sent(sums))) != nil else { return }
+            if sums.count < 2_000 { return }
+        }
+    }
+
+    private func beat() async throws(PostgreSQLError) {
+        guard let identity else { return }
+        let lag = condition.lag
+        _ = try await run(SourceStatement.beat(identity, program: options.program, rules: rules(), lag: lag))
+    }
+
+    private func forgetRequests() async throws(PostgreSQLError) {
+        _ = try await run(SourceStatement.forgetRequests(before: Int64(time(nil))))
+    }
+
+    // MARK: - Portions of clicks
+
+    /// Asks the source for a portion of a link's clicks; `completion` is called once, on the loop's thread, when the store's
+    /// ``LinkStore/ClickLeases`` know the answer. From any thread.
+    public nonisolated func lease(
+        _ id: UInt64, maximum: UInt64, completion: @escaping @Sendable () -> Void
+    ) {
+        loop.perform { self.assumeIsolated { $0.beginLease(id, maximum, completion) } }
+    }
+
+    /// Those who ask for the same link share the answer.
+    private func beginLease(_ id: UInt64, _ maximum: UInt64, _ completion: @escaping @Sendable () -> Void) {
+        leaseWaits[id, default: []].append(completion)
+        guard leaseWaits[id]?.count == 1 else { return }
+        Task(executorPreference: loop) { await self.askForLease(id, maximum) }
+    }
+
+    private func askForLease(_ id: UInt64, _ maximum: UInt64) async {
+        do throws(PostgreSQLError) {
+            let portion = try await portion(of: id, maximum, for: UInt64(leaseWaits[id]?.count ?? 1))
+            if portion > 0 {
+                store.leases.add(portion, to: id)
+            } else {
+                store.leases.refuse(id, for: .seconds(5), isUsedUp: true)
+            }
+        } catch {
+            store.leases.refuse(id, for: .seconds(1), isUsedUp: false)
+        }
+        for completion in leaseWaits.removeValue(forKey: id) ?? [] { completion() }
+    }
+
+    /// An eighth of what is left, at least what is waited for: small enough that what a crash loses is little, large enough that
+    /// the source is seldom asked.
+    private func portion(
+        of id: UInt64, _ maximum: UInt64, for waiting: UInt64
+    ) async throws(PostgreSQLError) -> UInt64 {
+        var tries = 0
+        while true {
+            do throws(PostgreSQLError) {
+                return try await exclusively { connection throws(PostgreSQLError) in
+                    let answers = try await connection.run([
+                        SourceStatement.begin, SourceStatement.openLease(id), SourceStatement.lockLease(id),
+                    ])
+                    let granted = try answers[2].number(0, 0)
+                    let rest = maximum > granted ? maximum - granted : 0
+                    let portion = min(rest, max(waiting, min(rest / 8, 10_000)))
+                    let grant = portion > 0 ? [SourceStatement.grant(portion, of: id)] : []
+                    _ = try await connection.run(grant + [SourceStatement.commit])
+                    return portion
+                }
+            } catch {
+                tries += 1
+                guard error.isRetryable, tries < 20 else { throw error }
+            }
+        }
+    }
+
+    private func giveBack(_ portions: [(id: UInt64, clicks: UInt64)]) async throws(PostgreSQLError) {
+        for portion in portions { _ = try await run(SourceStatement.giveBack(portion.clicks, of: portion.id)) }
+    }
+
+    // MARK: - Counts of all nodes
+
+    /// The counts of a link over all nodes; `completion` is called once, on the loop's thread. From any thread.
+    public nonisolated func counts(
+        of id: UInt64, days: ClosedRange<UInt32>, completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
+    ) {
+        loop.perform { self.assumeIsolated { $0.beginCounts(id, days, completion) } }
+    }
+
+    private func beginCounts(
+        _ id: UInt64, _ days: ClosedRange<UInt32>,
+        _ completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
+    ) {
+        Task(executorPreference: loop) { await self.readCounts(id, days, completion) }
+    }
+
+    private func readCounts(
+        _ id: UInt64, _ days: ClosedRange<UInt32>,
+        _ completion: @Sendable (Result<[LinkCount], StoreError>) -> Void
+    ) async {
+        do throws(PostgreSQLError) {
+            let rows = try await run(SourceStatement.counts(of: id, from: days.lowerBound, to: days.upperBound))
+            var counts: [LinkCount] = []
+            for row in 0..<rows.count {
+                guard let platform = LinkCount.Platform(rawValue: UInt8(clamping: try rows.integer(row, 1))),
+                    let event = LinkCount.Event(rawValue: UInt8(clamping: try rows.integer(row, 2)))
+                else { continue }
+                counts.append(
+                    LinkCount(
+                        id: id, day: UInt32(clamping: try rows.integer(row, 0)), event: event, platform: platform,
+                        count: UInt64(clamping: try rows.integer(row, 3))))
+            }
+            completion(.success(counts))
+        } catch {
+            completion(.failure(.sourceAway(reason: error.description)))
+        }
+    }
+}

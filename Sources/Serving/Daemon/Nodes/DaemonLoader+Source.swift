@@ -1,0 +1,56 @@
+import Glibc
+import LinkSource
+import LinkStore
+import PostgreSQL
+import Settings
+
+/// The daemon as one node of many.
+extension DaemonLoader {
+    /// The node that the settings describe; nil without a source. Does not connect.
+    func sourceNode(
+        _ store: LinkStore?, _ tokens: CurrentTokens, version: String
+    ) throws -> SourceNode? {
+        guard let address = settings.source else { return nil }
+        guard let store else {
+            throw StartupFault("source: a node needs a store for its replica; state a directory with --store")
+        }
+        var options = SourceOptions(try Self.parameters(address, settings), node: settings.node ?? Self.hostName)
+        options.program = version
+        adopt(try store.sourceTokens(), tokens)
+        do throws(StoreError) {
+            return try SourceNode(
+                options, store: store, tokensChanged: { [self] in adopt($0, tokens) }, report: report)
+        } catch {
+            guard case .notEmpty = error else { throw StartupFault("source: \(error)") }
+            throw StartupFault(
+                "source: \(store.path) has links of its own; copy them to the source with `fingerpost source push`, or "
+                    + "state another directory with --store")
+        }
+    }
+
+    /// The address with its password.
+    private static func parameters(_ address: String, _ settings: DaemonSettings) throws -> ConnectionParameters {
+        let password = try settings.sourcePasswordFile.map { path in try SourcePassword.read(path) }
+        do throws(PostgreSQLError) {
+            return try SourceAddress.parameters(address, password: password)
+        } catch {
+            throw StartupFault("source: \(error)")
+        }
+    }
+
+    /// Uses the tokens of the source beside those of the file.
+    private func adopt(_ lines: String, _ tokens: CurrentTokens) {
+        do throws(TokenList.Fault) {
+            tokens.replaceSource(with: try TokenList(parsing: lines))
+        } catch {
+            report("source: its tokens can't be used: \(error.problem); keeping the old ones")
+        }
+    }
+
+    private static var hostName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        // Safe: the system writes no more than it is told, and the last byte stays 0.
+        guard unsafe gethostname(&name, name.count - 1) == 0 else { return "node" }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
