@@ -41,6 +41,10 @@ static inline int fingerpost_EVP_MAC_CTX_set_sha256_key(EVP_MAC_CTX *context, co
     return EVP_MAC_CTX_set_params(context, parameters);
 }
 
+// The call for new keys has a variable number of arguments, which Swift does not import.
+static inline EVP_PKEY *fingerpost_EVP_PKEY_generate_ed25519(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"); }
+static inline EVP_PKEY *fingerpost_EVP_PKEY_generate_p256(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256"); }
+
 // How a name is written on one line, in UTF-8.
 static const unsigned long fingerpost_XN_FLAG_ONELINE_UTF8 = XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB;
 

@@ -111,9 +111,17 @@ import COpenSSL
         }
     }
 
-    /// Why the handshake failed, in OpenSSL's words: `certificate verify failed`; nil if it did not, or if the peer closed
-    /// the connection.
-    public var handshakeFailure: String? { handshakeError.flatMap { $0.code == 0 ? nil : $0.reason } }
+    /// Why the handshake failed, in OpenSSL's words: `certificate verify failed (certificate has expired)`; nil if it did not, or
+    /// if the peer closed the connection.
+    public var handshakeFailure: String? {
+        guard let handshakeError, handshakeError.code != 0 else { return nil }
+        guard handshakeError.isReason(SSL_R_CERTIFICATE_VERIFY_FAILED, of: ERR_LIB_SSL) else {
+            return handshakeError.reason
+        }
+        // Safe: the handle lives as long as self, and OpenSSL's texts are constants.
+        let result = unsafe SSL_get_verify_result(handle)
+        return unsafe "\(handshakeError.reason) (\(String(cString: X509_verify_cert_error_string(result))))"
+    }
 
     /// Whether bytes have been read from the kernel that ``read(into:ahead:)`` has not returned yet: records, or part of
     /// one.

@@ -1,0 +1,36 @@
+import CZlib
+
+/// Compresses whole texts as gzip (RFC 1952).
+public enum GzipCompressor {
+    /// The text as one member, without a name or a time: the same text and library make the same bytes.
+    ///
+    /// In memory, with room for both; throws where there is none.
+    public static func compressed(_ text: Span<UInt8>) throws(CompressionFault) -> [UInt8] {
+        guard text.count <= Int(UInt32.max) / 2 else { throw CompressionFault() }
+        var stream = unsafe z_stream()
+        // Safe: the stream is a local that stays where it is from here to `deflateEnd`; both buffers live through the call
+        // of `deflate`, which is one, as the output has room for the longest result (`deflateBound`). zlib does not write to
+        // its input, though the type of the field would allow it. 15 bits of window, and 16 more for gzip's header.
+        return try unsafe withUnsafeMutablePointer(to: &stream) { (stream) throws(CompressionFault) -> [UInt8] in
+            guard
+                unsafe deflateInit2_(
+                    stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                    Int32(MemoryLayout<z_stream>.size)) == Z_OK
+            else { throw CompressionFault() }
+            defer { unsafe deflateEnd(stream) }
+            var output = [UInt8](repeating: 0, count: Int(unsafe deflateBound(stream, UInt(text.count))))
+            let code = unsafe text.withUnsafeBufferPointer { source in
+                unsafe output.withUnsafeMutableBufferPointer { target in
+                    unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+                    unsafe stream.pointee.avail_in = UInt32(source.count)
+                    unsafe stream.pointee.next_out = target.baseAddress
+                    unsafe stream.pointee.avail_out = UInt32(target.count)
+                    return unsafe deflate(stream, Z_FINISH)
+                }
+            }
+            guard code == Z_STREAM_END else { throw CompressionFault() }
+            output.removeLast(unsafe Int(stream.pointee.avail_out))
+            return output
+        }
+    }
+}
