@@ -117,6 +117,10 @@ let package = Package(
                 "WebAddress",
             ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
         .target(
+            name: "RuleBundle",
+            dependencies: ["ByteText", "Compression", "OpenSSL", "Rules", "Settings"],
+            path: "Sources/Authoring/RuleBundle", swiftSettings: settings),
+        .target(
             name: "SiteSetup",
             dependencies: [
                 "ByteText", "Configuration", "Expressions", "Links", "Routing", "Rules", "WebAddress",
@@ -155,9 +159,9 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "PostgreSQL", "Routing", "Rules", "Server",
-                "Settings", "Threads", "WebAddress",
+                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
+                "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "PostgreSQL",
+                "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: what phones make of answers, and logs decided again.
         .target(
@@ -188,8 +192,8 @@ let package = Package(
             dependencies: [
                 "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon", "Devices", "Doctor",
                 "Expressions", "Libevent", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes",
-                "Phones", "Replay", "Routing", "RuleLint", "Rules", "Server", "Settings", "SiteSetup", "Threads",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Phones", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "SiteSetup",
+                "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
@@ -273,6 +277,10 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Compose", "Diagnostics", "Lint"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RuleBundleTests",
+            dependencies: ["ByteText", "Compression", "OpenSSL", "RuleBundle", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SiteSetupTests",

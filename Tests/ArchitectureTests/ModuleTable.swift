@@ -80,6 +80,9 @@ enum ModuleTable {
                         "WebAddress",
                     ]),
                 ModuleRow(
+                    "RuleBundle",
+                    imports: ["ByteText", "Compression", "OpenSSL", "Rules", "Settings"]),
+                ModuleRow(
                     "SiteSetup",
                     imports: [
                         "ByteText", "Configuration", "Expressions", "Links", "Routing", "Rules", "WebAddress",
@@ -114,10 +117,9 @@ enum ModuleTable {
                 ModuleRow(
                     "Daemon",
                     imports: [
-                        "Association", "ByteText", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                        "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "PostgreSQL",
-                        "Routing", "Rules",
-                        "Server", "Settings", "Threads", "WebAddress",
+                        "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP",
+                        "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages",
+                        "PostgreSQL", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // What phones make of answers, logs decided again, and what is seen of an installation. Only the doctor has sockets.
@@ -155,8 +157,8 @@ enum ModuleTable {
                     imports: [
                         "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon",
                         "Devices", "Doctor", "Expressions", "Libevent", "LinkCatalog", "LinkStore", "Links",
-                        "LogFormats", "OpenSSL", "Outcomes", "Phones", "Replay", "Routing", "RuleLint", "Rules",
-                        "Server", "Settings", "SiteSetup", "Threads",
+                        "LogFormats", "OpenSSL", "Outcomes", "Phones", "Replay", "Routing", "RuleBundle", "RuleLint",
+                        "Rules", "Server", "Settings", "SiteSetup", "Threads",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

@@ -48,6 +48,9 @@ struct CommandMatrixTests {
         ("token create", "--rules --store --tokens-file", "a secret alone"),
         ("token list", "--rules --store --tokens-file --json", ""),
         ("token revoke", "--rules --store --tokens-file", "prints nothing"),
+        ("bundle keygen", "--force", "one line: the key's identifier"),
+        ("bundle sign", "--rules --force", "prints nothing"),
+        ("bundle verify", "--json", ""),
         ("settings", "--rules --store --json", ""),
         ("manual", "--force", "prints nothing"),
     ]

@@ -45,8 +45,16 @@ public struct DaemonSettings: Sendable, Equatable {
     public var limits = Limits()
     /// Whether http and localhost are accepted as continue URLs.
     public var development = false
-    /// The rules directory; nil for the first of the usual places.
+    /// The rules directory, or the address of a bundle; nil for the first of the usual places.
     public var rules: String?
+    /// The files of the public keys that bundles may be signed with.
+    public var bundleKeys: [String] = []
+    /// The folder that keeps the last good bundle; nil for the one in the store's folder.
+    public var bundleFolder: String?
+    /// Seconds between two looks for a new bundle.
+    public var bundlePoll = 30
+    /// The file of the only authorities that the bundle's server is verified with; nil for the system's.
+    public var bundleAuthorities: String?
     /// The short-link store's folder; nil for the usual place.
     public var store: String?
     /// Where the source of truth is that this node follows (`postgresql://…`); nil for a store of this machine's own.

@@ -32,6 +32,9 @@ struct Setting: Sendable {
     let flag: String?
     /// Whether `fingerpost.yaml` may set it: not if it says where that file is.
     let isAllowedInFile: Bool
+    /// Whether a bundle of rules for many nodes may set it: where it decides what rules do, and a reload applies it, so that
+    /// nodes with the same bundle are alike.
+    let isAllowedInBundle: Bool
     let slot: Slot
     /// What it is, in a sentence: help, manual pages and `fingerpost settings` have it from here.
     let summary: String
@@ -39,12 +42,13 @@ struct Setting: Sendable {
     let absence: String
 
     private init(
-        _ name: String, flag: String? = nil, inFile: Bool = true, _ slot: Slot, _ summary: String,
-        absence: String = "none"
+        _ name: String, flag: String? = nil, inFile: Bool = true, inBundle: Bool = false, _ slot: Slot,
+        _ summary: String, absence: String = "none"
     ) {
         self.name = name
         self.flag = flag
         isAllowedInFile = inFile
+        isAllowedInBundle = inBundle
         self.slot = slot
         self.summary = summary
         self.absence = absence
@@ -89,7 +93,7 @@ struct Setting: Sendable {
             "country_header", flag: "country-header", .path(\.countryHeader),
             "The header field in which a trusted peer sends the user's country, such as CF-IPCountry."),
         Setting(
-            "page_host", flag: "page-host", .host(\.pageHost),
+            "page_host", flag: "page-host", inBundle: true, .host(\.pageHost),
             "The host of pages whose buttons are links, for sites without page_host; none of their own hosts."),
         Setting(
             "tokens_file", flag: "tokens-file", .path(\.tokensFile),
@@ -141,8 +145,21 @@ struct Setting: Sendable {
         Setting("development", flag: "development", .flag(\.development), "Allow redirects to http on localhost."),
         Setting(
             "rules", flag: "rules", inFile: false, .path(\.rules),
-            "The rules directory (default: rules, or /etc/fingerpost/rules).",
+            "The rules directory (default: rules, or /etc/fingerpost/rules); for serve also the https address of a signed bundle.",
             absence: "rules, or /etc/fingerpost/rules"),
+        Setting(
+            "bundle_keys", flag: "bundle-key", inFile: false, .paths(\.bundleKeys),
+            "The public key of those who sign bundles, in PEM; needed where --rules is an address; repeat it while keys change."
+        ),
+        Setting(
+            "bundle_folder", flag: "bundle-folder", inFile: false, .path(\.bundleFolder),
+            "The directory that keeps the last good bundle.", absence: "bundles in the store directory"),
+        Setting(
+            "bundle_poll", flag: "bundle-poll", inFile: false, .count(\.bundlePoll, 1...86_400),
+            "Seconds between two looks for a new bundle; more while they fail."),
+        Setting(
+            "bundle_ca", flag: "bundle-ca", inFile: false, .path(\.bundleAuthorities),
+            "The only certificate authorities to trust for the bundle's server, in PEM.", absence: "the system's"),
         Setting(
             "store", flag: "store", .directory(\.store),
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",

@@ -18,6 +18,28 @@ public struct SettingsFile: Sendable {
         values.last { $0.setting.name == name && $0.texts.last?.lowercased() == text.lowercased() }?.location
     }
 
+    /// The file without what belongs to each node, which does not come with rules that many nodes share: all but what decides
+    /// where links lead.
+    public var withoutNodes: SettingsFile {
+        var file = self
+        file.values.removeAll { !$0.setting.isAllowedInBundle }
+        return file
+    }
+
+    /// The settings that belong to each node and that the file gives another value than the default, by their names.
+    public var ofNodes: [SettingDescription] {
+        values.filter { value in
+            guard !value.setting.isAllowedInBundle else { return false }
+            var settings = DaemonSettings()
+            if let listeners = value.listeners, case .listeners(let place) = value.setting.slot {
+                settings[keyPath: place] = listeners
+            } else {
+                _ = value.setting.apply(value.texts, to: &settings)
+            }
+            return settings != DaemonSettings()
+        }.map { SettingDescription($0.setting) }
+    }
+
     /// Sets nothing.
     public init() {}
 

@@ -4,6 +4,8 @@ public struct ClientRequest: Sendable {
     public var method = "GET"
     /// The host that is asked for: in `Host`, and with TLS as the name that the server has to prove (RFC 9110, section 4.3.4).
     public var host: String
+    /// What `Host` says where that is more than the host: with a port, or in brackets; nil for the host.
+    public var authority: String?
     /// Path and query.
     public var target: String
     /// The other fields, in this order.
@@ -18,10 +20,10 @@ public struct ClientRequest: Sendable {
 
     /// The request as it is sent; nil if something in it would break a line.
     var bytes: [UInt8]? {
-        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(authority ?? host)\r\n"
         for field in fields { text += "\(field.name): \(field.value)\r\n" }
         text += "Connection: close\r\n\r\n"
-        let parts = [method, target, host] + fields.flatMap { [$0.name, $0.value] }
+        let parts = [method, target, host, authority ?? host] + fields.flatMap { [$0.name, $0.value] }
         let isWhole = parts.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
         return isWhole && !target.contains(" ") ? Array(text.utf8) : nil
     }

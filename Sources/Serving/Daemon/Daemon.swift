@@ -19,6 +19,8 @@ public final class Daemon: Sendable {
         case loaded(RuleSet)
         /// The rules can't be used; each line says why. The old ones stay.
         case refused([String])
+        /// There are no other rules to load: the server of bundles is away, or what it has is refused. The old ones stay.
+        case unavailable(String)
     }
 
     private let server: Server
@@ -27,6 +29,8 @@ public final class Daemon: Sendable {
     private let serviceManager: ServiceManager
     private let handover: Handover
     private let state: SharedState
+    /// What loads a bundle that was found.
+    private let loadBundle: (@Sendable (FoundBundle) -> Reload?)?
 
     /// Binds the addresses.
     ///
@@ -44,8 +48,10 @@ public final class Daemon: Sendable {
         let serviceManager = resources.serviceManager
         let state = try SharedState(
             ruleSet, workers: workers, serviceManager, logs: logs, store: resources.store,
-            source: resources.source, version: resources.version, reload)
+            source: resources.source, bundles: resources.bundles?.puller, version: resources.version,
+            report: resources.report, reload)
         self.state = state
+        loadBundle = resources.bundles?.load
         drainDeadline = resources.drainDeadline
         self.workers = workers
         self.serviceManager = serviceManager
@@ -78,6 +84,8 @@ public final class Daemon: Sendable {
     /// Starts the workers; they accept connections when this returns.
     public func start() throws {
         try server.start()
+        guard let loadBundle else { return }
+        state.bundles?.start { [weak state] found in state?.reload(by: { loadBundle(found) }) }
     }
 
     /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, reopens its logs on SIGUSR1, hands over on SIGUSR2. Blocks
@@ -102,6 +110,7 @@ public final class Daemon: Sendable {
                 serviceManager.stopping()
             }
         }
+        state.bundles?.stop()
         state.finishReloads()
         state.store?.settle()
         state.source?.stop()
@@ -116,6 +125,7 @@ public final class Daemon: Sendable {
     /// Waits until a drain is over, without handling signals.
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
+        state.bundles?.stop()
         state.store?.settle()
         state.source?.stop()
         state.logs?.finish()

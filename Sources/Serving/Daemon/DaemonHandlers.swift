@@ -51,7 +51,8 @@ struct DaemonHandlers: Sendable {
                 decider, access: access, hosts: hosts, links: links(decider, clock), isReady: { [resources] in
                     !isDraining() && resources.source?.condition.isComplete ?? true
                 },
-                reload: deferred.reload, metrics: deferred.metrics, record: deferred.record)
+                reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
+                bundle: deferred.bundle)
         case .api:
             AppHandler(
                 front: front(decider, clock), access: access, origins: AllowedOrigins(settings.corsOrigins),
@@ -84,6 +85,8 @@ struct DeferredAnswers: Sendable {
     var metrics: @Sendable (AnswerTicket) -> Void
     /// The state of the running rules.
     var record: @Sendable () -> ReloadRecord
+    /// The bundle that they are from; nil if they are a directory's.
+    var bundle: @Sendable () -> BundleStatus? = { nil }
 }
 
 extension SharedState {
@@ -91,6 +94,7 @@ extension SharedState {
     var deferredAnswers: DeferredAnswers {
         DeferredAnswers(
             links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) }, reload: { self.reload(answering: $0) },
-            metrics: { self.writeMetrics(answering: $0) }, record: { self.record })
+            metrics: { self.writeMetrics(answering: $0) }, record: { self.record },
+            bundle: { self.bundles?.status })
     }
 }

@@ -15,6 +15,8 @@ public struct DaemonResources: Sendable {
     var pageTokens = PageTokens()
     /// The certificates of the front's TLS listeners.
     var certificates = FrontCertificates()
+    /// What fetches the rules, and loads what it has found; nil if they are a directory's.
+    var bundles: (puller: BundlePuller, load: @Sendable (FoundBundle) -> Daemon.Reload?)?
     /// Listening sockets that the process was started with.
     var inherited: [InheritedSocket] = []
     /// The service manager that started the process.

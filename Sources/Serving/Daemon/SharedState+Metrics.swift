@@ -54,6 +54,7 @@ extension SharedState {
         text.write(requests)
         text.write(ruleSet, record)
         if let source { text.write(source.condition) }
+        if let bundle = bundles?.status { text.write(bundle) }
         if let logs {
             text.family(
                 "fingerpost_log_lines_dropped_total", .counter,

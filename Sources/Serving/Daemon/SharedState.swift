@@ -38,11 +38,15 @@ final class SharedState: Sendable {
     let store: LinkStore?
     /// The source that the store is a replica of.
     let source: SourceNode?
+    /// What fetches the rules; nil if they are a directory's.
+    let bundles: BundlePuller?
+    private let report: @Sendable (String) -> Void
 
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
-        source: SourceNode?, version: String,
+        source: SourceNode?, bundles: BundlePuller? = nil, version: String,
+        report: @escaping @Sendable (String) -> Void = { _ in },
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
         deciders = try PerWorker(workers) { try Decider(ruleSet) }
@@ -52,6 +56,8 @@ final class SharedState: Sendable {
         self.logs = logs
         self.store = store
         self.source = source
+        self.bundles = bundles
+        self.report = report
         self.version = version
         self.serviceManager = serviceManager
         self.load = load
@@ -89,11 +95,21 @@ final class SharedState: Sendable {
     }
 
     /// Loads the rules on a separate thread and distributes them to every worker; answers the ticket when that is done.
-    func reload(answering ticket: AnswerTicket?) {
+    func reload(answering ticket: AnswerTicket?) { reload(by: load, answering: ticket) }
+
+    /// The same with rules that come another way; nil where it turns out that there is nothing to replace.
+    func reload(by load: @escaping @Sendable () -> Daemon.Reload?, answering ticket: AnswerTicket? = nil) {
         reloads.run { [self] in
             serviceManager.reloading()
-            let outcome = replace(with: load())
+            guard let loaded = load() else { return serviceManager.ready() }
+            let outcome = replace(with: loaded)
+            switch outcome {
+            case .loaded: bundles?.settle([])
+            case .refused(let problems): bundles?.settle(problems)
+            case .unavailable: break
+            }
             keep(outcome)
+            if case .loaded(let ruleSet) = outcome { report("reload: \(ruleSet.hash)") }
             serviceManager.ready()
             if let ticket { answer(ticket, outcome) }
         }
@@ -144,6 +160,7 @@ final class SharedState: Sendable {
             switch outcome {
             case .loaded(let ruleSet): current.record.succeed(ruleSet.hash, at: second)
             case .refused(let problems): current.record.fail(problems, at: second)
+            case .unavailable(let problem): current.record.fail([problem], at: second)
             }
             return (current.record, previous)
         }
@@ -153,12 +170,15 @@ final class SharedState: Sendable {
     }
 
     private func answer(_ ticket: AnswerTicket, _ outcome: Daemon.Reload) {
-        current.withLock { $0.server }?.post(to: ticket.worker) { [record] worker in
+        current.withLock { $0.server }?.post(to: ticket.worker) { [record, bundle = bundles?.status] worker in
             worker.answer(ticket) { response in
                 switch outcome {
-                case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, &response)
+                case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, bundle, &response)
                 case .refused(let lines):
                     APIError(.badRequest, "the rules have errors; keeping the old ones", details: lines)
+                        .write(to: &response)
+                case .unavailable(let line):
+                    APIError(.serviceUnavailable, "there is no newer bundle; keeping the old rules", details: [line])
                         .write(to: &response)
                 }
             }

@@ -11,6 +11,7 @@ struct DocumentSession {
     /// The ports that documents name, and the setting of the environment that has the daemon use another one.
     private static let ports = [
         "8080": "LISTEN_FRONT", "8081": "LISTEN_EDGE", "8082": "LISTEN_ADMIN", "8083": "LISTEN_API", "8443": "",
+        "9000": "",
     ]
 
     let name: String
@@ -118,7 +119,10 @@ struct DocumentSession {
     }
 
     private func withFreePorts(_ text: String) -> String {
-        port.reduce(text) { $0.replacingOccurrences(of: ":" + $1.key, with: ":" + $1.value) }
+        // A server of Python's takes its port as a word.
+        [":", "http.server "].reduce(text) { text, mark in
+            port.reduce(text) { $0.replacingOccurrences(of: mark + $1.key, with: mark + $1.value) }
+        }
     }
 
     private func withKnownPorts(_ text: String) -> String {

@@ -44,6 +44,27 @@ public enum RuleDirectory {
         return load((kept + more).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
     }
 
+    /// Loads files that are in memory as if they were a directory's; their paths are relative to it. Only `*.yaml` counts.
+    ///
+    /// - Parameters:
+    ///   - name: What messages call the directory.
+    ///   - keepsSources: As in ``load(path:keepsSources:)``.
+    public static func load(
+        _ files: [(path: String, bytes: [UInt8])], named name: String, keepsSources: Bool = true
+    ) -> LoadedRules {
+        let read = files.filter { $0.path.hasSuffix(".yaml") }.map { file in
+            RuleFile(path: file.path, displayName: "\(name)/\(file.path)", bytes: file.bytes)
+        }
+        return load(
+            read.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, keepsSources: keepsSources)
+    }
+
+    /// The files of a directory that are read as its rules, cases and settings, with their paths relative to it, in the order of
+    /// the paths' bytes.
+    public static func files(path: String) throws(RuleDirectoryFault) -> [(path: String, bytes: [UInt8])] {
+        try DirectoryReader(directory: path).contents().files.map { (path: $0.path, bytes: $0.bytes) }
+    }
+
     /// Its author believes that the file counts.
     private static func ignoredFile(_ path: String) -> FileDiagnostic {
         let stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]

@@ -17,11 +17,24 @@ struct Serve: ParsableCommand {
               fingerpost serve
               fingerpost serve --rules /etc/fingerpost/rules --listen 0.0.0.0:8080
               fingerpost serve --api 127.0.0.1:8083 --cors https://app.example.com
+              fingerpost serve --rules https://rules.example.com/bundle.tar.gz --bundle-key key.pub.pem
             """)
 
     @OptionGroup var rules: RulesOption
 
     @OptionGroup var store: StoreOption
+
+    @Option(help: .setting("bundle-key"), completion: .file())
+    var bundleKey: [String] = []
+
+    @Option(help: .setting("bundle-folder"), completion: .directory)
+    var bundleFolder: String?
+
+    @Option(help: .setting("bundle-poll"))
+    var bundlePoll: String?
+
+    @Option(name: .customLong("bundle-ca"), help: .setting("bundle-ca"), completion: .file())
+    var bundleAuthorities: String?
 
     @Option(help: .setting("listen"))
     var listen: [String] = []
@@ -99,8 +112,8 @@ struct Serve: ParsableCommand {
     private func start() throws -> Daemon {
         do throws(StartupFault) {
             let loader = try DaemonLoader(
-                rules: RulesOption.directory(rules.rules), environment: Environment.variables, flags: flags,
-                report: Output.error)
+                rules: RulesOption.place(rules.rules), usualStore: StorePlace(named: nil).directory,
+                environment: Environment.variables, flags: flags, report: Output.error)
             let store = try openStore(loader.settings.store)
             return try loader.start(store, version: Version.text, arguments: CommandLine.arguments)
         } catch {
@@ -121,6 +134,10 @@ struct Serve: ParsableCommand {
     private var flags: [String: [String]] {
         var flags: [String: [String]] = [:]
         if !listen.isEmpty { flags["listen"] = listen }
+        if !bundleKey.isEmpty { flags["bundle-key"] = bundleKey }
+        if let bundleFolder { flags["bundle-folder"] = [bundleFolder] }
+        if let bundlePoll { flags["bundle-poll"] = [bundlePoll] }
+        if let bundleAuthorities { flags["bundle-ca"] = [bundleAuthorities] }
         if let edge { flags["edge"] = [edge] }
         if let admin { flags["admin"] = [admin] }
         if !api.isEmpty { flags["api"] = api }

@@ -31,19 +31,17 @@ struct SettingsCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
-        let directory = RulesOption.directory(rules.rules)
-        let file: SettingsFile
-        var diagnostics: [FileDiagnostic]
-        do throws(RuleDirectoryFault) { (file, diagnostics) = try RuleDirectory.settings(path: directory) } catch {
-            throw Failure(error.description)
-        }
+        let place = RulesOption.place(rules.rules)
+        let read = try RulesOption.settings(rules.rules)
+        let file = read.file
+        var diagnostics = read.diagnostics
         let variables = Environment.variables
         var flags: [String: [String]] = [:]
         if let path = rules.rules { flags["rules"] = [path] }
         if let path = store.store { flags["store"] = [path] }
         diagnostics += SettingsResolver.resolve(file: file, environment: variables, flags: flags).diagnostics
         let settings = SettingsResolver.inForce(file: file, environment: variables, flags: flags)
-        let text = SettingsText(settings: settings, places: places(directory), variables: variables)
+        let text = SettingsText(settings: settings, places: places(place), variables: variables)
         if json {
             text.json(withVariables: all).forEach { Output.line($0.text) }
         } else {
@@ -54,7 +52,7 @@ struct SettingsCommand: ParsableCommand {
     }
 
     /// Where the usual places are that hold where no setting names another.
-    private func places(_ directory: String) -> [String: String] {
-        ["rules": directory, "store": StorePlace(named: nil).directory]
+    private func places(_ rules: String) -> [String: String] {
+        ["rules": rules, "store": StorePlace(named: nil).directory]
     }
 }

@@ -62,8 +62,8 @@ final class OutputFile: Sendable {
     }
 
     /// Writes a file whose bytes are all there.
-    static func write(_ bytes: [UInt8], to path: String, force: Bool) throws {
-        let file = try OutputFile(path, force: force)
+    static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: mode_t = 0o640) throws {
+        let file = try OutputFile(path, force: force, mode: mode)
         file.write(bytes)
         try file.finish()
     }

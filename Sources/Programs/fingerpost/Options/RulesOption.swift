@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteText
 import Configuration
+import Daemon
 import Glibc
 import Routing
 import Rules
@@ -11,23 +12,37 @@ struct RulesOption: ParsableArguments {
     @Option(help: .setting("rules"), completion: .directory)
     var rules: String?
 
-    /// The directory: the flag, `FINGERPOST_RULES`, `rules` in the current directory, or the system's.
-    static func directory(_ given: String?) -> String {
+    /// Where the rules are: a directory, or the address of a bundle: the flag, `FINGERPOST_RULES`, `rules` in the current directory, or the system's.
+    static func place(_ given: String?) -> String {
         if let path = given ?? Environment.variables["FINGERPOST_RULES"] { return path }
         // Safe: Swift lends the string's bytes for the time of the call.
         return unsafe access("rules", R_OK) == 0 ? "rules" : "/etc/fingerpost/rules"
     }
 
-    /// Loads the rules, and applies what the daemon's settings say of all sites.
+    /// Loads the rules, and applies what the daemon's settings say of all sites. Of an address, they are those of the bundle
+    /// that the daemon on this machine keeps.
     static func load(_ given: String?) throws -> LoadedRules {
         var loaded: LoadedRules
-        do throws(RuleDirectoryFault) {
-            loaded = try RuleDirectory.load(path: directory(given))
-        } catch {
-            throw Failure(error.description)
+        let place = place(given)
+        if BundleAddress.isAddress(place) {
+            let settings = SettingsResolver.resolve(environment: Environment.variables).settings
+            loaded = try KeptBundles.rules(of: place, settings, usualStore: StorePlace(named: nil).directory)
+        } else {
+            do throws(RuleDirectoryFault) { loaded = try RuleDirectory.load(path: place) } catch {
+                throw Failure(error.description)
+            }
         }
         loaded.apply(SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings)
         return loaded
+    }
+
+    /// What the `fingerpost.yaml` of a rules directory sets, and its faults. A bundle's sets nothing of a machine's.
+    static func settings(_ given: String?) throws -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
+        let place = place(given)
+        if BundleAddress.isAddress(place) { return (SettingsFile(), []) }
+        do throws(RuleDirectoryFault) { return try RuleDirectory.settings(path: place) } catch {
+            throw Failure(error.description)
+        }
     }
 
     /// The compiled rule set, or exit code 2 with the diagnostics on standard error. What is shown from then on has the

@@ -28,16 +28,12 @@ struct StorePlace {
         if let path = given ?? Environment.variables["FINGERPOST_STORE"] {
             self.init(named: path)
         } else {
-            self.init(named: try Self.pathInSettings(of: RulesOption.directory(rules)))
+            self.init(named: try Self.pathInSettings(of: rules))
         }
     }
 
-    private static func pathInSettings(of directory: String) throws -> String? {
-        let file: SettingsFile
-        let diagnostics: [FileDiagnostic]
-        do throws(RuleDirectoryFault) { (file, diagnostics) = try RuleDirectory.settings(path: directory) } catch {
-            throw Failure(error.description)
-        }
+    private static func pathInSettings(of rules: String?) throws -> String? {
+        let (file, diagnostics) = try RulesOption.settings(rules)
         let errors = diagnostics.filter { $0.severity == .error }
         for diagnostic in errors { Output.diagnostic(diagnostic) }
         // A place that can't be read must not become another one.

@@ -19,6 +19,7 @@ final class AdminHandler: RequestHandler {
     private let isAccepting: () -> Bool
     private let metrics: (AnswerTicket) -> Void
     private let record: () -> ReloadRecord
+    private let bundle: () -> BundleStatus?
 
     /// - Parameters:
     ///   - hosts: The hosts that it answers for.
@@ -26,13 +27,16 @@ final class AdminHandler: RequestHandler {
     ///   - links: Answers for short links; nil if the daemon has no store.
     ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not block.
     ///   - record: Returns the state of the running rules.
+    ///   - bundle: Returns the bundle that they are from; nil if they are a directory's.
     init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
         isReady: @escaping () -> Bool,
-        reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord
+        reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord,
+        bundle: @escaping () -> BundleStatus?
     ) {
         self.metrics = metrics
         self.record = record
+        self.bundle = bundle
         self.decider = decider
         self.access = access
         self.hosts = hosts
@@ -93,7 +97,7 @@ final class AdminHandler: RequestHandler {
     }
 
     func answerRuleSet(_ context: RequestContext, _ response: inout ResponseWriter) {
-        Self.write(decider.evaluator.ruleSet, record(), &response)
+        Self.write(decider.evaluator.ruleSet, record(), bundle(), &response)
     }
 
     func answerMetrics(_ context: RequestContext, _ response: inout ResponseWriter) {
@@ -121,8 +125,10 @@ final class AdminHandler: RequestHandler {
         response.finish()
     }
 
-    /// Writes what runs: the hash, how many sites and rules, since when, and the result of the last reload.
-    static func write(_ ruleSet: RuleSet, _ record: ReloadRecord, _ response: inout ResponseWriter) {
+    /// Writes what runs: the hash, how many sites and rules, since when, the result of the last reload, and the bundle.
+    static func write(
+        _ ruleSet: RuleSet, _ record: ReloadRecord, _ bundle: BundleStatus?, _ response: inout ResponseWriter
+    ) {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
             json.beginObject()
@@ -132,6 +138,8 @@ final class AdminHandler: RequestHandler {
             json.member("loaded", Timestamp.text(record.loaded))
             json.name("last_reload")
             write(record, to: &json)
+            json.name("bundle")
+            if let bundle { bundle.write(to: &json) } else { json.null() }
             json.endObject()
         }
         output.append(UInt8(ascii: "\n"))

@@ -20,12 +20,22 @@ enum OpenAPISchemas {
     private static let operation = """
         {"Health": {"type": "object", "properties": {"status": {"enum": ["pass", "fail"]}}, "required": ["status"]},
          "Document": {"type": "object"},
-         "RuleSet": {"type": "object", "required": ["hash", "sites", "rules", "loaded", "last_reload"], "properties": {
+         "RuleSet": {"type": "object", "required": ["hash", "sites", "rules", "loaded", "last_reload", "bundle"], "properties": {
            "hash": {"type": "string"}, "sites": {"type": "integer"}, "rules": {"type": "integer"},
            "loaded": {"type": "string", "format": "date-time"},
            "last_reload": {"type": ["object", "null"], "properties": {
              "time": {"type": "string", "format": "date-time"}, "result": {"type": "string"},
-             "problems": {"type": "array", "items": {"type": "string"}}}}}},
+             "problems": {"type": "array", "items": {"type": "string"}}}},
+           "bundle": {"type": ["object", "null"], "description": "The bundle that the rules are from; null for a directory.",
+             "required": ["address", "revision", "created", "key", "etag", "last_success", "last_failure"], "properties": {
+             "address": {"type": "string"}, "revision": {"type": ["integer", "null"]},
+             "created": {"type": ["string", "null"], "format": "date-time"},
+             "key": {"type": ["string", "null"], "pattern": "^sha256:[0-9a-f]{64}$"}, "etag": {"type": ["string", "null"]},
+             "last_success": {"type": ["string", "null"], "format": "date-time"},
+             "last_failure": {"type": ["object", "null"], "properties": {
+               "time": {"type": "string", "format": "date-time"},
+               "reason": {"enum": ["unreachable", "status", "format", "signature", "rollback", "rules", "storage"]},
+               "message": {"type": "string"}}}}}}},
          "Error": {"type": "object", "required": ["error"], "properties": {"error": {"type": "object",
            "required": ["code", "status", "message", "details"], "properties": {
              "code": {"type": "integer"}, "status": {"type": "string"}, "message": {"type": "string"},

@@ -1,5 +1,6 @@
 import LinkSource
 import Routing
+import RuleBundle
 import Server
 
 /// The families of metrics, by subject.
@@ -89,6 +90,21 @@ extension MetricsText {
         value(source.changesMade)
         family("fingerpost_source_retries_total", .counter, "Transactions that were run again.")
         value(source.retries)
+    }
+
+    mutating func write(_ bundle: BundleStatus) {
+        family("fingerpost_bundle_revision", .gauge, "The revision of the bundle in use.")
+        if let revision = bundle.revision { value(revision) }
+        family("fingerpost_bundle_created_timestamp_seconds", .gauge, "When the bundle in use was signed.")
+        if let created = bundle.created { value(created) }
+        family(
+            "fingerpost_bundle_last_success_timestamp_seconds", .gauge,
+            "When the server last confirmed that the bundle in use is its own, or sent it; 0 before.")
+        value(bundle.lastSuccess ?? 0)
+        family(
+            "fingerpost_bundle_failures_total", .counter,
+            "Looks for a new bundle that failed, and bundles that can't be used, by reason.")
+        for kind in BundleFault.Kind.allCases { sample(["reason": kind.rawValue], bundle.failures[kind] ?? 0) }
     }
 
     mutating func write(_ process: ProcessStatistics) {

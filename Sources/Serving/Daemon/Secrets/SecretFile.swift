@@ -32,8 +32,10 @@ public enum SecretFile {
         return secret
     }
 
-    /// The first bytes of a file.
-    static func bytes(_ path: String, _ what: String, limit: Int) throws(FileFault) -> [UInt8] {
+    /// The first bytes of a file, `limit` at most.
+    ///
+    /// - Parameter what: What the file is, for messages.
+    public static func bytes(_ path: String, _ what: String, limit: Int) throws(FileFault) -> [UInt8] {
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system("\(path): can't read \(what)") }

@@ -5,6 +5,7 @@ import LinkSource
 public import LinkStore
 import Pages
 import Routing
+import RuleBundle
 import Rules
 import Server
 public import Settings
@@ -18,7 +19,7 @@ import Threads
 public final class DaemonLoader: Sendable {
     /// The effective settings.
     public let settings: DaemonSettings
-    private let directory: String
+    private let source: RuleSource
     private let environment: [String: String]
     private let flags: [String: [String]]
     let report: @Sendable (String) -> Void
@@ -26,24 +27,26 @@ public final class DaemonLoader: Sendable {
     private let pageKeys: PageKeys
     private let firstRules: Locked<RuleSet?>
 
-    /// Loads the rules directory, resolves the settings and reads certificates and page keys.
+    /// Loads the rules, resolves the settings and reads certificates and page keys. Rules that are fetched may take minutes,
+    /// if their server does not answer.
     ///
     /// - Parameters:
-    ///   - directory: The rules directory.
+    ///   - rules: The rules directory, or the address of a bundle.
+    ///   - usualStore: The store's directory where no setting names one; bundles are kept there.
     ///   - environment: The process's variables.
     ///   - flags: By the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
     ///   - report: Receives lines for the operator, now and while the daemon serves; called on any thread.
     public init(
-        rules directory: String, environment: [String: String], flags: [String: [String]],
+        rules: String, usualStore: String, environment: [String: String], flags: [String: [String]],
         report: @escaping @Sendable (String) -> Void
     ) throws(StartupFault) {
-        self.directory = directory
         self.environment = environment
         self.flags = flags
         self.report = report
-        var loaded = try Self.loadRules(directory)
-        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: environment, flags: flags)
-        loaded.apply(resolved.settings)
+        source = try RuleSource(rules, usualStore: usualStore, environment, flags, report: report)
+        let (loaded, resolved) = try source.first {
+            SettingsResolver.resolve(file: $0, environment: environment, flags: flags)
+        }
         settings = resolved.settings
         let diagnostics = resolved.diagnostics + loaded.diagnostics
         let lines = diagnostics.map(\.rendered)
@@ -54,14 +57,6 @@ public final class DaemonLoader: Sendable {
         certificates = try FrontCertificates(settings, loaded.sites, report: report)
         pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
         firstRules = Locked(RuleSet(loaded, development: settings.development))
-    }
-
-    private static func loadRules(_ directory: String) throws(StartupFault) -> LoadedRules {
-        do throws(RuleDirectoryFault) {
-            return try RuleDirectory.load(path: directory, keepsSources: false)
-        } catch {
-            throw StartupFault(error.description)
-        }
     }
 
     private static func pageSecrets(
@@ -97,7 +92,7 @@ extension DaemonLoader {
             return rules
         }
         guard let ruleSet = taken else { preconditionFailure("a loader starts one daemon") }
-        let resources: DaemonResources
+        var resources: DaemonResources
         let tokensFile = TokensFile(settings.tokensFile, beside: store, report: report)
         do {
             resources = try self.resources(store, tokensFile, version: version, arguments: arguments)
@@ -105,10 +100,13 @@ extension DaemonLoader {
             throw StartupFault("\(error)")
         }
         warnOfMissingChallengeFolder()
+        if case .bundles(let puller) = source {
+            resources.bundles = (puller, { [self] in adopt($0, from: puller) })
+        }
         let daemon: Daemon
         do {
-            daemon = try Daemon(settings, resources, ruleSet: ruleSet) { [self] in
-                reload(tokensFile, resources.tokens) ?? reload()
+            daemon = try Daemon(settings, resources, ruleSet: ruleSet) { [self, tokens = resources.tokens] in
+                reload(tokensFile, tokens) ?? reload()
             }
             daemon.holdSignals()
             try daemon.start()
@@ -180,23 +178,48 @@ extension DaemonLoader {
 
     /// Reloads the rules, the certificates and the page keys: an error in any of them changes nothing.
     private func reload() -> Daemon.Reload {
-        do throws(StartupFault) {
-            var loaded = try Self.loadRules(directory)
-            loaded.apply(
-                SettingsResolver.resolve(file: loaded.settings, environment: environment, flags: flags).settings)
-            let lines = loaded.diagnostics.map(\.rendered)
-            lines.forEach(report)
-            guard !loaded.hasErrors else {
-                report("reload: the rules have errors; keeping the old ones")
-                return .refused(lines)
+        switch source {
+        case .directory(let path):
+            do throws(StartupFault) { return use(try RuleSource.load(directory: path)) } catch {
+                report("reload: \(error.lines.joined(separator: "; ")); keeping the old rules")
+                return .refused(error.lines)
             }
-            if let lines = reloadKeys(loaded) { return .refused(lines) }
-            report("reload: \(loaded.hash)")
-            return .loaded(RuleSet(loaded, development: settings.development))
-        } catch {
-            report("reload: \(error.lines.joined(separator: "; ")); keeping the old rules")
-            return .refused(error.lines)
+        case .bundles(let puller): return reload(from: puller)
         }
+    }
+
+    /// Uses rules that were loaded, unless they have errors.
+    private func use(_ rules: LoadedRules) -> Daemon.Reload {
+        var loaded = rules
+        loaded.apply(SettingsResolver.resolve(file: loaded.settings, environment: environment, flags: flags).settings)
+        let lines = loaded.diagnostics.map(\.rendered)
+        lines.forEach(report)
+        guard !loaded.hasErrors else {
+            report("reload: the rules have errors; keeping the old ones")
+            return .refused(lines)
+        }
+        if let lines = reloadKeys(loaded) { return .refused(lines) }
+        return .loaded(RuleSet(loaded, development: settings.development))
+    }
+
+    /// Asks the server of bundles at once. What can be reloaded without it is, even where it is away.
+    private func reload(from puller: BundlePuller) -> Daemon.Reload {
+        let result = puller.lookNow()
+        if case .found(let found) = result, let outcome = adopt(found, from: puller) { return outcome }
+        guard let current = puller.current else { preconditionFailure("a daemon runs without rules") }
+        let outcome = use(current.rules())
+        guard case .failed(let fault) = result, case .loaded = outcome else { return outcome }
+        report("reload: \(fault); keeping revision \(current.manifest.revision)")
+        return .unavailable(fault.description)
+    }
+
+    /// Uses a bundle that was found, unless its rules have errors; nil where a newer one is in use meanwhile. What came of it
+    /// is settled with the puller when the workers have the rules.
+    private func adopt(_ found: FoundBundle, from puller: BundlePuller) -> Daemon.Reload? {
+        if puller.isOutdated(found) { return nil }
+        report("bundle: revision \(found.bundle.manifest.revision) of \(puller.address)")
+        puller.propose(found)
+        return use(found.bundle.rules())
     }
 
     /// Applies the current certificates and page secrets; returns what is wrong if that can't be done.

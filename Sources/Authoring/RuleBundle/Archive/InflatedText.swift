@@ -1,0 +1,49 @@
+import Compression
+
+/// The text of a gzip file, read piece by piece: no more of it is inflated than is asked for.
+struct InflatedText: ~Copyable {
+    private let archive: [UInt8]
+    private let decompressor: Decompressor
+    private var position = 0
+
+    init(_ archive: [UInt8]) throws(BundleFault) {
+        // Two bytes of magic, and the only method that there is (RFC 1952, section 2.3.1).
+        guard archive.starts(with: [0x1F, 0x8B, 8]) else {
+            throw BundleFault(.format, "not a bundle: the file is not gzip")
+        }
+        let decompressor: Decompressor
+        do throws(CompressionFault) { decompressor = try Decompressor(.gzip) } catch {
+            throw BundleFault(.format, "no memory to inflate it")
+        }
+        self.archive = archive
+        self.decompressor = decompressor
+    }
+
+    /// The next bytes: as many as asked for, or fewer at the end.
+    mutating func read(upTo count: Int) throws(BundleFault) -> [UInt8] {
+        var output = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let step: Decompressor.Step
+            do throws(CompressionFault) {
+                step = try decompressor.decompress(
+                    archive.span.extracting(position..<archive.count), into: &output, filled..<count)
+            } catch { throw BundleFault(.format, "the archive is damaged: it can't be inflated") }
+            position += step.consumed
+            filled += step.produced
+            if step.consumed == 0, step.produced == 0 { break }
+        }
+        if filled < count, !decompressor.isAtEnd { throw Self.cutOff }
+        output.removeLast(count - filled)
+        return output
+    }
+
+    /// Exactly so many bytes.
+    mutating func read(_ count: Int) throws(BundleFault) -> [UInt8] {
+        let bytes = try read(upTo: count)
+        guard bytes.count == count else { throw Self.cutOff }
+        return bytes
+    }
+
+    private static var cutOff: BundleFault { BundleFault(.format, "the archive is cut off") }
+}

@@ -1,0 +1,43 @@
+/// Reads a tape archive in the format ustar out of a gzip file, entry by entry.
+struct TarReader: ~Copyable {
+    private var text: InflatedText
+    private var count = 0
+
+    init(gzip archive: [UInt8]) throws(BundleFault) {
+        let text = try InflatedText(archive)
+        self.text = text
+    }
+
+    /// The next entry's header; nil at the end of the archive, after which there are only zeros. The content of a file has to
+    /// be read before the next header.
+    mutating func next() throws(BundleFault) -> TarHeader? {
+        let block = try text.read(TarHeader.blockBytes)
+        guard block.contains(where: { $0 != 0 }) else {
+            try finish()
+            return nil
+        }
+        count += 1
+        guard count <= BundleLimits.entries else {
+            throw BundleFault(.format, "more than \(BundleLimits.entries) files and folders")
+        }
+        return try TarHeader(block)
+    }
+
+    /// The content of a file.
+    mutating func content(of header: TarHeader, limit: Int) throws(BundleFault) -> [UInt8] {
+        guard header.size <= limit else {
+            throw BundleFault(.format, "`\(header.path)` has \(header.size) bytes, more than \(limit)")
+        }
+        let bytes = try text.read(header.size)
+        let rest = header.size % TarHeader.blockBytes
+        if rest > 0 { _ = try text.read(TarHeader.blockBytes - rest) }
+        return bytes
+    }
+
+    private mutating func finish() throws(BundleFault) {
+        let rest = try text.read(upTo: BundleLimits.paddingBytes + 1)
+        guard rest.count >= TarHeader.blockBytes, rest.count <= BundleLimits.paddingBytes,
+            rest.allSatisfy({ $0 == 0 })
+        else { throw BundleFault(.format, "the archive does not end as it should") }
+    }
+}

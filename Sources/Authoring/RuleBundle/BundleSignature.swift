@@ -1,0 +1,60 @@
+import ByteText
+import OpenSSL
+
+/// The signature of a bundle's manifest, and whose it is: the first file of the archive.
+struct BundleSignature: Equatable {
+    /// What the file is called in the archive.
+    static let name = ".signature.json"
+    private static let format = 1
+
+    var algorithm: String
+    /// The ``VerifyingKey/id`` of the key. It only finds the key: what is trusted is the verifier's list.
+    var key: String
+    var signature: [UInt8]
+
+    /// Signs the bytes of a manifest.
+    init(of manifest: [UInt8], by key: SigningKey) {
+        algorithm = key.algorithm.rawValue
+        self.key = key.verifyingKey.id
+        signature = key.signature(of: manifest.span)
+    }
+
+    var json: [UInt8] {
+        let value: JSONValue = [
+            "format": .number(JSONNumber(Self.format)), "algorithm": .string(algorithm), "key": .string(key),
+            "signature": .string(Hexadecimal.text(signature)),
+        ]
+        return Array((value.text + "\n").utf8)
+    }
+
+    init(json bytes: [UInt8]) throws(BundleFault) {
+        guard let value = try? JSONValue(parsing: bytes.span), let algorithm = value["algorithm"]?.string,
+            let key = value["key"]?.string, let signature = value["signature"]?.string.flatMap(Hexadecimal.bytes)
+        else { throw BundleFault(.format, "\(Self.name): not a signature") }
+        guard value["format"]?.number?.int == Self.format else {
+            throw BundleFault(.format, "the signature has a format that this version does not know: update it")
+        }
+        (self.algorithm, self.key, self.signature) = (algorithm, key, signature)
+    }
+
+    /// The key that has signed a manifest, among those that are trusted.
+    func signer(of manifest: [UInt8], among keys: [VerifyingKey]) throws(BundleFault) -> VerifyingKey {
+        guard let trusted = keys.first(where: { $0.id == key }) else {
+            let known = keys.map(\.id).joined(separator: ", ")
+            throw BundleFault(.signature, "signed by \(quoted(key)), which is not a trusted key (\(known))")
+        }
+        // The key says how it signs; what the file says of it is for people, and must be the same.
+        guard trusted.algorithm.rawValue == algorithm else {
+            throw BundleFault(.signature, "the signature names another algorithm than its key has")
+        }
+        guard trusted.isSignature(signature.span, of: manifest.span) else {
+            throw BundleFault(.signature, "the signature is not that of \(key)")
+        }
+        return trusted
+    }
+
+    /// What nobody has signed, cut to the length of a key's name, without what drives terminals.
+    private func quoted(_ text: String) -> String {
+        String(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(71).map(Character.init))
+    }
+}

@@ -1,0 +1,29 @@
+public import Rules
+import Settings
+
+extension SignedBundle {
+    /// What messages call the folder that the files would be in.
+    private static let folder = "bundle"
+
+    /// Loads the rules, from memory; faults are in the result's diagnostics. Of `fingerpost.yaml` only what nodes share counts:
+    /// who signs rules decides where links lead, and not what a machine listens on, trusts, or writes to.
+    ///
+    /// - Parameter keepsSources: Whether the texts of the files are kept, for findings about the rules.
+    public func rules(keepsSources: Bool = false) -> LoadedRules {
+        var loaded = Self.load(files, named: Self.folder, keepsSources: keepsSources)
+        loaded.settings = loaded.settings.withoutNodes
+        return loaded
+    }
+
+    /// Loads the rules of files that are yet to be signed, with all settings of their `fingerpost.yaml`; `folder` is what messages
+    /// call their directory.
+    public static func load(_ files: [BundleFile], named folder: String, keepsSources: Bool = true) -> LoadedRules {
+        let list = files.map { (path: $0.path, bytes: $0.bytes) }
+        return RuleDirectory.load(list, named: folder, keepsSources: keepsSources)
+    }
+
+    /// The files of a rules directory that go into a bundle: `*.yaml`, but hidden ones.
+    public static func files(ofDirectory path: String) throws(RuleDirectoryFault) -> [BundleFile] {
+        try RuleDirectory.files(path: path).map { BundleFile(path: $0.path, bytes: $0.bytes) }
+    }
+}

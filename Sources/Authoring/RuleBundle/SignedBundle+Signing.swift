@@ -1,0 +1,35 @@
+import Compression
+public import OpenSSL
+
+extension SignedBundle {
+    /// Signs files. The same files, revision and time make the same bytes with an Ed25519 key; a P-256 key makes another
+    /// signature each time.
+    ///
+    /// - Parameters:
+    ///   - revision: Higher than that of any bundle that the nodes have.
+    ///   - created: The time, in seconds since the epoch.
+    public init(
+        signing files: [BundleFile], revision: Int, created: Int64, with key: SigningKey
+    ) throws(BundleFault) {
+        let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        for file in sorted {
+            if let fault = BundlePath.fault(in: file.path) {
+                throw BundleFault(.format, "the path `\(file.path)` \(fault)")
+            }
+            guard TarHeader.split(file.path) != nil else {
+                throw BundleFault(.format, "the path `\(file.path)` is too long for an archive: shorten the name")
+            }
+        }
+        let manifest = BundleManifest(sorted, revision: revision, created: created).json
+        var tar = TarWriter(modified: created)
+        tar.add(BundleFile(path: BundleSignature.name, bytes: BundleSignature(of: manifest, by: key).json))
+        tar.add(BundleFile(path: BundleManifest.name, bytes: manifest))
+        for file in sorted { tar.add(file) }
+        let archive: [UInt8]
+        do throws(CompressionFault) { archive = try GzipCompressor.compressed(tar.finish().span) } catch {
+            throw BundleFault(.format, "no memory to compress it")
+        }
+        // What nodes would refuse is not signed: limits are checked in one place.
+        try self.init(archive, trusting: [key.verifyingKey])
+    }
+}

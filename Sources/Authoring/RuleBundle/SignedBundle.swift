@@ -1,0 +1,82 @@
+public import OpenSSL
+
+/// A rules directory in one file that a trusted key has signed: a `.tar.gz` that people can look into with `tar tzf`.
+///
+///     .signature.json     whose signature it is, and the signature of
+///     .manifest.json      revision, time, and of each file path, size and SHA-256
+///     sites/…             the files, those and no others, in the order of the manifest
+///
+/// A value of this type has been verified. Immutable.
+public struct SignedBundle: Sendable {
+    /// What was signed.
+    public let manifest: BundleManifest
+    /// The key that has signed it.
+    public let key: VerifyingKey
+    /// The files, as the manifest lists them.
+    public let files: [BundleFile]
+    /// The bundle as it was read.
+    public let archive: [UInt8]
+
+    /// Reads and verifies a bundle. What precedes the signature's verification is bounded by 4 MiB; nothing that is not signed
+    /// is inflated beyond that, or returned.
+    public init(_ archive: [UInt8], trusting keys: [VerifyingKey]) throws(BundleFault) {
+        guard archive.count <= BundleLimits.archiveBytes else {
+            throw BundleFault(.format, "larger than \(BundleLimits.archiveBytes) bytes")
+        }
+        var reader = try TarReader(gzip: archive)
+        let signature = try BundleSignature(
+            json: Self.first(BundleSignature.name, &reader, limit: BundleLimits.signatureBytes))
+        let signed = try Self.first(BundleManifest.name, &reader, limit: BundleLimits.manifestBytes)
+        key = try signature.signer(of: signed, among: keys)
+        manifest = try BundleManifest(json: signed)
+        files = try Self.files(manifest.files, &reader)
+        self.archive = archive
+    }
+
+    /// The content of an entry that has to be the next.
+    private static func first(
+        _ name: String, _ reader: inout TarReader, limit: Int
+    ) throws(BundleFault) -> [UInt8] {
+        guard let header = try reader.next(), header.kind == .file, header.path == name else {
+            throw BundleFault(.format, "not a signed bundle: \(name) is not where it belongs")
+        }
+        return try reader.content(of: header, limit: limit)
+    }
+
+    private static func files(
+        _ expected: [BundleManifest.File], _ reader: inout TarReader
+    ) throws(BundleFault) -> [BundleFile] {
+        var files: [BundleFile] = []
+        while let header = try reader.next() {
+            if let fault = BundlePath.fault(in: header.path) {
+                throw BundleFault(.format, "the path `\(header.path)` \(fault)")
+            }
+            if header.kind == .folder { continue }
+            guard files.count < expected.count, expected[files.count].path == header.path else {
+                throw Self.stray(header.path, expected, read: files.count)
+            }
+            let file = expected[files.count]
+            guard header.size == file.size else { throw Self.changed(header.path) }
+            let bytes = try reader.content(of: header, limit: file.size)
+            guard Digest.sha256Hex(bytes.span) == file.sha256 else { throw Self.changed(header.path) }
+            files.append(BundleFile(path: file.path, bytes: bytes))
+        }
+        guard files.count == expected.count else {
+            throw BundleFault(.signature, "`\(expected[files.count].path)` is signed, and missing")
+        }
+        return files
+    }
+
+    private static func changed(_ path: String) -> BundleFault {
+        BundleFault(.signature, "`\(path)` is not what was signed")
+    }
+
+    private static func stray(_ path: String, _ expected: [BundleManifest.File], read: Int) -> BundleFault {
+        guard let place = expected.firstIndex(where: { $0.path == path }) else {
+            return BundleFault(.signature, "`\(path)` is not among the files that were signed")
+        }
+        return place < read
+            ? BundleFault(.format, "`\(path)` occurs twice")
+            : BundleFault(.signature, "`\(expected[read].path)` is signed, and missing or out of order")
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import OpenSSL
+
+struct BundleKeygen: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keygen",
+        abstract: "Makes a key that signs bundles, and the public key that nodes verify them with.",
+        discussion: """
+            The private key (PKCS#8) is readable by its owner only, and has no passphrase: keep it where rules are signed. The public \
+            key is written beside it, as key.pub.pem for key.pem, and its identifier is printed. openssl makes and reads both as \
+            well (genpkey, pkey). Exit code 0; 2 for usage or I/O errors.
+
+            Examples:
+              fingerpost bundle keygen -o key.pem
+              fingerpost bundle keygen --algorithm p256 -o key.pem
+            """)
+
+    @Option(help: "ed25519 or p256 (ECDSA, whose signatures differ each time).")
+    var algorithm = "ed25519"
+
+    @Option(name: [.short, .customLong("output")], help: "The file of the private key.", completion: .file())
+    var output: String
+
+    @OptionGroup var force: ForceOption
+
+    @OptionGroup var terminal: TerminalOption
+
+    func run() throws {
+        guard let algorithm = SignatureAlgorithm(rawValue: algorithm) else {
+            let known = SignatureAlgorithm.allCases.map(\.rawValue).joined(separator: " or ")
+            throw Failure("--algorithm: expected \(known), not \(algorithm)")
+        }
+        guard output != "-" else { throw Failure("--output: a key is written to a file, beside its public key") }
+        let publicPath = Self.publicPath(output)
+        // Neither is written where one can't be.
+        try OutputFile.check(publicPath, force: force.force)
+        let key = SigningKey(algorithm)
+        let file = try OutputFile(output, force: force.force, mode: 0o600)
+        file.write(key.pem)
+        try file.finish()
+        try OutputFile.write(key.verifyingKey.pem, to: publicPath, force: force.force, mode: 0o644)
+        Output.line(key.verifyingKey.id)
+        Output.error("\(output): the private key, for signing; \(publicPath): the public key, for --bundle-key")
+    }
+
+    /// `key.pub.pem` for `key.pem`.
+    static func publicPath(_ path: String) -> String {
+        (path.hasSuffix(".pem") ? String(path.dropLast(4)) : path) + ".pub.pem"
+    }
+}

@@ -1,0 +1,105 @@
+import ByteText
+import Client
+import HTTP
+import Libevent
+import OpenSSL
+import RuleBundle
+
+/// One question to the server of bundles, on a loop of the calling thread: is there another bundle than the one known?
+///
+/// Bounded: 10 seconds to look the name up, then 60 for each address that is tried, and the size of a bundle. Redirects are
+/// not followed: where rules come from is the operator's decision, not a server's.
+struct BundleFetch: Sendable {
+    let address: BundleAddress
+    /// The file of the only authorities to trust; nil for the system's.
+    let authorities: String?
+
+    /// What the server has.
+    enum Answer: Sendable {
+        /// That of the tag that was sent.
+        case notModified
+        /// A body, not yet examined, and its tag.
+        case body([UInt8], tag: String?)
+    }
+
+    private static let lookupSeconds = 10
+    private static let deadline = Duration.seconds(60)
+    /// RFC 1952, section 2.3.1.
+    private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
+    /// Of a name with more addresses the first are tried.
+    private static let maximumAddresses = 4
+
+    /// Asks. Waits for the network: not for a thread with a loop.
+    ///
+    /// - Parameter tag: The `ETag` of the bundle that is known.
+    func run(knowing tag: String?) throws(BundleFault) -> Answer {
+        var request = ClientRequest(
+            host: address.host, target: address.target,
+            fields: [
+                ("User-Agent", "fingerpost"), ("Accept", "application/gzip, */*;q=0.1"),
+                ("Accept-Encoding", "identity"),
+            ])
+        request.authority = address.authority
+        if let tag { request.fields.append(("If-None-Match", tag)) }
+        let outcome = try outcome(of: request)
+        switch outcome.result {
+        case .failure(let fault): throw BundleFault(.unreachable, "\(address): \(fault)")
+        case .success(let answer): return try examine(answer, knowing: tag)
+        }
+    }
+
+    /// The outcome at the first of the host's addresses that can be connected to, or at the last.
+    private func outcome(of request: ClientRequest) throws(BundleFault) -> ClientOutcome {
+        let tls = try tls()
+        var batch = ClientBatch()
+        batch.deadline = Self.deadline
+        batch.limits.bodyBytes = BundleLimits.archiveBytes
+        var last: ClientOutcome?
+        for ip in try lookUp() {
+            let route = ClientExchange.Route(.ip(ip, port: address.port), tls: tls)
+            do throws(EventError) { last = try batch.run([ClientBatch.Job(request, route)]).first } catch {
+                throw BundleFault(.unreachable, "\(address): \(error)")
+            }
+            switch last?.fault {
+            case .connection?, .timeout(.connecting)?: continue
+            default: break
+            }
+            break
+        }
+        guard let last else { throw BundleFault(.unreachable, "\(address): \(address.host) has no address") }
+        return last
+    }
+
+    /// Made anew each time: the authorities' file may have changed.
+    private func tls() throws(BundleFault) -> TLSClientContext? {
+        guard address.isSecure else { return nil }
+        do throws(CertificateFault) { return try TLSClientContext(authorities: authorities) } catch {
+            throw BundleFault(.unreachable, "bundle_ca: \(error)")
+        }
+    }
+
+    private func lookUp() throws(BundleFault) -> [IPAddress] {
+        switch HostLookups.run([address.host], seconds: Self.lookupSeconds)[address.host] {
+        case .success(let found)?: return Array(found.prefix(Self.maximumAddresses))
+        case .failure(let fault)?: throw BundleFault(.unreachable, "\(address): \(address.host): \(fault.reason)")
+        case nil: return []
+        }
+    }
+
+    private func examine(_ answer: ClientAnswer, knowing tag: String?) throws(BundleFault) -> Answer {
+        let status = answer.head.status
+        switch status {
+        case 200: break
+        case 304 where tag != nil: return .notModified
+        case 301, 302, 303, 307, 308:
+            let target = answer.head["location"].map { " (\(BundleAddress.withoutSecrets($0).prefix(200)))" } ?? ""
+            throw BundleFault(
+                .status,
+                "\(address): status \(status): redirects are not followed; set --rules to where it leads\(target)")
+        default: throw BundleFault(.status, "\(address): status \(status)")
+        }
+        if answer.body.starts(with: Self.gzipMagic) { return .body(answer.body, tag: answer.head["etag"]) }
+        let type = answer.head["content-type"].map { " (Content-Type: \($0.prefix(100)))" } ?? ""
+        throw BundleFault(.format, "\(address): not a bundle: the body is not gzip\(type)")
+    }
+}

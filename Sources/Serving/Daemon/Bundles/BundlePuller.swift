@@ -1,0 +1,293 @@
+import ByteText
+import Glibc
+import OpenSSL
+import RuleBundle
+import Threads
+
+/// Looks for new bundles of rules: at the start, every now and then, and when an operator asks.
+///
+/// The server is asked on one thread at a time, which is no worker's. What it has is verified here; whether its rules can be
+/// used is found by whoever loads them, and reported back: ``propose(_:)``, then ``settle(_:)``.
+final class BundlePuller: Sendable {
+    /// What came of a look.
+    enum Result: Sendable {
+        /// The server has the bundle that is in use.
+        case unchanged
+        /// Another one, verified, that is to be adopted or refused.
+        case found(FoundBundle)
+        case failed(BundleFault)
+    }
+
+    fileprivate struct State: Sendable {
+        var status: BundleStatus
+        /// The bundle in use.
+        var current: SignedBundle?
+        var currentDigest: String?
+        /// The bundle whose rules are being loaded.
+        var proposed: FoundBundle?
+        /// The newest bundle of the server, where it can't be used.
+        var refusal: Refusal?
+        /// Failures since the last success.
+        var failuresInARow = 0
+        /// How often an operator has asked, and the last of these that was answered.
+        var asked = 0
+        var answered = 0
+        var answer: Result?
+        var isStopped = false
+    }
+
+    fileprivate struct Refusal: Sendable {
+        var digest: String
+        var tag: String?
+        var fault: BundleFault
+    }
+
+    let folder: BundleFolder
+    private let fetch: BundleFetch
+    private let keys: BundleKeys
+    private let interval: Int
+    let report: @Sendable (String) -> Void
+    private let state: Locked<State>
+
+    /// - Parameters:
+    ///   - interval: Seconds between two looks.
+    ///   - report: Receives lines for the operator; called on any thread.
+    init(
+        _ fetch: BundleFetch, keys: BundleKeys, folder: BundleFolder, interval: Int,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.fetch = fetch
+        self.keys = keys
+        self.folder = folder
+        self.interval = interval
+        self.report = report
+        state = Locked(State(status: BundleStatus(address: fetch.address.description)))
+    }
+
+    var address: BundleAddress { fetch.address }
+
+    /// Which bundle is in use, and what came of the last looks.
+    var status: BundleStatus { state.withLock(\.status) }
+
+    /// The bundle in use; nil before there is one.
+    var current: SignedBundle? { state.withLock(\.current) }
+
+    // MARK: - One look
+
+    /// Uses the bundle that is kept until the server has a newer one; nil if there is none, or it can't be used.
+    func openKept() -> SignedBundle? {
+        do throws(BundleFault) {
+            guard let bundle = try folder.bundle(trusting: try trustedKeys()) else { return nil }
+            let digest = Digest.sha256Hex(bundle.archive.span)
+            let tag = folder.tag(of: digest)
+            state.withLock { $0.use(bundle, digest: digest, tag: tag) }
+            return bundle
+        } catch {
+            report("bundle: \(error); the kept bundle is not used")
+            return nil
+        }
+    }
+
+    /// Asks the server, and verifies what it sends. Waits for the network, at most some minutes.
+    ///
+    /// - Parameter isFresh: Whether a bundle that was refused is examined again, as keys may have changed since.
+    func look(isFresh: Bool) -> Result {
+        let (tag, refusal) = state.withLock { state in
+            if isFresh { state.refusal = nil }
+            return (state.refusal.map(\.tag) ?? state.status.tag, state.refusal)
+        }
+        do throws(BundleFault) {
+            switch try fetch.run(knowing: tag) {
+            case .notModified:
+                if let refusal { throw refusal.fault }
+                confirm(tag: tag)
+                return .unchanged
+            case .body(let archive, let tag): return try examine(archive, tag: tag)
+            }
+        } catch {
+            fail(error)
+            return .failed(error)
+        }
+    }
+
+    private func examine(_ archive: [UInt8], tag: String?) throws(BundleFault) -> Result {
+        let digest = Digest.sha256Hex(archive.span)
+        let (current, currentDigest, refusal) = state.withLock { ($0.current, $0.currentDigest, $0.refusal) }
+        if digest == currentDigest {
+            let isKnown = state.withLock { state in
+                state.refusal = nil
+                return state.status.tag == tag
+            }
+            if !isKnown { try? folder.keep(tag: tag, digest: digest) }
+            confirm(tag: tag)
+            return .unchanged
+        }
+        if let refusal, refusal.digest == digest { throw refusal.fault }
+        do throws(BundleFault) {
+            let bundle = try SignedBundle(archive, trusting: try trustedKeys())
+            try refuseOlder(bundle, than: current)
+            return .found(FoundBundle(bundle: bundle, digest: digest, tag: tag))
+        } catch {
+            let fault = BundleFault(error.kind, "\(address): \(error)")
+            state.withLock { $0.refusal = Refusal(digest: digest, tag: tag, fault: fault) }
+            throw fault
+        }
+    }
+
+    /// Whoever can put an old bundle before a node must not bring its mistakes back.
+    private func refuseOlder(_ new: SignedBundle, than current: SignedBundle?) throws(BundleFault) {
+        guard let own = current?.manifest, new.manifest.revision <= own.revision else { return }
+        // The same rules, signed with another key.
+        if new.manifest.revision == own.revision, new.manifest.files == own.files { return }
+        let isSame = new.manifest.revision == own.revision
+        throw BundleFault(
+            .rollback,
+            (isSame
+                ? "revision \(own.revision) again, with other files"
+                : "revision \(new.manifest.revision) is older than \(own.revision), which is in use")
+                + "; sign it with a higher --revision, or stop the daemon and remove \(folder.file)")
+    }
+
+    private func trustedKeys() throws(BundleFault) -> [VerifyingKey] {
+        do throws(FileFault) { return try keys.load() } catch { throw BundleFault(.signature, error.description) }
+    }
+
+    // MARK: - What becomes of a bundle
+
+    /// Whether a bundle that was found is no newer than one that is in use meanwhile.
+    func isOutdated(_ found: FoundBundle) -> Bool {
+        let own = state.withLock { $0.current?.manifest.revision }
+        return own.map { found.bundle.manifest.revision < $0 } ?? false
+    }
+
+    /// The rules of a bundle that was found are going to be loaded.
+    func propose(_ found: FoundBundle) { state.withLock { $0.proposed = found } }
+
+    /// The rules of the proposed bundle are in use, or are refused with these problems. Nothing, if none was proposed.
+    func settle(_ problems: [String]) {
+        let proposed = state.withLock { state in
+            defer { state.proposed = nil }
+            return state.proposed
+        }
+        guard let proposed else { return }
+        if problems.isEmpty { adopt(proposed) } else { refuse(proposed, problems) }
+    }
+
+    /// The bundle's rules are in use from now on: it is kept. A disk that is full is reported, and no reason not to use it.
+    func adopt(_ found: FoundBundle) {
+        state.withLock { $0.use(found.bundle, digest: found.digest, tag: found.tag) }
+        do {
+            try folder.keep(found.bundle.archive, digest: found.digest, tag: found.tag)
+            confirm(tag: found.tag)
+        } catch {
+            confirm(tag: found.tag)
+            fail(BundleFault(.storage, "\(folder.file): the bundle is used but not kept: \(error)"))
+        }
+    }
+
+    /// The bundle's rules have errors: it is not used, and not looked at again until the server has another one.
+    func refuse(_ found: FoundBundle, _ problems: [String]) {
+        let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+        let fault = BundleFault(
+            .rules,
+            "\(address): revision \(found.bundle.manifest.revision) can't be used: \(problems.first ?? "")\(more)"
+        )
+        state.withLock { $0.refusal = Refusal(digest: found.digest, tag: found.tag, fault: fault) }
+        fail(fault)
+    }
+
+    /// The server has the bundle in use.
+    private func confirm(tag: String?) {
+        let hadFailed = state.withLock { state in
+            defer { state.failuresInARow = 0 }
+            state.status.tag = tag
+            state.status.lastSuccess = Int64(time(nil))
+            return state.failuresInARow > 0
+        }
+        if hadFailed { report("bundle: \(address) is back") }
+    }
+
+    /// A line for each new fault, not for each look.
+    private func fail(_ fault: BundleFault) {
+        let isNew = state.withLock { state in
+            let isNew = state.failuresInARow == 0 || state.status.lastFailure?.fault != fault
+            state.failuresInARow += 1
+            state.status.failures[fault.kind, default: 0] += 1
+            state.status.lastFailure = BundleStatus.Failure(time: Int64(time(nil)), fault: fault)
+            return isNew
+        }
+        // At the start of a daemon that has no rules yet, it is what ends the daemon.
+        if isNew, current != nil { report("bundle: \(fault)") }
+    }
+}
+
+/// A bundle of the server's that is verified and not yet in use.
+struct FoundBundle: Sendable {
+    var bundle: SignedBundle
+    /// SHA-256 of the archive.
+    var digest: String
+    var tag: String?
+}
+
+extension BundlePuller.State {
+    fileprivate mutating func use(_ bundle: SignedBundle, digest: String, tag: String?) {
+        (current, currentDigest, refusal) = (bundle, digest, nil)
+        status.revision = bundle.manifest.revision
+        status.created = bundle.manifest.created
+        status.key = bundle.key.id
+        status.tag = tag
+    }
+}
+
+// MARK: - The thread
+
+extension BundlePuller {
+    /// Starts looking. `deliver` is called with each bundle that is found, on this thread.
+    func start(_ deliver: @escaping @Sendable (FoundBundle) -> Void) {
+        SystemThread(name: "bundle") { [self] in
+            while let ticket = waitForNext() {
+                let result = look(isFresh: ticket > 0)
+                if ticket > 0 {
+                    state.withLock { ($0.answer, $0.answered) = (result, ticket) }
+                } else if case .found(let found) = result {
+                    deliver(found)
+                }
+            }
+        }.detach()
+    }
+
+    /// Ends the thread; a look that is under way is not waited for, and what it finds is dropped.
+    func stop() { state.withLock { $0.isStopped = true } }
+
+    /// Has the thread look at once, and waits for the result. Not from the thread itself.
+    func lookNow() -> Result {
+        let ticket = state.withLock { state in
+            state.asked += 1
+            return state.asked
+        }
+        return state.wait { state in
+            if state.isStopped { return .failed(BundleFault(.unreachable, "the daemon is stopping")) }
+            guard state.answered >= ticket, let answer = state.answer else { return nil }
+            state.answer = nil
+            return answer
+        }
+    }
+
+    /// Waits until it is time, or an operator asks: zero, or the operator's number. Nil to end.
+    private func waitForNext() -> Int? {
+        let pause = pause(after: state.withLock(\.failuresInARow))
+        let next: Int?? = state.wait(seconds: pause) { state in
+            if state.isStopped { return .some(nil) }
+            return state.asked > state.answered ? .some(state.asked) : nil
+        }
+        return next ?? 0
+    }
+
+    /// The seconds until the next look, a tenth more or less, so that the nodes of a fleet do not ask all at once. Failures double
+    /// them, to five minutes or the interval, whichever is longer.
+    func pause(after failures: Int) -> Int {
+        let longest = max(interval, 300)
+        let seconds = min(longest, interval << min(failures, 8))
+        return max(1, seconds + Int.random(in: -seconds / 10...seconds / 10))
+    }
+}

@@ -1,0 +1,34 @@
+import RuleBundle
+public import Rules
+public import Settings
+
+/// The bundles that a daemon keeps, for commands on the same machine: they decide by the rules that it runs, and ask no server.
+public enum KeptBundles {
+    /// Where bundles are kept: where the setting says, or in the store's directory.
+    static func directory(_ settings: DaemonSettings, usualStore: String) -> String {
+        settings.bundleFolder ?? "\(settings.store ?? usualStore)/bundles"
+    }
+
+    /// Loads the rules of the bundle that is kept of an address.
+    ///
+    /// - Parameters:
+    ///   - settings: Those of the environment.
+    ///   - usualStore: The store's directory where no setting names one.
+    public static func rules(
+        of address: String, _ settings: DaemonSettings, usualStore: String
+    ) throws(FileFault) -> LoadedRules {
+        let folder: BundleFolder
+        do throws(BundleAddress.Fault) {
+            folder = BundleFolder(directory(settings, usualStore: usualStore), for: try BundleAddress(address))
+        } catch { throw FileFault(error.description) }
+        let keys = try BundleKeys(settings.bundleKeys).load()
+        guard !keys.isEmpty else {
+            throw FileFault("rules: an address: set FINGERPOST_BUNDLE_KEYS as for the daemon, or name a directory")
+        }
+        do throws(BundleFault) {
+            if let bundle = try folder.bundle(trusting: keys) { return bundle.rules(keepsSources: true) }
+        } catch { throw FileFault(error.description) }
+        throw FileFault(
+            "\(folder.path): no bundle of that address is kept: a daemon (serve) fetches it; or name a directory")
+    }
+}

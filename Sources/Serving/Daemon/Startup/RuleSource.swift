@@ -1,0 +1,111 @@
+import Configuration
+import RuleBundle
+import Rules
+import Settings
+
+/// Where a daemon has its rules from.
+enum RuleSource: Sendable {
+    /// A directory of this machine.
+    case directory(String)
+    /// A server of signed bundles.
+    case bundles(BundlePuller)
+
+    /// - Parameters:
+    ///   - rules: A directory, or an address.
+    ///   - usualStore: The store's directory where no setting names one.
+    init(
+        _ rules: String, usualStore: String, _ environment: [String: String], _ flags: [String: [String]],
+        report: @escaping @Sendable (String) -> Void
+    ) throws(StartupFault) {
+        guard BundleAddress.isAddress(rules) else {
+            self = .directory(rules)
+            return
+        }
+        // What says where the rules are can't come with them.
+        let resolved = SettingsResolver.resolve(environment: environment, flags: flags)
+        let errors = resolved.diagnostics.filter { $0.severity == .error }
+        guard errors.isEmpty else { throw StartupFault(lines: errors.map(\.rendered)) }
+        self = .bundles(
+            try Self.puller(rules, resolved.settings, usualStore: usualStore, report: report))
+    }
+
+    private static func puller(
+        _ rules: String, _ settings: DaemonSettings, usualStore: String, report: @escaping @Sendable (String) -> Void
+    ) throws(StartupFault) -> BundlePuller {
+        let address: BundleAddress
+        do throws(BundleAddress.Fault) { address = try BundleAddress(rules) } catch {
+            throw StartupFault(error.description)
+        }
+        guard !settings.bundleKeys.isEmpty else {
+            throw StartupFault(
+                "rules: \(address): a bundle is used only if it is signed: name the public key with --bundle-key")
+        }
+        let keys = BundleKeys(settings.bundleKeys)
+        let folder = BundleFolder(KeptBundles.directory(settings, usualStore: usualStore), for: address)
+        do throws(FileFault) {
+            _ = try keys.load()
+            try folder.prepare()
+        } catch { throw StartupFault(error.description) }
+        return BundlePuller(
+            BundleFetch(address: address, authorities: settings.bundleAuthorities), keys: keys, folder: folder,
+            interval: settings.bundlePoll, report: report)
+    }
+
+    // MARK: - Loading
+
+    typealias Resolve = (SettingsFile) -> SettingsResolver.Result
+
+    /// The rules to start with, and the settings that follow from them; the errors of either are in their diagnostics.
+    func first(_ resolve: Resolve) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
+        switch self {
+        case .directory(let path): Self.prepared(try Self.load(directory: path), resolve)
+        case .bundles(let puller): try Self.first(puller, resolve)
+        }
+    }
+
+    private static func prepared(
+        _ rules: LoadedRules, _ resolve: Resolve
+    ) -> (LoadedRules, SettingsResolver.Result) {
+        var loaded = rules
+        let resolved = resolve(loaded.settings)
+        loaded.apply(resolved.settings)
+        return (loaded, resolved)
+    }
+
+    static func load(directory: String) throws(StartupFault) -> LoadedRules {
+        do throws(RuleDirectoryFault) {
+            return try RuleDirectory.load(path: directory, keepsSources: false)
+        } catch {
+            throw StartupFault(error.description)
+        }
+    }
+
+    /// The newest of what the server has and what is kept: the server's, unless it is away, or has none that can be used.
+    private static func first(
+        _ puller: BundlePuller, _ resolve: Resolve
+    ) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
+        let kept = puller.openKept()
+        switch puller.look(isFresh: true) {
+        case .unchanged: break
+        case .found(let found):
+            let (loaded, resolved) = prepared(found.bundle.rules(), resolve)
+            guard loaded.hasErrors else {
+                puller.adopt(found)
+                return (loaded, resolved)
+            }
+            let lines = loaded.diagnostics.map(\.rendered)
+            guard kept != nil else { throw StartupFault(lines: lines) }
+            lines.forEach(puller.report)
+            puller.refuse(found, lines)
+        case .failed(let fault):
+            guard kept != nil else {
+                throw StartupFault("no rules to start with: \(fault); no good bundle is kept in \(puller.folder.path)")
+            }
+        }
+        guard let kept else { preconditionFailure("there is no bundle that the server's could be") }
+        if puller.status.lastSuccess == nil {
+            puller.report("bundle: warning: starting with revision \(kept.manifest.revision), which was kept")
+        }
+        return prepared(kept.rules(), resolve)
+    }
+}
