@@ -81,7 +81,8 @@ struct SettingsTests {
             "limits.fields": ("10", "10"),
             "limits.connections": ("7", "7"), "limits.per_address": ("3", "3"), "limits.header_seconds": ("4", "4"),
             "limits.idle_seconds": ("5", "5"), "development": ("true", "true"), "rules": ("/r", "/r"),
-            "store": ("/s", "/s"), "workers": ("2", "2"), "bundle_keys": ("/k1, /k2", "/k1,/k2"),
+            "store": ("/s", "/s"), "workers": ("2", "2"),
+            "settings": ("/f", "/f"), "bundle_keys": ("/k1, /k2", "/k1,/k2"),
             "bundle_folder": ("/b", "/b"), "bundle_poll": ("5", "5"), "bundle_ca": ("/etc/ca", "/etc/ca"),
         ]
         #expect(Set(samples.keys) == Set(Setting.all.map(\.name)))

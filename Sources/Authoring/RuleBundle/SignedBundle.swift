@@ -52,7 +52,8 @@ public struct SignedBundle: Sendable {
                 throw BundleFault(.format, "the path `\(header.path)` \(fault)")
             }
             if header.kind == .folder { continue }
-            guard files.count < expected.count, expected[files.count].path == header.path else {
+            guard files.count < expected.count, expected[files.count].path.utf8.elementsEqual(header.path.utf8)
+            else {
                 throw Self.stray(header.path, expected, read: files.count)
             }
             let file = expected[files.count]

@@ -47,6 +47,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var development = false
     /// The rules directory, or the address of a bundle; nil for the first of the usual places.
     public var rules: String?
+    /// The file of the machine's own settings; nil for none.
+    public var settingsFile: String?
     /// The files of the public keys that bundles may be signed with.
     public var bundleKeys: [String] = []
     /// The folder that keeps the last good bundle; nil for the one in the store's folder.

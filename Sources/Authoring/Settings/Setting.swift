@@ -148,6 +148,10 @@ struct Setting: Sendable {
             "The rules directory (default: rules, or /etc/fingerpost/rules); for serve also the https address of a signed bundle.",
             absence: "rules, or /etc/fingerpost/rules"),
         Setting(
+            "settings", flag: "settings", inFile: false, .path(\.settingsFile),
+            "A file of this machine's own settings, in the form of fingerpost.yaml; it overrides the one among the rules."
+        ),
+        Setting(
             "bundle_keys", flag: "bundle-key", inFile: false, .paths(\.bundleKeys),
             "The public key of those who sign bundles, in PEM; needed where --rules is an address; repeat it while keys change."
         ),

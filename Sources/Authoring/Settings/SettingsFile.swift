@@ -40,6 +40,13 @@ public struct SettingsFile: Sendable {
         }.map { SettingDescription($0.setting) }
     }
 
+    /// Both files: what the other one sets overrides.
+    public func overridden(by other: SettingsFile) -> SettingsFile {
+        var file = self
+        file.values += other.values
+        return file
+    }
+
     /// Sets nothing.
     public init() {}
 

@@ -117,7 +117,10 @@ struct BundleAuthor {
     var publicKey: String { path("key.pub.pem") }
 
     /// Signs the rules with the short link `/NAME`, and gives the bundle's file.
-    func sign(_ revision: Int, link name: String, key: String = "key") throws -> String {
+    ///
+    /// - Parameter settings: The `fingerpost.yaml`.
+    func sign(_ revision: Int, link name: String, key: String = "key", settings: String? = nil) throws -> String {
+        if let settings { try rules.folder.file("fingerpost.yaml", settings) }
         try rules.replaceSite(with: ParityCase.site.replacing("\"WXYZ\"", with: "\"\(name)\""))
         let output = path("\(revision)-\(name)-\(key).tar.gz")
         let signed = try Program.run(

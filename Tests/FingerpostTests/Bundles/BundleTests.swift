@@ -271,6 +271,43 @@ struct BundleTests {
         #expect(ended.code == 2 && ended.error.contains(said), "\(ended.error)")
     }
 
+    @Test("what belongs to a node is its own: of a bundle's settings, page_host counts alone")
+    func settings() throws {
+        let fleet = try Fleet()
+        let log = fleet.store.url.appending(path: "signed.log").path()
+        let settings = "page_host: pages.example.net\nlogs: {access: \(log)}\ndevelopment: true\n"
+        try fleet.server.publish(try fleet.author.sign(1, link: "ONE", settings: settings))
+        let own = fleet.store.url.appending(path: "own.log").path()
+        let file = try fleet.store.file("node.yaml", "logs: {decisions: \(own)}\nhsts: 60\n").path()
+        let node = try fleet.node(["--settings", file])
+        #expect(try Self.knows(node, "ONE"))
+        #expect(wait(seconds: 5) { ((try? String(contentsOfFile: own, encoding: .utf8)) ?? "").contains("/ONE") })
+        #expect(!FileManager.default.fileExists(atPath: log))
+        let variables = [
+            "FINGERPOST_BUNDLE_KEYS": fleet.author.publicKey, "FINGERPOST_STORE": fleet.store.path,
+            "FINGERPOST_SETTINGS": file,
+        ]
+        let shown = try Program.run(["settings", "--rules", fleet.server.address], environment: variables).output
+        #expect(shown.contains("node.yaml:2") && !shown.contains("signed.log"), "\(shown)")
+        let wrong = try fleet.failure(nil, fleet.flags + ["--settings", file + ".typo"])
+        #expect(wrong.code == 2 && wrong.error.contains("node.yaml.typo"), "\(wrong.error)")
+    }
+
+    @Test("a machine's own settings override those among the rules of a directory")
+    func ownSettings() throws {
+        let rules = try RulesFolder(site: ParityCase.site)
+        try rules.folder.file("fingerpost.yaml", "hsts: 60\nlimits: {head_bytes: 2048}\n")
+        let file = try rules.folder.file("elsewhere/node.yml", "hsts: 90\n").path()
+        let shown = try Program.run(
+            ["settings", "--rules", rules.path, "--json"], environment: ["FINGERPOST_SETTINGS": file])
+        let lines = try shown.lines.map { try JSONValue(parsing: String($0)) }
+        func value(_ name: String) -> JSONValue? { lines.first { $0["name"]?.string == name } }
+        #expect(value("hsts")?.text.contains("90") == true && value("limits.head_bytes")?.text.contains("2048") == true)
+        try rules.folder.file("elsewhere/node.yml", "hsst: 90\n")
+        let node = try Program.run(["serve", "--rules", rules.path, "--settings", file])
+        #expect(node.code == 2 && node.error.contains("unknown key `hsst`"), "\(node.error)")
+    }
+
     // MARK: - Ends
 
     @Test("SIGKILL while bundles arrive leaves a whole one")

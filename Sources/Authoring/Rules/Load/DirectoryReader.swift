@@ -97,7 +97,15 @@ struct DirectoryReader {
     }
 
     private func file(_ path: String) throws(RuleDirectoryFault) -> RuleFile {
-        let place = absolute(path)
+        try Self.read(absolute(path), as: path)
+    }
+
+    /// A file of settings that lies elsewhere.
+    static func settingsFile(_ place: String) throws(RuleDirectoryFault) -> RuleFile {
+        try read(place, as: RuleFile.settingsName)
+    }
+
+    private static func read(_ place: String, as path: String) throws(RuleDirectoryFault) -> RuleFile {
         let data: Data
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: place))

@@ -4,6 +4,17 @@ import Routing
 public import Settings
 
 extension LoadedRules {
+    /// Adds the file of a machine's own settings, which overrides the one among the rules; faults become diagnostics. Before
+    /// ``apply(_:)``.
+    ///
+    /// - Parameter path: The file; nil for none.
+    public mutating func addSettings(file path: String?) throws(RuleDirectoryFault) {
+        guard let path else { return }
+        let own = try RuleDirectory.settings(file: path)
+        settings = settings.overridden(by: own.file)
+        diagnostics += own.diagnostics
+    }
+
     /// Applies what the daemon's settings say of all sites: the page host of those that name none. Faults become
     /// diagnostics.
     public mutating func apply(_ settings: DaemonSettings) {

@@ -82,6 +82,14 @@ public enum RuleDirectory {
         return (loaded.settings, loaded.diagnostics)
     }
 
+    /// Reads a file of the daemon's settings by its own path, and reports its faults.
+    public static func settings(
+        file path: String
+    ) throws(RuleDirectoryFault) -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
+        let loaded = load([try DirectoryReader.settingsFile(path)])
+        return (loaded.settings, loaded.diagnostics)
+    }
+
     static func load(_ files: [RuleFile], keepsSources: Bool = true) -> LoadedRules {
         var loader = RuleLoader(keepsSources: keepsSources)
         for (file, decoded) in zip(files, decode(files)) { loader.add(file, decoded) }

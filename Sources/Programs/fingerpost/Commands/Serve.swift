@@ -9,8 +9,8 @@ struct Serve: ParsableCommand {
         abstract: "Runs the daemon.",
         discussion: """
             Each setting is taken from its flag, else its environment variable (in brackets below), else \
-            fingerpost.yaml in the rules directory, else its default; `fingerpost settings` lists all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP \
-            reloads the rules, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
+            the file of --settings, else fingerpost.yaml in the rules directory, else its default; `fingerpost settings` lists \
+            all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP reloads the rules, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
             sockets. Sockets passed by systemd (fingerpost.socket) replace those in the settings. Exit code 0 after SIGTERM; 2 for configuration errors.
 
             Examples:
@@ -23,6 +23,9 @@ struct Serve: ParsableCommand {
     @OptionGroup var rules: RulesOption
 
     @OptionGroup var store: StoreOption
+
+    @Option(help: .setting("settings"), completion: .file())
+    var settings: String?
 
     @Option(help: .setting("bundle-key"), completion: .file())
     var bundleKey: [String] = []
@@ -134,6 +137,7 @@ struct Serve: ParsableCommand {
     private var flags: [String: [String]] {
         var flags: [String: [String]] = [:]
         if !listen.isEmpty { flags["listen"] = listen }
+        if let settings { flags["settings"] = [settings] }
         if !bundleKey.isEmpty { flags["bundle-key"] = bundleKey }
         if let bundleFolder { flags["bundle-folder"] = [bundleFolder] }
         if let bundlePoll { flags["bundle-poll"] = [bundlePoll] }

@@ -9,8 +9,8 @@ struct SettingsCommand: ParsableCommand {
         commandName: "settings",
         abstract: "Lists the daemon's settings: what is in force, and where it comes from.",
         discussion: """
-            A setting comes from a flag of serve, else its environment variable, else fingerpost.yaml in the rules \
-            directory, else its default. A variable FINGERPOST_… that no setting has is reported. Of secrets only the \
+            A setting comes from a flag of serve, else its environment variable, else the file that FINGERPOST_SETTINGS names, \
+            else fingerpost.yaml in the rules directory, else its default. A variable FINGERPOST_… that no setting has is reported. Of secrets only the \
             files are shown. Exit code 0; 2 for settings that can't be used, usage or I/O errors.
 
             Examples:

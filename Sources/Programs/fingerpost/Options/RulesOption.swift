@@ -25,22 +25,36 @@ struct RulesOption: ParsableArguments {
         var loaded: LoadedRules
         let place = place(given)
         if BundleAddress.isAddress(place) {
-            let settings = SettingsResolver.resolve(environment: Environment.variables).settings
+            let file = try settings(given).file
+            let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
             loaded = try KeptBundles.rules(of: place, settings, usualStore: StorePlace(named: nil).directory)
         } else {
             do throws(RuleDirectoryFault) { loaded = try RuleDirectory.load(path: place) } catch {
                 throw Failure(error.description)
             }
         }
+        do throws(RuleDirectoryFault) { try loaded.addSettings(file: ownSettings) } catch {
+            throw Failure(error.description)
+        }
         loaded.apply(SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings)
         return loaded
     }
 
-    /// What the `fingerpost.yaml` of a rules directory sets, and its faults. A bundle's sets nothing of a machine's.
+    /// The file of this machine's own settings.
+    private static var ownSettings: String? {
+        SettingsResolver.resolve(environment: Environment.variables).settings.settingsFile
+    }
+
+    /// What the `fingerpost.yaml` of a rules directory sets, overridden by the machine's own file, and the faults of both. A
+    /// bundle's sets nothing of a machine's.
     static func settings(_ given: String?) throws -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
         let place = place(given)
-        if BundleAddress.isAddress(place) { return (SettingsFile(), []) }
-        do throws(RuleDirectoryFault) { return try RuleDirectory.settings(path: place) } catch {
+        do throws(RuleDirectoryFault) {
+            let shared = BundleAddress.isAddress(place) ? (SettingsFile(), []) : try RuleDirectory.settings(path: place)
+            guard let path = ownSettings else { return shared }
+            let own = try RuleDirectory.settings(file: path)
+            return (shared.0.overridden(by: own.file), shared.1 + own.diagnostics)
+        } catch {
             throw Failure(error.description)
         }
     }

@@ -7,8 +7,8 @@ import RuleBundle
 
 /// One question to the server of bundles, on a loop of the calling thread: is there another bundle than the one known?
 ///
-/// Bounded: 10 seconds to look the name up, then 60 for each address that is tried, and the size of a bundle. Redirects are
-/// not followed: where rules come from is the operator's decision, not a server's.
+/// Bounded: 10 seconds to look the name up, then the caller's patience for all addresses together, and the size of a bundle.
+/// Redirects are not followed: where rules come from is the operator's decision, not a server's.
 struct BundleFetch: Sendable {
     let address: BundleAddress
     /// The file of the only authorities to trust; nil for the system's.
@@ -23,7 +23,6 @@ struct BundleFetch: Sendable {
     }
 
     private static let lookupSeconds = 10
-    private static let deadline = Duration.seconds(60)
     /// RFC 1952, section 2.3.1.
     private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
     /// Of a name with more addresses the first are tried.
@@ -31,8 +30,10 @@ struct BundleFetch: Sendable {
 
     /// Asks. Waits for the network: not for a thread with a loop.
     ///
-    /// - Parameter tag: The `ETag` of the bundle that is known.
-    func run(knowing tag: String?) throws(BundleFault) -> Answer {
+    /// - Parameters:
+    ///   - tag: The `ETag` of the bundle that is known.
+    ///   - patience: How long connecting and the whole answer may take.
+    func run(knowing tag: String?, patience: Duration) throws(BundleFault) -> Answer {
         var request = ClientRequest(
             host: address.host, target: address.target,
             fields: [
@@ -41,7 +42,7 @@ struct BundleFetch: Sendable {
             ])
         request.authority = address.authority
         if let tag { request.fields.append(("If-None-Match", tag)) }
-        let outcome = try outcome(of: request)
+        let outcome = try outcome(of: request, patience)
         switch outcome.result {
         case .failure(let fault): throw BundleFault(.unreachable, "\(address): \(fault)")
         case .success(let answer): return try examine(answer, knowing: tag)
@@ -49,13 +50,17 @@ struct BundleFetch: Sendable {
     }
 
     /// The outcome at the first of the host's addresses that can be connected to, or at the last.
-    private func outcome(of request: ClientRequest) throws(BundleFault) -> ClientOutcome {
+    private func outcome(of request: ClientRequest, _ patience: Duration) throws(BundleFault) -> ClientOutcome {
         let tls = try tls()
+        let addresses = try lookUp()
+        let end = ContinuousClock.now + patience
         var batch = ClientBatch()
-        batch.deadline = Self.deadline
         batch.limits.bodyBytes = BundleLimits.archiveBytes
         var last: ClientOutcome?
-        for ip in try lookUp() {
+        for (index, ip) in addresses.enumerated() {
+            // Half of what is left, while there is another address that may be better.
+            let left = max(.seconds(1), ContinuousClock.now.duration(to: end))
+            batch.deadline = index + 1 < addresses.count ? left / 2 : left
             let route = ClientExchange.Route(.ip(ip, port: address.port), tls: tls)
             do throws(EventError) { last = try batch.run([ClientBatch.Job(request, route)]).first } catch {
                 throw BundleFault(.unreachable, "\(address): \(error)")

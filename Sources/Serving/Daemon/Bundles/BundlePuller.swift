@@ -88,16 +88,18 @@ final class BundlePuller: Sendable {
         }
     }
 
-    /// Asks the server, and verifies what it sends. Waits for the network, at most some minutes.
+    /// Asks the server, and verifies what it sends. Waits for the network.
     ///
-    /// - Parameter isFresh: Whether a bundle that was refused is examined again, as keys may have changed since.
-    func look(isFresh: Bool) -> Result {
+    /// - Parameters:
+    ///   - isFresh: Whether a bundle that was refused is examined again, as keys may have changed since.
+    ///   - patience: How long, after 10 seconds to look the server's name up.
+    func look(isFresh: Bool, patience: Duration = .seconds(60)) -> Result {
         let (tag, refusal) = state.withLock { state in
             if isFresh { state.refusal = nil }
             return (state.refusal.map(\.tag) ?? state.status.tag, state.refusal)
         }
         do throws(BundleFault) {
-            switch try fetch.run(knowing: tag) {
+            switch try fetch.run(knowing: tag, patience: patience) {
             case .notModified:
                 if let refusal { throw refusal.fault }
                 confirm(tag: tag)

@@ -188,17 +188,24 @@ extension DaemonLoader {
         }
     }
 
+    private func resolve(_ file: SettingsFile) -> SettingsResolver.Result {
+        SettingsResolver.resolve(file: file, environment: environment, flags: flags)
+    }
+
     /// Uses rules that were loaded, unless they have errors.
     private func use(_ rules: LoadedRules) -> Daemon.Reload {
-        var loaded = rules
-        loaded.apply(SettingsResolver.resolve(file: loaded.settings, environment: environment, flags: flags).settings)
+        let (loaded, resolved): (LoadedRules, SettingsResolver.Result)
+        do throws(StartupFault) { (loaded, resolved) = try RuleSource.prepared(rules, resolve) } catch {
+            report("reload: \(error.lines.joined(separator: "; ")); keeping the old rules")
+            return .refused(error.lines)
+        }
         let lines = loaded.diagnostics.map(\.rendered)
         lines.forEach(report)
         guard !loaded.hasErrors else {
             report("reload: the rules have errors; keeping the old ones")
             return .refused(lines)
         }
-        if let lines = reloadKeys(loaded) { return .refused(lines) }
+        if let lines = reloadKeys(loaded, resolved.settings) { return .refused(lines) }
         return .loaded(RuleSet(loaded, development: settings.development))
     }
 
@@ -223,10 +230,7 @@ extension DaemonLoader {
     }
 
     /// Applies the current certificates and page secrets; returns what is wrong if that can't be done.
-    private func reloadKeys(_ loaded: LoadedRules) -> [String]? {
-        let settings = SettingsResolver.resolve(
-            file: loaded.settings, environment: environment, flags: flags
-        ).settings
+    private func reloadKeys(_ loaded: LoadedRules, _ settings: DaemonSettings) -> [String]? {
         let secrets: [[UInt8]]
         do throws(StartupFault) { secrets = try Self.pageSecrets(settings, report) } catch {
             report("reload: \(error.lines[0]); keeping the old page keys and the old rules")

@@ -22,8 +22,10 @@ enum RuleSource: Sendable {
             return
         }
         // What says where the rules are can't come with them.
-        let resolved = SettingsResolver.resolve(environment: environment, flags: flags)
-        let errors = resolved.diagnostics.filter { $0.severity == .error }
+        let (own, resolved) = try Self.prepared(LoadedRules()) { file in
+            SettingsResolver.resolve(file: file, environment: environment, flags: flags)
+        }
+        let errors = (own.diagnostics + resolved.diagnostics).filter { $0.severity == .error }
         guard errors.isEmpty else { throw StartupFault(lines: errors.map(\.rendered)) }
         self = .bundles(
             try Self.puller(rules, resolved.settings, usualStore: usualStore, report: report))
@@ -58,15 +60,19 @@ enum RuleSource: Sendable {
     /// The rules to start with, and the settings that follow from them; the errors of either are in their diagnostics.
     func first(_ resolve: Resolve) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
         switch self {
-        case .directory(let path): Self.prepared(try Self.load(directory: path), resolve)
+        case .directory(let path): try Self.prepared(try Self.load(directory: path), resolve)
         case .bundles(let puller): try Self.first(puller, resolve)
         }
     }
 
-    private static func prepared(
+    /// Rules with the settings that hold for them: those of the machine's own file, of the environment and the flags.
+    static func prepared(
         _ rules: LoadedRules, _ resolve: Resolve
-    ) -> (LoadedRules, SettingsResolver.Result) {
+    ) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
         var loaded = rules
+        do throws(RuleDirectoryFault) {
+            try loaded.addSettings(file: resolve(SettingsFile()).settings.settingsFile)
+        } catch { throw StartupFault("settings: \(error)") }
         let resolved = resolve(loaded.settings)
         loaded.apply(resolved.settings)
         return (loaded, resolved)
@@ -85,10 +91,11 @@ enum RuleSource: Sendable {
         _ puller: BundlePuller, _ resolve: Resolve
     ) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
         let kept = puller.openKept()
-        switch puller.look(isFresh: true) {
+        // Service managers wait for a minute and a half; with a bundle at hand, nobody should wait that long.
+        switch puller.look(isFresh: true, patience: .seconds(kept == nil ? 60 : 10)) {
         case .unchanged: break
         case .found(let found):
-            let (loaded, resolved) = prepared(found.bundle.rules(), resolve)
+            let (loaded, resolved) = try prepared(found.bundle.rules(), resolve)
             guard loaded.hasErrors else {
                 puller.adopt(found)
                 return (loaded, resolved)
@@ -106,6 +113,6 @@ enum RuleSource: Sendable {
         if puller.status.lastSuccess == nil {
             puller.report("bundle: warning: starting with revision \(kept.manifest.revision), which was kept")
         }
-        return prepared(kept.rules(), resolve)
+        return try prepared(kept.rules(), resolve)
     }
 }
