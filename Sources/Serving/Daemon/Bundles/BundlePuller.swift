@@ -20,8 +20,7 @@ final class BundlePuller: Sendable {
 
     fileprivate struct State: Sendable {
         var status: BundleStatus
-        /// The bundle in use.
-        var current: SignedBundle?
+        var current: BundleInUse?
         var currentDigest: String?
         /// The bundle whose rules are being loaded.
         var proposed: FoundBundle?
@@ -70,18 +69,18 @@ final class BundlePuller: Sendable {
     var status: BundleStatus { state.withLock(\.status) }
 
     /// The bundle in use; nil before there is one.
-    var current: SignedBundle? { state.withLock(\.current) }
+    var current: BundleInUse? { state.withLock(\.current) }
 
     // MARK: - One look
 
     /// Uses the bundle that is kept until the server has a newer one; nil if there is none, or it can't be used.
-    func openKept() -> SignedBundle? {
+    func openKept() -> BundleInUse? {
         do throws(BundleFault) {
             guard let bundle = try folder.bundle(trusting: try trustedKeys()) else { return nil }
             let digest = Digest.sha256Hex(bundle.archive.span)
             let tag = folder.tag(of: digest)
             state.withLock { $0.use(bundle, digest: digest, tag: tag) }
-            return bundle
+            return current
         } catch {
             report("bundle: \(error); the kept bundle is not used")
             return nil
@@ -137,7 +136,7 @@ final class BundlePuller: Sendable {
     }
 
     /// Whoever can put an old bundle before a node must not bring its mistakes back.
-    private func refuseOlder(_ new: SignedBundle, than current: SignedBundle?) throws(BundleFault) {
+    private func refuseOlder(_ new: SignedBundle, than current: BundleInUse?) throws(BundleFault) {
         guard let own = current?.manifest, new.manifest.revision <= own.revision else { return }
         // The same rules, signed with another key.
         if new.manifest.revision == own.revision, new.manifest.files == own.files { return }
@@ -233,7 +232,7 @@ struct FoundBundle: Sendable {
 
 extension BundlePuller.State {
     fileprivate mutating func use(_ bundle: SignedBundle, digest: String, tag: String?) {
-        (current, currentDigest, refusal) = (bundle, digest, nil)
+        (current, currentDigest, refusal) = (BundleInUse(bundle), digest, nil)
         status.revision = bundle.manifest.revision
         status.created = bundle.manifest.created
         status.key = bundle.key.id
