@@ -68,7 +68,7 @@ final class DaemonInMemory {
         let state = try SharedState(
             ruleSet, workers: 1, resources.serviceManager,
             logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
-            store: ownStore, version: "", { .refused([]) })
+            store: ownStore, source: nil, version: "", { .refused([]) })
         let worker = try Worker(
             index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits),
             mailbox: Mailbox())
@@ -78,7 +78,7 @@ final class DaemonInMemory {
         let bound = try #require(SocketAddress("127.0.0.1:8080"))
         peer = Peer(bound)
         let deferred = DeferredAnswers(
-            links: { later.give($1) }, reload: { _ in later.give(.success(.done)) },
+            links: { later.give($1) }, versions: { _, _ in }, reload: { _ in later.give(.success(.done)) },
             metrics: { _ in later.give(.success(.done)) }, record: { state.record })
         let making = try DaemonHandlers(settings, resources, trusted: trusted, deferred)
         for kind in ListenerKind.allCases {
