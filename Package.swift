@@ -191,8 +191,9 @@ let package = Package(
             name: "fingerpost",
             dependencies: [
                 "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon", "Devices", "Doctor",
-                "Expressions", "Libevent", "LinkCatalog", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes",
-                "Phones", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "SiteSetup",
+                "Expressions", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL",
+                "Outcomes", "Phones", "PostgreSQL", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server",
+                "Settings", "SiteSetup",
                 "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),

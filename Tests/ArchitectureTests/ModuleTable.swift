@@ -156,8 +156,9 @@ enum ModuleTable {
                     "fingerpost",
                     imports: [
                         "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon",
-                        "Devices", "Doctor", "Expressions", "Libevent", "LinkCatalog", "LinkStore", "Links",
-                        "LogFormats", "OpenSSL", "Outcomes", "Phones", "Replay", "Routing", "RuleBundle", "RuleLint",
+                        "Devices", "Doctor", "Expressions", "Libevent", "LinkCatalog", "LinkSource", "LinkStore",
+                        "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "Replay", "Routing",
+                        "RuleBundle", "RuleLint",
                         "Rules", "Server", "Settings", "SiteSetup", "Threads",
                     ],
                     foundation: .anywhere, libc: .anywhere),

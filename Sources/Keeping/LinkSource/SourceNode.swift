@@ -164,7 +164,7 @@ public actor SourceNode {
     }
 
     func noteSuccess(at now: Int64) {
-        if !condition.isReachable { report("source: connected to \(options.address)") }
+        if !condition.isReachable { report("source: connected to \(options.address.hosts.joined(separator: ", "))") }
         note {
             $0.isReachable = true
             $0.fault = nil

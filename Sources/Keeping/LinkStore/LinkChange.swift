@@ -35,6 +35,17 @@ public enum LinkChange: Sendable, Equatable {
     case replicate(ReplicaChange)
 }
 
+extension LinkChange {
+    /// Whether it makes, changes or deletes links by itself: what a replica only does as its source has done it.
+    var isOfLinks: Bool {
+        switch self {
+        case .create, .update, .delete, .load: true
+        case .all(let changes), .each(let changes): changes.contains(where: \.isOfLinks)
+        case .count, .secret, .replicate: false
+        }
+    }
+}
+
 /// The revisions of a link that a change applies to.
 public enum RevisionCondition: Sendable, Equatable {
     case any

@@ -46,6 +46,8 @@ public struct LinkCount: Sendable, Hashable {
 extension LinkCount {
     /// The day value that holds the sums of all days.
     static let allDays: UInt32 = 0xFFFF_FFFF
+    /// The last day that can be counted.
+    public static let lastDay: UInt32 = (1 << 24) - 1
 
     /// The counter's index among those of its day.
     var slot: Int { CounterValue.slot(event, platform) }

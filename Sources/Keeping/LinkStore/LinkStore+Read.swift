@@ -22,6 +22,19 @@ extension LinkStore {
         }
     }
 
+    /// Links in the order of their keys, deleted ones as well: those after a key, or the first.
+    public func records(after key: LinkKey?, limit: Int) throws(StoreError) -> [LinkRecord] {
+        try read { view throws(StoreError) in
+            var walk = Walk(database: view.databases.links, isIndex: false)
+            walk.last = key.map { Array($0.text.utf8) }
+            var records: [LinkRecord] = []
+            for (_, key) in try view.keys(&walk, count: limit) {
+                if let record = try view.link(key) { records.append(record) }
+            }
+            return records
+        }
+    }
+
     /// A page of links. Costs a look-up for each link that is examined; domain with order `key`, and tag with order
     /// `created`, use an index and examine no others.
     public func list(_ query: ListQuery) throws(StoreError) -> ListPage {

@@ -34,6 +34,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case unsound(path: String, findings: Int)
     /// The source of truth can't be reached, or does not answer in time. Nothing was changed, as far as is known.
     case sourceAway(reason: String)
+    /// The store is a replica: its links are changed at the source.
+    case replica(path: String)
     /// The store is no replica of a source.
     case notReplica(path: String)
     /// The store was opened read only.
@@ -59,7 +61,7 @@ extension StoreError {
         switch self {
         case .notFound, .deleted, .exists, .conflict, .invalid, .otherRequest: true
         case .missing, .foreign, .newer, .truncated, .alreadyOpen, .inUse, .notEmpty, .unsound, .sourceAway,
-            .notReplica, .readOnly, .closed, .diskFull, .failed, .damaged:
+            .replica, .notReplica, .readOnly, .closed, .diskFull, .failed, .damaged:
             false
         }
     }
@@ -85,6 +87,8 @@ extension StoreError: CustomStringConvertible {
         case .unsound(let path, let findings):
             "\(path) is damaged: a check has \(counted(findings, "finding")); nothing was restored"
         case .sourceAway(let reason): "the source of the links can't be reached: \(reason)"
+        case .replica(let path):
+            "\(path) is a replica of a source; change links through the admin address of a node"
         case .notReplica(let path): "\(path) is not a replica of a source"
         case .readOnly: "the store is open read-only"
         case .closed: "the store is closed"

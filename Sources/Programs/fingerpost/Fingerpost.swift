@@ -13,7 +13,8 @@ struct Fingerpost: ParsableCommand {
         subcommands: [
             Serve.self, Resolve.self, Explain.self, OutcomesCommand.self, Inspect.self, Classify.self, Compose.self,
             Init.self, Check.self, Test.self, AssociationCommand.self, DoctorCommand.self, Eval.self, Facts.self,
-            ReplayCommand.self, Merge.self, Link.self, Token.self, Bundle.self, SettingsCommand.self, Manual.self,
+            ReplayCommand.self, Merge.self, Link.self, SourceCommand.self, Token.self, Bundle.self,
+            SettingsCommand.self, Manual.self,
         ])
 
     /// Exit codes are part of the contract: 0, 1 for findings, 2 for bad usage, configuration or I/O.

@@ -48,7 +48,8 @@ struct DaemonHandlers: Sendable {
         case .edge: EdgeHandler(decider, clicks: front(decider, clock), hosts: hosts, clock: clock)
         case .admin:
             AdminHandler(
-                decider, access: access, hosts: hosts, links: links(decider, clock), isReady: { [resources] in
+                decider, access: access, hosts: hosts, links: links(decider, clock),
+                isReady: { [resources] in
                     !isDraining() && resources.source?.condition.isComplete ?? true
                 },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
@@ -93,7 +94,8 @@ extension SharedState {
     /// The answers of a daemon that serves.
     var deferredAnswers: DeferredAnswers {
         DeferredAnswers(
-            links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) }, reload: { self.reload(answering: $0) },
+            links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) },
+            reload: { self.reload(answering: $0) },
             metrics: { self.writeMetrics(answering: $0) }, record: { self.record },
             bundle: { self.bundles?.status })
     }

@@ -35,7 +35,8 @@ extension SourceNode {
 
     private func note(failure: any Error) {
         if let error = failure as? PostgreSQLError {
-            noteLoss(error)
+            noteLoss(
+                error.isUndefinedTable ? .answer("\(error); make its tables with `fingerpost source init`") : error)
         } else {
             report("source: following has stopped for the moment: \(failure)")
         }

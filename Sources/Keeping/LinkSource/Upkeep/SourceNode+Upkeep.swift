@@ -146,7 +146,8 @@ extension SourceNode {
 
     /// The counts of a link over all nodes; `completion` is called once, on the loop's thread. From any thread.
     public nonisolated func counts(
-        of id: UInt64, days: ClosedRange<UInt32>, completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
+        of id: UInt64, days: ClosedRange<UInt32>,
+        completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
     ) {
         loop.perform { self.assumeIsolated { $0.beginCounts(id, days, completion) } }
     }

@@ -71,7 +71,8 @@ extension LinkAPI {
         let first = today >= UInt32(days) ? today - UInt32(days) + 1 : 0
         let link = try look { store throws(StoreError) in try store.liveLink(key) }
         guard let source else {
-            return Self.answer(try look { store throws(StoreError) in try store.counts(of: link.id, days: first...today) })
+            return Self.answer(
+                try look { store throws(StoreError) in try store.counts(of: link.id, days: first...today) })
         }
         // Those of all nodes.
         source.counts(of: link.id, days: first...today) { [answer, ticket = call.ticket] counts in

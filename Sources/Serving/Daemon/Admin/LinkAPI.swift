@@ -182,7 +182,7 @@ extension APIError {
             self.init(.serviceUnavailable, error.description)
         case .sourceAway:
             self.init(.serviceUnavailable, "the source of the links can't be reached; try again", retryAfter: 5)
-        case .notReplica, .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
+        case .replica, .notReplica, .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
             self.init(.internalServerError, "the store is unavailable")
         }
     }

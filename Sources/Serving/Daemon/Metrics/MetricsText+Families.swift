@@ -67,7 +67,8 @@ extension MetricsText {
         family("fingerpost_source_ready", .gauge, "Whether this node has once had all that the source had.")
         value(source.isComplete ? 1 as UInt64 : 0)
         family(
-            "fingerpost_source_last_success_timestamp_seconds", .gauge, "Time of the source's last answer; 0 for never.")
+            "fingerpost_source_last_success_timestamp_seconds", .gauge, "Time of the source's last answer; 0 for never."
+        )
         value(UInt64(max(0, source.lastSuccess ?? 0)))
         family("fingerpost_source_lag_versions", .gauge, "Versions that the source is ahead of this node.")
         value(source.lag)
@@ -86,7 +87,8 @@ extension MetricsText {
         }
         family("fingerpost_source_shards_gathering", .gauge, "Shards that are being read afresh.")
         value(UInt64(source.shardsGathering))
-        family("fingerpost_source_changes_total", .counter, "Links made, changed or deleted at the source by this node.")
+        family(
+            "fingerpost_source_changes_total", .counter, "Links made, changed or deleted at the source by this node.")
         value(source.changesMade)
         family("fingerpost_source_retries_total", .counter, "Transactions that were run again.")
         value(source.retries)

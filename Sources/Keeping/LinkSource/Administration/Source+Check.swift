@@ -1,0 +1,84 @@
+public import LinkStore
+public import PostgreSQL
+
+/// What a check of the source found.
+public struct SourceCheck: Sendable, Equatable {
+    /// Shards whose rows were read.
+    public var shards = 0
+    /// Links in them.
+    public var links = 0
+    /// Shards in which a replica has all that the source has, and the same.
+    public var equalShards = 0
+    /// Shards in which a replica has not yet seen the last changes: nothing can be said of them.
+    public var shardsBehind = 0
+    /// What is wrong, in sentences.
+    public var findings: [String] = []
+}
+
+extension Source {
+    /// Reads some shards of the source and compares their digests with what their links add up to, and with a replica's.
+    ///
+    /// - Parameters:
+    ///   - shards: The shards to read; costs a transfer of their links.
+    ///   - positions: How far a replica has followed, by shard; empty without one.
+    public func check(
+        _ shards: [UInt8], against positions: [ShardPosition]
+    ) async throws(PostgreSQLError) -> SourceCheck {
+        var check = SourceCheck()
+        for shard in shards {
+            let (head, digest, links) = try await retrying { connection throws(PostgreSQLError) in
+                try await Self.sum(of: shard, through: connection)
+            }
+            check.shards += 1
+            check.links += Int(links)
+            if head.digest != digest || head.live != links {
+                check.findings.append(
+                    "shard \(shard): its \(links) links do not add up to the digest of its row; "
+                        + "it was changed by another program")
+            }
+            guard let position = positions.first(where: { $0.shard == shard }) else { continue }
+            if position.cursor != head.head || position.highest > head.head || position.epoch != head.epoch {
+                check.shardsBehind += 1
+                if position.cursor > head.head {
+                    check.findings.append("shard \(shard): the replica has seen changes that the source does not have")
+                }
+            } else if position.digest == head.digest, position.live == head.live {
+                check.equalShards += 1
+            } else {
+                check.findings.append("shard \(shard): the replica has other links at the same version")
+            }
+        }
+        return check
+    }
+
+    /// The state of a shard and what its links add up to, in one snapshot.
+    private static func sum(
+        of shard: UInt8, through connection: SourceConnection
+    ) async throws(PostgreSQLError) -> (head: SourceHeads.Head, digest: UInt64, links: UInt64) {
+        let opening = try await connection.run([
+            SourceStatement.beginSnapshot, SourceStatement.source, SourceStatement.heads,
+        ])
+        let head = try SourceHeads(opening[1], opening[2]).shards[Int(shard)]
+        var digest: UInt64 = 0
+        var links: UInt64 = 0
+        var cursor: UInt64 = 0
+        while cursor < head.head {
+            let page = SourceStatement.page(of: shard, after: cursor, upTo: head.head, limit: FollowPlan.pageRows)
+            let rows = try await connection.run([page])[0]
+            for row in 0..<rows.count {
+                let text = try "\(rows.text(row, 0))/\(rows.text(row, 1))"
+                guard let key = LinkKey(text) else { throw .answer("\(text) at the source is not a short link") }
+                let link = ReplicaRow(
+                    key: key, shard: shard, version: try rows.number(row, 2),
+                    format: UInt8(clamping: try rows.integer(row, 3)), body: rows.bytes(row, 4))
+                cursor = link.version
+                guard let record = link.record, !record.isDeleted else { continue }
+                digest &+= link.term
+                links += 1
+            }
+            if rows.count < FollowPlan.pageRows { break }
+        }
+        _ = try await connection.run([SourceStatement.commit])
+        return (head, digest, links)
+    }
+}

@@ -1,0 +1,140 @@
+public import PostgreSQL
+
+/// How a source stands.
+public struct SourceStatus: Sendable, Equatable {
+    /// A node that has been there.
+    public struct Node: Sendable, Equatable {
+        /// Its name.
+        public var name: String
+        /// The version of its program.
+        public var program: String
+        /// The hash of its rules; empty if it has not said.
+        public var rules: String
+        /// How many versions it was behind.
+        public var lag: UInt64
+        /// How many seconds ago it said so.
+        public var age: Int64
+    }
+
+    /// The source's number.
+    public var id: UInt64
+    /// The version of its tables.
+    public var schema: Int
+    /// The epoch: how often the source was recovered.
+    public var epoch: UInt64
+    /// Shards.
+    public var shards: Int
+    /// Links that exist.
+    public var links: UInt64
+    /// The sum of the heads within the epoch: how many changes there were.
+    public var changes: UInt64
+    /// The nodes, by name.
+    public var nodes: [Node]
+}
+
+extension Source {
+    /// The versions of an epoch: those of the next are above all of them.
+    static let epochBits: UInt64 = 40
+
+    /// Asks the source how it stands.
+    public func status() async throws(PostgreSQLError) -> SourceStatus {
+        let answers = try await connected().run([
+            SourceStatement.beginSnapshot, SourceStatement.source, SourceStatement.heads, AdministrationStatement.nodes,
+            SourceStatement.commit,
+        ])
+        let heads = try SourceHeads(answers[1], answers[2])
+        let rows = answers[3]
+        var nodes: [SourceStatus.Node] = []
+        for row in 0..<rows.count {
+            nodes.append(
+                SourceStatus.Node(
+                    name: try rows.text(row, 0), program: try rows.text(row, 1), rules: try rows.text(row, 2),
+                    lag: try rows.number(row, 3), age: try rows.integer(row, 4)))
+        }
+        return SourceStatus(
+            id: heads.id, schema: Int(heads.schema), epoch: heads.shards.map(\.epoch).max() ?? 0,
+            shards: heads.shards.count, links: heads.shards.reduce(0) { $0 + $1.live },
+            changes: heads.shards.reduce(0) { $0 + ($1.head & (1 << Self.epochBits - 1)) }, nodes: nodes)
+    }
+
+    /// Has every node read every shard afresh, and puts new versions above all that were ever given: after the source was
+    /// restored from a backup, or lost its last changes with a failover. Returns the new epoch.
+    public func recover() async throws(PostgreSQLError) -> UInt64 {
+        try await retrying { connection throws(PostgreSQLError) in
+            let locks = (0...UInt8.max).map(SourceStatement.lockWithFloor)
+            let answers = try await connection.run([SourceStatement.begin] + locks)
+            var epoch: UInt64 = 0
+            for state in answers.dropFirst() where state.count == 1 { epoch = max(epoch, try state.number(0, 0)) }
+            epoch += 1
+            _ = try await connection.run([
+                AdministrationStatement.raiseEpoch(to: epoch, head: epoch << Self.epochBits), SourceStatement.commit,
+            ])
+            return epoch
+        }
+    }
+
+    /// Removes what is kept of links that were deleted before a time; returns how many. Their codes can be used again then, and
+    /// nodes that have not seen the deletion read their shards afresh.
+    ///
+    /// - Parameter time: In seconds since 1970.
+    public func collect(before time: Int64) async throws(PostgreSQLError) -> Int {
+        var removed = 0
+        for shard in 0...UInt8.max {
+            removed += try await retrying { connection throws(PostgreSQLError) in
+                let answers = try await connection.run([
+                    SourceStatement.begin, SourceStatement.lockWithFloor(shard),
+                    AdministrationStatement.lastDeleted(in: shard, before: time),
+                ])
+                guard answers[2].count == 1, !answers[2].isNull(0, 0) else {
+                    _ = try await connection.run([SourceStatement.rollback])
+                    return 0
+                }
+                let floor = max(try answers[2].number(0, 0), try answers[1].number(0, 2))
+                return try await connection.run([
+                    AdministrationStatement.collect(in: shard, before: time),
+                    AdministrationStatement.raiseFloor(of: shard, to: floor), SourceStatement.commit,
+                ])[0].affected
+            }
+        }
+        return removed
+    }
+}
+
+/// What commands say to the source, beside ``SourceStatement``.
+enum AdministrationStatement {
+    static let nodes = Statement(
+        """
+        SELECT node, program, rules, lag, CAST(floor(extract(epoch FROM now() - seen)) AS bigint) FROM fp_node ORDER BY node
+        """)
+
+    static func raiseEpoch(to epoch: UInt64, head: UInt64) -> Statement {
+        Statement("UPDATE fp_shard SET epoch = $1, head = $2", [.number(epoch), .number(head)])
+    }
+
+    static func lastDeleted(in shard: UInt8, before time: Int64) -> Statement {
+        Statement(
+            "SELECT max(version) FROM fp_link WHERE shard = $1 AND deleted AND changed < $2",
+            [.shard(shard), .integer(time)])
+    }
+
+    static func collect(in shard: UInt8, before time: Int64) -> Statement {
+        Statement(
+            "DELETE FROM fp_link WHERE shard = $1 AND deleted AND changed < $2", [.shard(shard), .integer(time)])
+    }
+
+    static func raiseFloor(of shard: UInt8, to floor: UInt64) -> Statement {
+        Statement("UPDATE fp_shard SET floor = $2 WHERE shard = $1", [.shard(shard), .number(floor)])
+    }
+
+    static func addToken(_ name: String, _ digest: String, _ options: String) -> Statement {
+        Statement(
+            "INSERT INTO fp_token (name, digest, options) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING",
+            [.text(name), .text(digest), .text(options)])
+    }
+
+    static func removeTokens(_ names: [String]) -> Statement {
+        Statement("DELETE FROM fp_token WHERE name = ANY ($1)", [.texts(names)])
+    }
+
+    static let tokensChanged = Statement("UPDATE fp_source SET tokens = tokens + 1")
+}

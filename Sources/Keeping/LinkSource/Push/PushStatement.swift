@@ -1,0 +1,68 @@
+import LinkStore
+import PostgreSQL
+
+/// What loading many links says to the source: COPY into a table of its own, and from there shard by shard into the links.
+enum PushStatement {
+    /// The columns of ``PushBatch/rows``.
+    static let copy = """
+        COPY fp_import (import, shard, number, domain, code, deleted, id, changed, format, body, fingerprint)
+        FROM STDIN (FORMAT binary)
+        """
+
+    static func clear(_ load: UInt64) -> Statement {
+        Statement("DELETE FROM fp_import WHERE import = $1", [.number(load)])
+    }
+
+    /// The links that are there already, with the rows that they stand in the way of.
+    static func existing(_ load: UInt64, _ shards: ClosedRange<UInt8>) -> Statement {
+        Statement(
+            """
+            SELECT i.shard, i.number, l.version, l.format, l.body FROM fp_import AS i
+            JOIN fp_link AS l ON l.shard = i.shard AND l.domain = i.domain AND l.code = i.code
+            WHERE i.import = $1 AND i.shard >= $2 AND i.shard <= $3
+            """, [.number(load), .shard(shards.lowerBound), .shard(shards.upperBound)])
+    }
+
+    /// Versions follow the heads, which the transaction has locked.
+    static func insert(_ load: UInt64, _ shards: ClosedRange<UInt8>) -> Statement {
+        Statement(
+            """
+            INSERT INTO fp_link (shard, domain, code, version, deleted, id, changed, format, body)
+            SELECT i.shard, i.domain, i.code, s.head + i.number, i.deleted, i.id, i.changed, i.format, i.body
+            FROM fp_import AS i JOIN fp_shard AS s ON s.shard = i.shard
+            WHERE i.import = $1 AND i.shard >= $2 AND i.shard <= $3
+            ON CONFLICT (shard, domain, code) DO NOTHING
+            """, [.number(load), .shard(shards.lowerBound), .shard(shards.upperBound)])
+    }
+
+    static func claimFingerprints(_ load: UInt64) -> Statement {
+        Statement(
+            """
+            INSERT INTO fp_fingerprint (domain, fingerprint, code)
+            SELECT domain, fingerprint, code FROM fp_import WHERE import = $1 AND fingerprint IS NOT NULL
+            ORDER BY domain, fingerprint ON CONFLICT (domain, fingerprint) DO NOTHING
+            """, [.number(load)])
+    }
+
+    /// Portions of clicks that were used before the links came here.
+    static func openLeases(_ clicks: [(id: UInt64, clicks: UInt64)]) -> Statement {
+        Statement(
+            """
+            INSERT INTO fp_lease (link, granted) SELECT l.link, l.granted FROM unnest($1, $2) AS l (link, granted)
+            ON CONFLICT (link) DO NOTHING
+            """,
+            [.integers(clicks.map { Int64(bitPattern: $0.id) }), .integers(clicks.map { Int64(clamping: $0.clicks) })])
+    }
+
+    static func keepProgress(_ key: [UInt8], _ last: LinkKey, expires: Int64) -> Statement {
+        Statement(
+            """
+            INSERT INTO fp_request (key, answer, expires) VALUES ($1, $2, $3)
+            ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, expires = excluded.expires
+            """, [.bytes(key), .bytes(Array(last.text.utf8)), .integer(expires)])
+    }
+
+    static func progress(_ key: [UInt8]) -> Statement {
+        Statement("SELECT answer FROM fp_request WHERE key = $1", [.bytes(key)])
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import ByteText
+import LinkSource
+import LinkStore
+
+struct SourcePush: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Copies the links of a store to the source.",
+        discussion: """
+            Links, deleted ones and counts go to the source, in bulk; then the store becomes a replica of it, and \
+            `serve --source` may use it. Links that the source has otherwise stay there as they are, and are named. An \
+            interrupted push goes on where it ended. Stop the daemon of the store first; those of other nodes go on. \
+            Exit code 0; 1 if links were refused, and then the store stays as it is, unless --force is given; 2 for usage \
+            errors, or if the source can't be reached.
+
+            Examples:
+              fingerpost source push --store /var/lib/fingerpost --source postgresql://fingerpost@db.internal/links
+            """)
+
+    @OptionGroup var option: SourceOption
+    @OptionGroup var store: StoreOption
+
+    @Option(help: "The name of this node.")
+    var node: String?
+
+    @Flag(help: "Make the store a replica even if some of its links were refused: they are then gone.")
+    var force = false
+
+    @OptionGroup var terminal: TerminalOption
+
+    func run() throws {
+        let place = try store.place(rules: option.rules.rules)
+        let local = try place.open(.change)
+        guard try local.replicaIdentity() == nil else {
+            throw Failure("\(place.directory) is a replica already: its links are at the source")
+        }
+        let (summary, id) = try option.ask { source in
+            let id = try await source.status().id
+            let start = ContinuousClock.now
+            let summary = try await source.push(local) { count in
+                let seconds = max((ContinuousClock.now - start) / .seconds(1), 0.001)
+                if Terminal.error.isTerminal {
+                    Output.status("\(counted(count, "link")), \(Int(Double(count) / seconds))/s")
+                }
+            }
+            return (summary, id)
+        }
+        if Terminal.error.isTerminal { Output.status("") }
+        Output.line(
+            "\(summary.isResumed ? "went on: " : "")\(summary.made) made, \(summary.known) known, "
+                + "\(summary.refusedCount) refused")
+        for key in summary.refused { Output.error("refused: \(key.text) is another link at the source") }
+        if summary.refusedCount > 0, !force {
+            Output.error("the store is as it was; --force makes it a replica all the same, without these links")
+            throw ExitCode(1)
+        }
+        let identity = ReplicaIdentity(source: id, node: node ?? "", incarnation: LinkBody.makeID())
+        do throws(StoreError) { try local.become(identity) } catch { throw Failure(error.description) }
+        Output.error("\(place.directory) is now a replica of the source; start its daemon with --source")
+    }
+}
