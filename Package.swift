@@ -14,6 +14,9 @@ let settings: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),  // spans returned from owners of bytes
 ]
 
+/// For modules whose `async` functions run on the actor that calls them.
+let callersActor = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]  // SE-0461
+
 let package = Package(
     name: "fingerpost",
     dependencies: [
@@ -141,7 +144,7 @@ let package = Package(
             name: "LinkSource",
             dependencies: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
             path: "Sources/Keeping/LinkSource",
-            swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),  // SE-0461
+            swiftSettings: callersActor),
         // Serving: the daemon.
         .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
         .target(
@@ -268,7 +271,7 @@ let package = Package(
         .testTarget(
             name: "LinkSourceTests",
             dependencies: ["Libevent", "LinkSource", "LinkStore", "PostgreSQL", "TestSupport", "Threads"],
-            swiftSettings: settings),
+            swiftSettings: callersActor),
         .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "TestSupport"], swiftSettings: settings),
         .testTarget(

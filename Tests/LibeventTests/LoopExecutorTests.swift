@@ -62,3 +62,71 @@ actor LoopCounter {
 
     func sleep(_ duration: Duration) async throws { try await loop.sleep(for: duration) }
 }
+
+@Suite struct LoopWaitTests {
+    @Test(.timeLimit(.minutes(1))) func aDescriptorIsWaitedFor() async throws {
+        let counter = try LoopCounter()
+        defer { counter.loop.stop() }
+        var pair: [Int32] = [-1, -1]
+        // Safe: two descriptors into an array of two.
+        #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        #expect(try await counter.wait(for: .writable, of: pair[0], .seconds(50)) == .ready)
+        #expect(try await counter.wait(for: .readable, of: pair[0], .milliseconds(5)) == .timedOut)
+        let waiting = Task { [first = pair[0]] in try await counter.wait(for: .readable, of: first, nil) }
+        try await counter.sleep(.milliseconds(5))
+        var byte: UInt8 = 1
+        // Safe: one byte from a local.
+        _ = unsafe write(pair[1], &byte, 1)
+        #expect(try await waiting.value == .ready)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aJobElsewhereIsWaitedFor() async throws {
+        let counter = try LoopCounter()
+        defer { counter.loop.stop() }
+        let jobs = JobThread(name: "job")
+        #expect(await counter.result(on: jobs, .seconds(50)) { 7 } == 7)
+        let gate = Locked(false)
+        let never = await counter.result(on: jobs, .milliseconds(5)) { gate.wait { $0 ? 8 : nil } }
+        #expect(never == nil)
+        gate.withLock { $0 = true }
+        #expect(await counter.result(on: jobs, .seconds(50)) { 9 } == 9)
+        jobs.finish()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func jobsThatMakeJobsDoNotKeepEventsWaiting() async throws {
+        let counter = try LoopCounter()
+        defer { counter.loop.stop() }
+        let spinner = Task { await counter.spin() }
+        while await counter.count < 10 { try await counter.sleep(.milliseconds(1)) }
+        let before = await counter.count
+        try await counter.sleep(.milliseconds(1))
+        #expect(await counter.count > before)
+        spinner.cancel()
+        await spinner.value
+    }
+}
+
+extension LoopCounter {
+    func wait(for readiness: Readiness, of descriptor: Int32, _ timeout: Duration?) async throws -> LoopWait.Outcome {
+        try await loop.wait(for: readiness, of: descriptor, timeout: timeout)
+    }
+
+    func result<Value: Sendable>(
+        on thread: JobThread, _ timeout: Duration, _ job: @escaping @Sendable () -> Value
+    ) async -> Value? {
+        await loop.result(on: thread, timeout: timeout, of: job)
+    }
+
+    /// Enqueues itself on its own loop again and again.
+    func spin() async {
+        while !Task.isCancelled {
+            await withCheckedContinuation { continuation in
+                Task {
+                    add()
+                    continuation.resume()
+                }
+            }
+        }
+    }
+}

@@ -16,6 +16,10 @@ actor SourceActor {
         try await SourceConnection.open(try ConnectionParameters(url), on: loop, deadline: deadline)
     }
 
+    func openAndClose(_ url: String, deadline: Duration = .seconds(10)) async throws {
+        try await open(url, deadline: deadline).close()
+    }
+
     /// Runs a test on the actor, and ends its loop.
     static func with(_ body: @Sendable (isolated SourceActor) async throws -> Void) async throws {
         let source = try SourceActor()
@@ -23,7 +27,9 @@ actor SourceActor {
         try await source.run(body)
     }
 
-    private func run(_ body: @Sendable (isolated SourceActor) async throws -> Void) async throws {
+    func run<Result: Sendable>(
+        _ body: @Sendable (isolated SourceActor) async throws -> Result
+    ) async throws -> Result {
         try await body(self)
     }
 }

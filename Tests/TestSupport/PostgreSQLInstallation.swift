@@ -67,6 +67,13 @@ enum PostgreSQLInstallation {
         if isRoot { try run("chown", [PostgreSQLServer.user + ":", path]) }
     }
 
+    /// Writes a file that the server's user owns, and nobody else reads.
+    static func writeOwned(_ path: String, _ text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        if isRoot { try run("chown", [PostgreSQLServer.user + ":", path]) }
+    }
+
     /// Runs a program to its end and returns what it printed.
     @discardableResult
     static func run(_ program: String, _ arguments: [String], asOwner: Bool = false) throws -> String {

@@ -17,6 +17,8 @@ public final class PostgreSQLServer: @unchecked Sendable {
         public var settings: [String: String] = [:]
         /// Lines in front of those of pg_hba.conf, which trust everyone.
         public var access: [String] = []
+        /// Files beside the settings, by name, that nobody but the server may read: certificates and their keys.
+        public var files: [String: String] = [:]
 
         public init() {}
     }
@@ -41,14 +43,10 @@ public final class PostgreSQLServer: @unchecked Sendable {
             let template = try PostgreSQLInstallation.template.get()
             try PostgreSQLInstallation.run("cp", ["-a", template + "/.", data])
         }
-        if !options.access.isEmpty {
-            let file = URL(filePath: dataFolder).appending(path: "pg_hba.conf")
-            let text = options.access.joined(separator: "\n") + "\n" + (try String(contentsOf: file, encoding: .utf8))
-            // In place, so that the file stays its owner's.
-            let handle = try FileHandle(forWritingTo: file)
-            try handle.write(contentsOf: Data(text.utf8))
-            try handle.close()
-        }
+        for (name, text) in options.files { try PostgreSQLInstallation.writeOwned(dataFolder + "/" + name, text) }
+        let rules = dataFolder + "/pg_hba.conf"
+        let trust = try String(contentsOfFile: rules, encoding: .utf8)
+        try PostgreSQLInstallation.writeOwned(rules, (options.access + [trust]).joined(separator: "\n"))
         try start()
     }
 

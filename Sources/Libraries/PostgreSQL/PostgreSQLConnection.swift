@@ -26,7 +26,6 @@ import CPostgreSQL
             throw .connection(message)
         }
         unsafe PQsetNoticeReceiver(handle, fingerpost_ignore_notice, nil)
-        unsafe PQsetnonblocking(handle, 1)
         return unsafe handle
     }
 
@@ -44,7 +43,10 @@ import CPostgreSQL
         switch unsafe PQconnectPoll(handle) {
         case PGRES_POLLING_READING: return .waitsToRead
         case PGRES_POLLING_WRITING: return .waitsToWrite
-        case PGRES_POLLING_OK: return .isConnected
+        case PGRES_POLLING_OK:
+            // Not before: it empties libpq's message, which has the host in it by then. Connecting does not block anyway.
+            unsafe PQsetnonblocking(handle, 1)
+            return .isConnected
         default: throw lost()
         }
     }

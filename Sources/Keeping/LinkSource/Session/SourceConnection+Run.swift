@@ -61,8 +61,11 @@ struct Answers {
                 awaitsCopy = true
                 return true
             case .failed(let error):
+                guard !error.isConnectionLost else {
+                    failure = lastWords ?? error
+                    return true
+                }
                 failure = failure ?? error
-                if error.isConnectionLost { return true }
             case .endOfStatement: if end == .statement { return true }
             }
         }

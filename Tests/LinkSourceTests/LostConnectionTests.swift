@@ -1,0 +1,99 @@
+import Foundation
+import Libevent
+import LinkSource
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("Connections that end", serverIsInstalled, .timeLimit(.minutes(2)))
+struct LostConnectionTests {
+    private static let sleep = Statement("SELECT pg_sleep(600)")
+
+    @Test func aKilledServerIsNoticedAtOnce() async throws {
+        let server = try PostgreSQLServer()
+        try await SourceActor.with { source in
+            let connection = try await source.open(server.url)
+            killLater(server)
+            let error = try await failure { try await connection.run([Self.sleep], deadline: .seconds(600)) }
+            #expect(error.isConnectionLost)
+            #expect(!connection.isUsable)
+            #expect(
+                try await failure { try await connection.run([Statement("SELECT 1")]) }
+                    == .connection("the connection is closed"))
+        }
+    }
+
+    @Test func aServerThatComesBackIsConnectedToAgain() async throws {
+        let server = try PostgreSQLServer()
+        try await SourceActor.with { source in
+            let connection = try await source.open(server.networkURL)
+            _ = try await connection.run([Statement("CREATE TABLE kept (n bigint)")])
+            server.kill()
+            #expect(try await failure { try await source.open(server.networkURL) }.isConnectionLost)
+            try server.start()
+            #expect(try await failure { try await connection.run([Statement("SELECT 1")]) }.isConnectionLost)
+            let next = try await source.open(server.networkURL)
+            #expect(try await next.run([Statement("SELECT count(*) FROM kept")])[0].integer(0, 0) == 0)
+        }
+    }
+
+    @Test func whatTheServerSaidLastIsInTheMessage() async throws {
+        try await SourceActor.with { source in
+            let connection = try await source.open(SharedServer.url)
+            let process = try await connection.run([Statement("SELECT pg_backend_pid()")])[0].integer(0, 0)
+            Task.detached {
+                usleep(100_000)
+                _ = try SharedServer.sql("SELECT pg_terminate_backend(\(process))")
+            }
+            let error = try await failure { try await connection.run([Self.sleep], deadline: .seconds(600)) }
+            #expect(error.isConnectionLost)
+            #expect(error.description.contains("terminating connection due to administrator command"))
+        }
+    }
+
+    @Test func noAnswerInTimeClosesTheConnection() async throws {
+        try await SourceActor.with { source in
+            let connection = try await source.open(SharedServer.url)
+            let error = try await failure { try await connection.run([Self.sleep], deadline: .milliseconds(200)) }
+            #expect(error == .connection("no answer in 200 ms"))
+            #expect(!connection.isUsable)
+        }
+    }
+
+    @Test func aCancelledTaskDoesNotWait() async throws {
+        let source = try SourceActor()
+        defer { source.loop.stop() }
+        let url = try SharedServer.url
+        let task = Task {
+            try await source.run { source in
+                let connection = try await source.open(url)
+                let sleep = Statement("SELECT pg_sleep(601)")
+                return try await failure { try await connection.run([sleep], deadline: .seconds(600)) }
+            }
+        }
+        while try SharedServer.sql("SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(601)'") == "" {}
+        task.cancel()
+        #expect(try await task.value.isConnectionLost)
+    }
+
+    @Test func aStoppedLoopLeavesNobodyWaiting() async throws {
+        let source = try SourceActor()
+        let url = try SharedServer.url
+        let task = Task {
+            try await source.run { source in
+                let connection = try await source.open(url)
+                source.loop.stop()
+                return try await failure { try await connection.run([Self.sleep], deadline: .seconds(600)) }
+            }
+        }
+        #expect(try await task.value == .connection("closed, because its loop was stopped"))
+        #expect(try await failure { try await source.openAndClose(url) }.isConnectionLost)
+    }
+
+    private func killLater(_ server: PostgreSQLServer) {
+        Task.detached {
+            usleep(200_000)
+            server.kill()
+        }
+    }
+}

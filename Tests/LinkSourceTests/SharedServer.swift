@@ -1,0 +1,26 @@
+import PostgreSQL
+import TestSupport
+import Testing
+
+/// The server of the tests that leave it as it was, but for tables of their own names.
+enum SharedServer {
+    private static let server = Result { try PostgreSQLServer() }
+
+    static var url: String { get throws { try server.get().url } }
+    static var networkURL: String { get throws { try server.get().networkURL } }
+
+    static func sql(_ text: String) throws -> String { try server.get().sql(text) }
+}
+
+/// What all suites of real servers ask for.
+let serverIsInstalled: ConditionTrait = .enabled(
+    if: PostgreSQLServer.isInstalled, "skipped: PostgreSQL is not installed")
+
+/// The error that `body` throws.
+func failure<Result>(of body: () async throws -> Result) async throws -> PostgreSQLError {
+    do { _ = try await body() } catch let error as PostgreSQLError { return error }
+    throw NoFailure()
+}
+
+/// Nothing was thrown, although something should have been.
+struct NoFailure: Error {}
