@@ -71,7 +71,8 @@ struct LostConnectionTests {
                 return try await failure { try await connection.run([sleep], deadline: .seconds(600)) }
             }
         }
-        while try SharedServer.sql("SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(601)'") == "" {}
+        let query = "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(601)'"
+        while try SharedServer.sql(query) == "" { try await Task.sleep(for: .milliseconds(20)) }
         task.cancel()
         #expect(try await task.value.isConnectionLost)
     }

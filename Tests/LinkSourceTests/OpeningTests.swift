@@ -26,7 +26,7 @@ struct OpeningTests {
         try await SourceActor.with { source in
             for port in [hole.port, 1] {
                 let connection = try await source.open(
-                    "postgresql://postgres@127.0.0.1:\(port),127.0.0.1:\(alive)/postgres", deadline: .seconds(4))
+                    "postgresql://postgres@127.0.0.1:\(port),127.0.0.1:\(alive)/postgres", deadline: .seconds(8))
                 #expect(connection.isUsable)
             }
         }

@@ -17,10 +17,12 @@ let serverIsInstalled: ConditionTrait = .enabled(
     if: PostgreSQLServer.isInstalled, "skipped: PostgreSQL is not installed")
 
 /// The error that `body` throws.
-func failure<Result>(of body: () async throws -> Result) async throws -> PostgreSQLError {
+func failure<Result>(line: Int = #line, of body: () async throws -> Result) async throws -> PostgreSQLError {
     do { _ = try await body() } catch let error as PostgreSQLError { return error }
-    throw NoFailure()
+    throw NoFailure(line: line)
 }
 
 /// Nothing was thrown, although something should have been.
-struct NoFailure: Error {}
+struct NoFailure: Error {
+    let line: Int
+}

@@ -76,13 +76,15 @@ enum PostgreSQLInstallation {
 
     /// Runs a program to its end and returns what it printed.
     @discardableResult
-    static func run(_ program: String, _ arguments: [String], asOwner: Bool = false) throws -> String {
+    static func run(
+        _ program: String, _ arguments: [String], asOwner: Bool = false, mayFail: Bool = false
+    ) throws -> String {
         let output = Pipe()
         let process = try start(program, arguments, asOwner: asOwner, output: output.fileHandleForWriting)
         try output.fileHandleForWriting.close()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw PostgreSQLServerFault("\(program): \(text)") }
+        guard process.terminationStatus == 0 || mayFail else { throw PostgreSQLServerFault("\(program): \(text)") }
         return text
     }
 

@@ -50,21 +50,18 @@ extension LoopExecutor {
         precondition(isCurrent, "only a function on the loop can wait in it")
         if isStopping { return .stopped }
         if Task.isCancelled { return .cancelled }
-        lastWait &+= 1
-        let number = lastWait
+        let (wait, number) = makeWait()
+        do throws(EventError) { try wait.begin(descriptor: descriptor, for: readiness, timeout: timeout) } catch {
+            forget(number)
+            throw error
+        }
+        whenBegun(number)
         let mailbox = mailbox
-        let result = await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             // Named, so that the closure runs on the caller's actor: `nonisolated(nonsending)` does not reach into it.
-            _ = isolation
-            return await withCheckedContinuation { continuation in
-                let wait = LoopWait(continuation) { [unowned self] in waits[number] = nil }
-                waits[number] = wait
-                wait.begin(on: base, descriptor: descriptor, for: readiness, timeout: timeout)
-                whenBegun(number)
-            }
+            await wait.outcome(isolation: isolation)
         } onCancel: {
             mailbox.post(.endWait(number, .cancelled))
         }
-        return try result.get()
     }
 }

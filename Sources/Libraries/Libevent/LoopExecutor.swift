@@ -30,8 +30,8 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
     let mailbox: Mailbox<Message>
     private var inbox: IOEvent?
     private var due: [UnownedJob] = []
-    var waits: [UInt64: LoopWait] = [:]
-    var lastWait: UInt64 = 0
+    private var waits: [UInt64: LoopWait] = [:]
+    private var lastWait: UInt64 = 0
     private(set) var isStopping = false
 
     private let loopThread = Atomic<pthread_t>(0)
@@ -94,6 +94,16 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
 
     /// Whether the caller is on the loop (SE-0471).
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+    /// A wait that a message can end by its number, and that the end of the loop ends.
+    func makeWait() -> (LoopWait, number: UInt64) {
+        lastWait &+= 1
+        let wait = LoopWait(on: self, number: lastWait)
+        waits[lastWait] = wait
+        return (wait, lastWait)
+    }
+
+    func forget(_ number: UInt64) { waits[number] = nil }
 
     private func run() {
         loopThread.store(pthread_self(), ordering: .relaxed)

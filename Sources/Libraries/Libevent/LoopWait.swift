@@ -18,7 +18,12 @@ public struct Readiness: OptionSet, Sendable {
 }
 
 /// One suspended function on a loop, and the event that resumes it.
-public final class LoopWait {
+///
+/// It is an executor that keeps the one job it is given until the wait ends: the rest of the function that hopped to it. A
+/// continuation would do, but Swift resumes those by way of its own pool of threads (6.3), which may all be busy.
+public final class LoopWait: SerialExecutor, @unchecked Sendable {
+    // Safe to share: it is touched on its loop's thread alone.
+
     /// How a wait ended.
     public enum Outcome: Sendable, Equatable {
         /// What was waited for is there.
@@ -31,39 +36,60 @@ public final class LoopWait {
         case stopped
     }
 
-    typealias Continuation = CheckedContinuation<Result<Outcome, EventError>, Never>
-
-    private let continuation: Continuation
+    private unowned let loop: LoopExecutor
+    private let number: UInt64
     private var event: Event?
-    private var whenEnded: (() -> Void)?
+    private var job: UnownedJob?
+    fileprivate private(set) var outcome: Outcome?
 
-    init(_ continuation: Continuation, whenEnded: @escaping () -> Void) {
-        self.continuation = continuation
-        self.whenEnded = whenEnded
+    init(on loop: LoopExecutor, number: UInt64) {
+        self.loop = loop
+        self.number = number
     }
 
     /// Makes the event. Nothing but a message ends a wait without a descriptor and a timeout.
-    func begin(on base: EventBase, descriptor: Int32, for readiness: Readiness, timeout: Duration?) {
+    func begin(descriptor: Int32, for readiness: Readiness, timeout: Duration?) throws(EventError) {
         guard timeout != nil || !readiness.isEmpty else { return }
-        do throws(EventError) {
-            let event = try Event(base: base, descriptor: descriptor, flags: readiness.flags) { [unowned self] flags in
-                end(flags & readiness.flags != 0 ? .ready : .timedOut)
-            }
-            try event.add(after: timeout.map { max($0, .zero) })
-            self.event = consume event
-        } catch {
-            end(.failure(error))
+        let event = try Event(base: loop.base, descriptor: descriptor, flags: readiness.flags) { [unowned self] flags in
+            end(flags & readiness.flags != 0 ? .ready : .timedOut)
         }
+        try event.add(after: timeout.map { max($0, .zero) })
+        self.event = consume event
     }
 
-    func end(_ outcome: Outcome) { end(.success(outcome)) }
+    /// Suspends the caller, who is on the loop, until the wait ends.
+    func outcome(isolation: isolated (any Actor)?) async -> Outcome { await LoopGate(self).pass() }
+
+    /// Keeps the rest of the function.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        precondition(loop.isCurrent && outcome == nil, "a wait begins on its loop, and is waited for once")
+        self.job = UnownedJob(job)
+    }
 
     /// Resumes the function, once; the event is gone by then.
-    private func end(_ result: Result<Outcome, EventError>) {
-        guard let whenEnded else { return }
-        self.whenEnded = nil
+    func end(_ outcome: Outcome) {
+        guard self.outcome == nil else { return }
+        self.outcome = outcome
         event = nil
-        continuation.resume(returning: result)
-        whenEnded()
+        loop.forget(number)
+        guard let job else { return }
+        self.job = nil
+        // Safe: the job was enqueued once and is run once. It only hops back to the loop, which runs it when its turn comes.
+        unsafe job.runSynchronously(on: asUnownedSerialExecutor())
     }
+}
+
+/// What a function has to pass through in order to be kept by a wait.
+private actor LoopGate {
+    private let wait: LoopWait
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        // Safe: the gate holds its executor.
+        unsafe wait.asUnownedSerialExecutor()
+    }
+
+    init(_ wait: LoopWait) { self.wait = wait }
+
+    // Not inlined: without a call that needs the actor, the compiler may leave out the hop to it.
+    @inline(never)
+    func pass() -> LoopWait.Outcome { wait.outcome ?? .stopped }
 }
