@@ -72,7 +72,6 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
         hasEnded.wait { $0 ? () : nil }
     }
 
-    /// Queues a job for the loop's thread. From any thread.
     /// Runs a closure on the loop's thread, in the order of the calls. From any thread; once the loop has ended, on another
     /// thread that counts as the loop's.
     public func perform(_ body: @escaping @Sendable () -> Void) {
@@ -80,6 +79,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
         lateJobs.run { self.runLate(body) }
     }
 
+    /// Queues a job for the loop's thread. From any thread.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if pthread_self() == loopThread.load(ordering: .relaxed) {

@@ -62,7 +62,12 @@ public final class LoopWait: SerialExecutor, @unchecked Sendable {
 
     /// Keeps the rest of the function.
     public func enqueue(_ job: consuming ExecutorJob) {
-        precondition(loop.isCurrent && outcome == nil, "a wait begins on its loop, and is waited for once")
+        precondition(loop.isCurrent, "a wait begins on its loop")
+        guard outcome == nil else {
+            // The runtime wants another switch: the loop's own turn is as good.
+            loop.enqueue(job)
+            return
+        }
         self.job = UnownedJob(job)
     }
 
@@ -75,7 +80,9 @@ public final class LoopWait: SerialExecutor, @unchecked Sendable {
         guard let job else { return }
         self.job = nil
         // Safe: the job was enqueued once and is run once. It only hops back to the loop, which runs it when its turn comes.
-        unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        // The loop is named as the task's executor, too, or tasks that prefer it would be enqueued here once more.
+        unsafe job.runSynchronously(
+            isolatedTo: asUnownedSerialExecutor(), taskExecutor: loop.asUnownedTaskExecutor())
     }
 }
 
