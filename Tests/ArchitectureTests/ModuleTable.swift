@@ -101,8 +101,7 @@ enum ModuleTable {
                 ModuleRow(
                     "LinkSource",
                     imports: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
-                    libc: .only(
-                        ["CertificateAuthorities.swift", "SourceNode+Follow.swift", "SourceNode+Write.swift"])),
+                    libc: .only(["CertificateAuthorities.swift"])),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
             ]),

@@ -11,6 +11,7 @@ public actor Source {
     private let address: ConnectionParameters
     private var connection: SourceConnection?
 
+    /// The loop of the source.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Safe: the source keeps its loop.
         unsafe loop.asUnownedSerialExecutor()

@@ -1,5 +1,5 @@
 import ByteText
-import Glibc
+import Libevent
 public import LinkStore
 import OpenSSL
 import PostgreSQL
@@ -49,7 +49,7 @@ extension Source {
             let records = try store.records(after: last, limit: Self.batch)
             guard let end = records.last else { break }
             try await push(PushBatch(records), of: store, load, node: Hexadecimal.text(name), &summary)
-            let expires = Int64(time(nil)) + Self.memory
+            let expires = WallClock.now.seconds + Self.memory
             _ = try await connected().run([PushStatement.keepProgress(place, end.key, expires: expires)])
             last = end.key
             count += records.count

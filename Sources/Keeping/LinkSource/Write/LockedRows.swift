@@ -1,13 +1,6 @@
 import LinkStore
 import PostgreSQL
 
-/// A shard whose row a transaction has locked.
-struct LockedShard: Equatable, Sendable {
-    var head: UInt64
-    var live: UInt64
-    var digest: UInt64
-}
-
 /// What a transaction at the source has locked and read, and what its changes make of it.
 ///
 /// Changes are made here as a store makes them, and then written all at once: between the locks and the writes nobody else

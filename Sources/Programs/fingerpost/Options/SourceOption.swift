@@ -3,7 +3,6 @@ import Configuration
 import Daemon
 import LinkSource
 import PostgreSQL
-import Rules
 import Settings
 
 /// The source that a daemon with the same flags and variables would follow.
@@ -55,7 +54,7 @@ struct SourceOption: ParsableArguments {
     private func settings() throws -> DaemonSettings {
         let stated = SettingsResolver.resolve(file: SettingsFile(), environment: Environment.variables).settings
         if source != nil || stated.source != nil { return stated }
-        let (file, _) = try RuleDirectory.settings(path: RulesOption.directory(rules.rules))
+        let file = try RulesOption.settings(rules.rules).file
         return SettingsResolver.resolve(file: file, environment: Environment.variables).settings
     }
 }

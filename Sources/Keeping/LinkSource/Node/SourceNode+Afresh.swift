@@ -3,13 +3,6 @@ import PostgreSQL
 
 /// Shards that are not what the source has: they are read afresh, while the old ones are served.
 extension SourceNode {
-    /// Why a shard is read afresh, and how far the reading has to come.
-    struct Afresh {
-        let reason: AfreshReason
-        /// The head that the source had when nobody could change it: a snapshot below it is a stale one.
-        let atLeast: UInt64
-    }
-
     /// Finds what is certain from positions and heads alone.
     func distrust(_ heads: SourceHeads) {
         for (head, position) in zip(heads.shards, positions) where afresh[position.shard] == nil {

@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 import Libevent
 import LinkStore
 import PostgreSQL
@@ -84,7 +84,7 @@ extension SourceNode {
             SourceStatement.page(of: entry.shard, after: entry.after, upTo: entry.upTo, limit: FollowPlan.pageRows)
         }
         let pages = try await connection.run(statements + [SourceStatement.commit])
-        noteSuccess(at: Int64(time(nil)))
+        noteSuccess(at: WallClock.now.seconds)
         let isPartial = try await takeOver(plan, pages)
         try await judge(heads, before, through: connection)
         try await swapIfGathered(heads)
@@ -174,7 +174,7 @@ extension SourceNode {
         let gathering = afresh.count
         note {
             $0.lag = lag
-            $0.behindSince = isBehind ? $0.behindSince ?? Int64(time(nil)) : nil
+            $0.behindSince = isBehind ? $0.behindSince ?? WallClock.now.seconds : nil
             $0.shardsGathering = gathering
         }
         if !isBehind, !condition.isComplete, (try? await replicate(.complete)) != nil {

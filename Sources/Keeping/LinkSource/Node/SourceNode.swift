@@ -8,7 +8,9 @@ import Threads
 /// All of it happens on one thread with a loop of its own, so that neither a worker nor the store's writer waits for the
 /// network. What others ask of it, they ask from any thread.
 public actor SourceNode {
+    /// The replica.
     public nonisolated let store: LinkStore
+    /// How the node follows its source.
     public nonisolated let options: SourceOptions
     nonisolated let loop: LoopExecutor
     /// Says what an operator should know; called on the loop's thread.
@@ -44,6 +46,7 @@ public actor SourceNode {
     let rules: @Sendable () -> String
     var isStopping = false
 
+    /// The loop of the node.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Safe: the node keeps its loop.
         unsafe loop.asUnownedSerialExecutor()

@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 import Libevent
 public import LinkStore
 import PostgreSQL
@@ -78,7 +78,7 @@ extension SourceNode {
     }
 
     private func forgetRequests() async throws(PostgreSQLError) {
-        _ = try await run(SourceStatement.forgetRequests(before: Int64(time(nil))))
+        _ = try await run(SourceStatement.forgetRequests(before: WallClock.now.seconds))
     }
 
     // MARK: - Portions of clicks

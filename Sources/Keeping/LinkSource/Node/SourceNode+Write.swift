@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 import Libevent
 public import LinkStore
 import OpenSSL
@@ -54,7 +54,7 @@ extension SourceNode: LinkWriter {
         var tries = 0
         while !rest.isEmpty {
             var transaction = SourceTransaction(
-                rest.map(\.request), key: SecureRandom.bytes(count: 16), now: Int64(time(nil)))
+                rest.map(\.request), key: SecureRandom.bytes(count: 16), now: WallClock.now.seconds)
             do throws(PostgreSQLError) {
                 let open = try await writable(&connection)
                 try await transaction.run(on: open)
