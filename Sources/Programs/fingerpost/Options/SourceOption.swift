@@ -58,3 +58,13 @@ struct SourceOption: ParsableArguments {
         return SettingsResolver.resolve(file: file, environment: Environment.variables).settings
     }
 }
+
+extension SourceOption {
+    /// A source that another option names.
+    init(_ address: String, passwordFile: String?, rules: RulesOption) {
+        self.init()
+        source = address
+        sourcePasswordFile = passwordFile
+        self.rules = rules
+    }
+}

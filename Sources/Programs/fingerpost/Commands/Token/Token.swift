@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// `token …`: the file of the callers that may write to the daemon.
+/// `token …`: the callers that may write to the daemon, in its file or at the source.
 struct Token: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Manages the tokens and API keys for links and reloads.",
         discussion: """
             The tokens file contains names and digests; a secret is shown once, when it is created. A running daemon \
-            picks up changes when it reloads (kill -HUP).
+            picks up changes when it reloads (kill -HUP). With --source, tokens are at the source, and all its nodes follow them.
             """,
         subcommands: [TokenCreate.self, TokenListCommand.self, TokenRevoke.self])
 }

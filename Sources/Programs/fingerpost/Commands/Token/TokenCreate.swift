@@ -8,12 +8,13 @@ struct TokenCreate: ParsableCommand {
         abstract: "Creates a token or an API key and prints its secret, once.",
         discussion: """
             A token allows everything unless --scope and --site limit it. A key is for apps: it creates short links and \
-            nothing else, 20 per second unless --rate is set. Standard output has only the secret. Exit code 0; \
-            1 if the name is taken; 2 for usage or I/O errors.
+            nothing else, 20 per second unless --rate is set. With --source all nodes accept it, within a second. \
+            Standard output has only the secret. Exit code 0; 1 if the name is taken; 2 for usage or I/O errors.
 
             Examples:
               fingerpost token create ci --scope links.read --scope links.write
               fingerpost token create app --key --rate 20/s
+              fingerpost token create shop --source postgresql://fingerpost@db.internal/links
             """)
 
     @OptionGroup var option: TokensFileOption
@@ -36,21 +37,14 @@ struct TokenCreate: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
-        let file = try option.file()
+        let place = try option.place()
         let options = try options()
         let secret = TokenList.makeSecret(key ? .key : .token)
         let line = TokenList.line(name: name, secret: secret, options: options)
         do throws(TokenList.Fault) { _ = try TokenList(parsing: line) } catch { throw Failure(error.problem) }
-        try file.makeDirectory()
-        try file.change { text in
-            guard try !file.parse(text).credentials.contains(where: { $0.name == name }) else {
-                throw Refusal("the name \(name) is taken; choose another, or revoke it first")
-            }
-            return text + line
-        }
+        try place.add(name: name, secret: secret, options: options)
         Output.line(secret)
-        Output.error(
-            "added \(name) to \(file.path ?? ""); its secret is shown only once. Reload a running daemon.")
+        Output.error("added \(name) to \(place.name); its secret is shown only once; \(place.consequence)")
     }
 
     /// The options of the line.

@@ -5,13 +5,14 @@ import Daemon
 struct TokenListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists the tokens and keys of the tokens file, with their scopes.",
+        abstract: "Lists the tokens and keys of the tokens file, or of a source, with their scopes.",
         discussion: """
             Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost token list
               fingerpost token list --json
+              fingerpost token list --source postgresql://fingerpost@db.internal/links
             """)
 
     @OptionGroup var option: TokensFileOption
@@ -22,7 +23,7 @@ struct TokenListCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
-        let credentials = try option.file().load().credentials
+        let credentials = try option.place().credentials()
         if json { return credentials.forEach(Self.printJSON) }
         var table = TextTable([
             TextTable.Column(title: "NAME"), TextTable.Column(title: "KIND"), TextTable.Column(title: "SCOPES"),

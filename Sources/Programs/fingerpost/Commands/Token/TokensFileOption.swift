@@ -6,15 +6,33 @@ import Routing
 import Rules
 import Settings
 
-/// The tokens file that a daemon with the same flags and variables would read.
+/// Where tokens are: in the file that a daemon with the same flags and variables would read, or at a source.
 struct TokensFileOption: ParsableArguments {
     @Option(help: "The tokens file (default: the one in the settings, or `tokens` in the store directory).")
     var tokensFile: String?
 
+    @Option(
+        help: "Use the tokens that all nodes of a source accept, not a file: postgresql://user@host/database.")
+    var source: String?
+
+    @Option(help: "The file of the source's password.", completion: .file())
+    var sourcePasswordFile: String?
+
     @OptionGroup var store: LinkStoreOption
 
+    /// The file or the source. A source only where the command line names it: nobody gives a token to all nodes, or takes it
+    /// from them, because of a variable.
+    func place() throws -> TokenPlace {
+        guard let source else {
+            guard sourcePasswordFile == nil else { throw Failure("--source-password-file: state the --source as well") }
+            return .file(try file())
+        }
+        guard tokensFile == nil else { throw Failure("--tokens-file and --source exclude each other") }
+        return .source(SourceOption(source, passwordFile: sourcePasswordFile, rules: store.rules))
+    }
+
     /// The file. The rules directory is read only where nothing else names it.
-    func file() throws -> TokensFile {
+    private func file() throws -> TokensFile {
         if let tokensFile { return TokensFile(path: tokensFile, report: Output.error) }
         let loaded = try RulesOption.load(store.rules.rules)
         let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)

@@ -64,8 +64,13 @@ public struct TokenList: Sendable {
     ///
     /// - Parameter options: As written in the file.
     public static func line(name: String, secret: String, options: [String] = []) -> String {
+        ([name, digest(of: secret)] + options).joined(separator: " ") + "\n"
+    }
+
+    /// What is kept of a secret: its SHA-256 in hexadecimal.
+    public static func digest(of secret: String) -> String {
         let bytes = Array(secret.utf8)
-        return ([name, Digest.sha256Hex(bytes.span)] + options).joined(separator: " ") + "\n"
+        return Digest.sha256Hex(bytes.span)
     }
 
     /// The text of a file without the lines of some names; comments stay.
