@@ -14,7 +14,7 @@ public struct SourceCondition: Sendable, Equatable {
     public var behindSince: Int64?
     /// Rows that were taken over.
     public var rowsFollowed: UInt64 = 0
-    /// Rows that could not be read, for their format is newer than this program.
+    /// Rows that are missing, or as they were before, for their format is newer than this program.
     public var rowsRefused: UInt64 = 0
     /// How often a shard was read afresh, by reason.
     public var shardsAfresh: [AfreshReason: UInt64] = [:]
@@ -43,4 +43,6 @@ public enum AfreshReason: String, Sendable, CaseIterable {
     case digest
     /// Deleted links that the replica has not seen were collected.
     case floor
+    /// Some of its rows could not be read before the program was started, perhaps in an older version.
+    case format
 }

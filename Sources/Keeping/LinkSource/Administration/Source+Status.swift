@@ -33,9 +33,6 @@ public struct SourceStatus: Sendable, Equatable {
 }
 
 extension Source {
-    /// The versions of an epoch: those of the next are above all of them.
-    static let epochBits: UInt64 = 40
-
     /// Asks the source how it stands.
     public func status() async throws(PostgreSQLError) -> SourceStatus {
         let answers = try await connected().run([
@@ -54,7 +51,7 @@ extension Source {
         return SourceStatus(
             id: heads.id, schema: Int(heads.schema), epoch: heads.shards.map(\.epoch).max() ?? 0,
             shards: heads.shards.count, links: heads.shards.reduce(0) { $0 + $1.live },
-            changes: heads.shards.reduce(0) { $0 + ($1.head & (1 << Self.epochBits - 1)) }, nodes: nodes)
+            changes: heads.shards.reduce(0) { $0 + ($1.head & (1 << SourceHeads.epochBits - 1)) }, nodes: nodes)
     }
 
     /// Has every node read every shard afresh, and puts new versions above all that were ever given: after the source was
@@ -67,7 +64,8 @@ extension Source {
             for state in answers.dropFirst() where state.count == 1 { epoch = max(epoch, try state.number(0, 0)) }
             epoch += 1
             _ = try await connection.run([
-                AdministrationStatement.raiseEpoch(to: epoch, head: epoch << Self.epochBits), SourceStatement.commit,
+                AdministrationStatement.raiseEpoch(to: epoch, head: epoch << SourceHeads.epochBits),
+                SourceStatement.commit,
             ])
             return epoch
         }

@@ -13,6 +13,9 @@ struct SourceHeads {
         var digest: UInt64
     }
 
+    /// The versions of an epoch: those of the next are above all of them.
+    static let epochBits: UInt64 = 40
+
     /// The source's number.
     let id: UInt64
     /// The version of its tables.
@@ -43,6 +46,14 @@ struct SourceHeads {
 }
 
 extension SourceHeads.Head {
+    /// How many versions a replica lacks. Of an epoch that it has not begun they are the links that there are: versions of
+    /// different epochs have gaps between them.
+    func lag(behind cursor: UInt64) -> UInt64 {
+        guard cursor < head else { return 0 }
+        let start = epoch << SourceHeads.epochBits
+        return cursor >= start ? head - cursor : live + (head - start)
+    }
+
     /// Whether a replica that has seen all of a shard has what the source has.
     func differs(from position: ShardPosition) -> Bool {
         position.cursor == head && position.highest <= head && position.refused == 0

@@ -10,8 +10,11 @@ extension SourceNode {
                 readAfresh(position.shard, because: .foreign, atLeast: 0)
             } else if position.cursor > 0, position.cursor < head.floor {
                 readAfresh(position.shard, because: .floor, atLeast: head.head)
+            } else if position.refused > 0, !hasRetriedRefused {
+                readAfresh(position.shard, because: .format, atLeast: head.head)
             }
         }
+        hasRetriedRefused = true
     }
 
     /// Finds shards in which the source seems to have less than the replica, or something else, and asks the source again.
@@ -92,6 +95,7 @@ extension AfreshReason {
         case .head: "the source has lost changes that this node has seen"
         case .digest: "the source has other links at the same version"
         case .floor: "deleted links were collected before this node had seen them"
+        case .format: "it has links that could not be read before"
         }
     }
 }

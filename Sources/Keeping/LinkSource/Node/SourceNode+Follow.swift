@@ -158,24 +158,25 @@ extension SourceNode {
 
     /// Notes how far a shard was followed.
     func adopt(_ position: ShardPosition) {
-        let old = positions[Int(position.shard)]
         positions[Int(position.shard)] = position
         cursors.withLock { $0[Int(position.shard)] = position.cursor }
-        if position.refused > old.refused { note { $0.rowsRefused += position.refused - old.refused } }
     }
 
     /// What is known after a look: how far behind the node is, and whether it has ever had everything.
     private func conclude(_ heads: SourceHeads) async {
         var lag: UInt64 = 0
+        var isBehind = !afresh.isEmpty
         for (head, position) in zip(heads.shards, positions) where head.head > position.cursor {
-            lag += head.head - position.cursor
+            lag += head.lag(behind: position.cursor)
+            isBehind = true
         }
-        let isBehind = lag > 0 || !afresh.isEmpty
         let gathering = afresh.count
+        let refused = positions.reduce(0) { $0 + $1.refused }
         note {
             $0.lag = lag
             $0.behindSince = isBehind ? $0.behindSince ?? WallClock.now.seconds : nil
             $0.shardsGathering = gathering
+            $0.rowsRefused = refused
         }
         if !isBehind, !condition.isComplete, (try? await replicate(.complete)) != nil {
             note { $0.isComplete = true }

@@ -25,6 +25,8 @@ public actor SourceNode {
     var gathered: [ShardPosition]
     /// The shards that are read afresh.
     var afresh: [UInt8: Afresh] = [:]
+    /// Whether shards with rows that an older program may have refused are being read again.
+    var hasRetriedRefused = false
     /// The shard that the next look begins with.
     var firstShard = 0
     /// Rows that were written here while their shards are read afresh.

@@ -79,7 +79,7 @@ extension MetricsText {
         family("fingerpost_source_rows_followed_total", .counter, "Rows taken over from the source.")
         value(source.rowsFollowed)
         family(
-            "fingerpost_source_rows_refused_total", .counter, "Rows whose format is newer than this program knows.")
+            "fingerpost_source_rows_refused", .gauge, "Rows that this program can't read, for their format is newer.")
         value(source.rowsRefused)
         family("fingerpost_source_shards_afresh_total", .counter, "Shards that had to be read afresh, by reason.")
         for reason in AfreshReason.allCases {

@@ -3,6 +3,7 @@ import LinkSource
 import LinkStore
 import PostgreSQL
 import Settings
+import Threads
 
 /// The daemon as one node of many.
 extension DaemonLoader {
@@ -19,7 +20,8 @@ extension DaemonLoader {
         adopt(try store.sourceTokens(), tokens)
         do throws(StoreError) {
             return try SourceNode(
-                options, store: store, tokensChanged: { [self] in adopt($0, tokens) }, report: report)
+                options, store: store, rules: { [rulesInUse] in rulesInUse.withLock(\.self) },
+                tokensChanged: { [self] in adopt($0, tokens) }, report: report)
         } catch {
             guard case .notEmpty = error else { throw StartupFault("source: \(error)") }
             throw StartupFault(

@@ -26,6 +26,8 @@ public final class DaemonLoader: Sendable {
     private let certificates: FrontCertificates
     private let pageKeys: PageKeys
     private let firstRules: Locked<RuleSet?>
+    /// The hash of the rules that workers have, or are about to get: what a node reports to its source.
+    let rulesInUse = Locked("")
 
     /// Loads the rules, resolves the settings and reads certificates and page keys. Rules that are fetched may take minutes,
     /// if their server does not answer.
@@ -92,6 +94,7 @@ extension DaemonLoader {
             return rules
         }
         guard let ruleSet = taken else { preconditionFailure("a loader starts one daemon") }
+        rulesInUse.withLock { $0 = ruleSet.hash }
         var resources: DaemonResources
         let tokensFile = TokensFile(settings.tokensFile, beside: store, report: report)
         do {
@@ -206,7 +209,9 @@ extension DaemonLoader {
             return .refused(lines)
         }
         if let lines = reloadKeys(loaded, resolved.settings) { return .refused(lines) }
-        return .loaded(RuleSet(loaded, development: settings.development))
+        let ruleSet = RuleSet(loaded, development: settings.development)
+        rulesInUse.withLock { $0 = ruleSet.hash }
+        return .loaded(ruleSet)
     }
 
     /// Asks the server of bundles at once. What can be reloaded without it is, even where it is away.

@@ -1,0 +1,57 @@
+import ByteText
+import Foundation
+import TestSupport
+import Testing
+
+/// What `source status` says of nodes.
+@Suite("status of nodes", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(5)))
+struct SourceStatusTests {
+    private static func nodes(_ server: PostgreSQLServer) throws -> [JSONValue] {
+        let outcome = try Program.run(["source", "status", "--json", "--source", server.networkURL])
+        guard outcome.code == 0, case .array(let nodes) = try JSONValue(parsing: outcome.output)["nodes"] else {
+            return []
+        }
+        return nodes
+    }
+
+    @Test("each node is there with the rules that it runs, also after a reload")
+    func rules() throws {
+        let server = try PostgreSQLServer()
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        let rules = try RulesFolder(site: ParityCase.site)
+        let folder = try ScratchFolder()
+        let daemon = try RunningDaemon(
+            rules: rules.path,
+            flags: ["--source", server.networkURL, "--node", "east", "--store", folder.path])
+        func hash() throws -> String? {
+            try JSONValue(parsing: daemon.ask(daemon.admin, "/v1/ruleset").body)["hash"]?.string
+        }
+        func reported() -> String? { (try? Self.nodes(server))?.first?["rules"]?.string }
+        let first = try #require(try hash())
+        #expect(wait(seconds: 20) { reported() == first })
+        #expect(try Self.nodes(server).map { $0["name"] } == ["east"])
+        try rules.replaceSite(
+            with: ParityCase.site.replacing("www.example.com%2F&apn", with: "www.example.com%2Fnew&apn"))
+        daemon.signal(SIGHUP)
+        #expect(wait(seconds: 20) { reported() != first && (try? hash()) == reported() })
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("after the source was recovered, nodes are behind by the links, and soon not any longer")
+    func recovered() throws {
+        let server = try PostgreSQLServer()
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        let node = try LinkServer(flags: ["--source", server.networkURL, "--node", "east"])
+        func lag() -> Int? { (try? Self.nodes(server))?.first?["lag"]?.number?.int }
+        #expect(wait(seconds: 20) { lag() == 0 })
+        #expect(try Program.run(["source", "recovered", "--source", server.networkURL]).output == "epoch 1\n")
+        let limit = Date(timeIntervalSinceNow: 10)
+        while Date() < limit {
+            let now = try #require(lag())
+            #expect(now < 1_000, "\(now)")
+            if try node.ask("GET", "/metrics", token: nil).body.contains("reason=\"epoch\"} 0"), now == 0 { break }
+            usleep(200_000)
+        }
+        #expect(node.daemon.stop() == 0)
+    }
+}
