@@ -312,10 +312,9 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent", "LinkStore",
-                "Links", "LogFormats", "OpenSSL", "Pages", "Replay", "Routing", "RuleLint", "Rules", "Server",
-                "Settings",
-                "TestSupport", "Threads", "fingerpost",
+                "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent", "LinkSource",
+                "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay", "Routing", "RuleBundle", "RuleLint",
+                "Rules", "Server", "Settings", "TestSupport", "Threads", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

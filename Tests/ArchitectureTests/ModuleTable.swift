@@ -196,7 +196,9 @@ enum ModuleTable {
     static let libc: Set<String> = ["Glibc", "Musl", "Darwin", "Android", "Dispatch", "SystemPackage", "System"]
 
     /// What stands at the top of the repository, beside dot files.
-    static let topLevel: Set<String> = ["Package.swift", "README.md", "Sources", "Tests", "rules", "systemd"]
+    static let topLevel: Set<String> = [
+        "Package.swift", "README.md", "Sources", "Tests", "prometheus", "rules", "systemd",
+    ]
 }
 
 /// A folder of `Sources` and the modules in it.
