@@ -11,7 +11,7 @@ struct DocumentSession {
     /// The ports that documents name, and the setting of the environment that has the daemon use another one.
     private static let ports = [
         "8080": "LISTEN_FRONT", "8081": "LISTEN_EDGE", "8082": "LISTEN_ADMIN", "8083": "LISTEN_API", "8443": "",
-        "9000": "",
+        "9000": "", "9180": "", "9181": "", "9182": "", "9280": "", "9281": "", "9282": "", "5432": "",
     ]
 
     let name: String
@@ -55,6 +55,8 @@ struct DocumentSession {
         }
         // The store is where the document says, or where a reader has it.
         variables["STATE_DIRECTORY"] = ""
+        // Where a document's preparation starts a PostgreSQL server.
+        variables["PGPORT"] = port["5432"]
         return variables
     }
 
@@ -119,8 +121,8 @@ struct DocumentSession {
     }
 
     private func withFreePorts(_ text: String) -> String {
-        // A server of Python's takes its port as a word.
-        [":", "http.server "].reduce(text) { text, mark in
+        // A server of Python's takes its port as a word, and so do HAProxy's checks.
+        [":", "http.server ", "check port "].reduce(text) { text, mark in
             port.reduce(text) { $0.replacingOccurrences(of: mark + $1.key, with: mark + $1.value) }
         }
     }

@@ -23,8 +23,16 @@ struct DocumentTests {
         let steps = DocumentSteps(text)
         for block in steps.notRun { print("not run: \(document), \(block)") }
         guard steps.steps.contains(where: \.action.runs) else { return }
+        if let missing = Self.missing(for: text) { return print("not run: \(document): \(missing) is not installed") }
         let name = URL(filePath: document).deletingPathExtension().lastPathComponent
         try DocumentSession(name).run(steps)
+    }
+
+    /// The server that a document needs and this machine lacks.
+    private static func missing(for text: String) -> String? {
+        if text.contains("sudo -u postgres psql"), !PostgreSQLServer.isInstalled { return "PostgreSQL" }
+        let haproxy = FileManager.default.isExecutableFile(atPath: "/usr/sbin/haproxy")
+        return text.contains("\nhaproxy -f") && !haproxy ? "HAProxy" : nil
     }
 
     @Test("a block that is not run has a reason")
