@@ -57,6 +57,7 @@ extension SourceNode: LinkWriter {
                 rest.map(\.request), key: SecureRandom.bytes(count: 16), now: WallClock.now.seconds)
             do throws(PostgreSQLError) {
                 let open = try await writable(&connection)
+                try await waitForIdentity()
                 try await transaction.run(on: open)
                 noteSuccess(at: transaction.now)
                 rest = await conclude(transaction, rest)
@@ -73,6 +74,18 @@ extension SourceNode: LinkWriter {
                     rest = []
                 }
             }
+        }
+    }
+
+    /// Waits until the follower has recognized the source: what is made before cannot be put into a new store, and would not
+    /// be there when its maker is answered.
+    private func waitForIdentity() async throws(PostgreSQLError) {
+        let limit = ContinuousClock.now + .seconds(5)
+        while identity == nil {
+            guard !isStopping, ContinuousClock.now < limit else {
+                throw .connection("the source has not been recognized yet")
+            }
+            try? await loop.sleep(for: .milliseconds(5))
         }
     }
 
