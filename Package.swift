@@ -220,7 +220,8 @@ let package = Package(
             name: "fingerpost-bench",
             dependencies: [
                 "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache", "DeviceAccuracy",
-                "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient", "LogFormats", "Replay",
+                "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links", "LoadClient", "LogFormats",
+                "PostgreSQL", "Replay",
                 "Routing", "Rules", "Server", "Settings", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",

@@ -172,8 +172,9 @@ enum ModuleTable {
                     "fingerpost-bench",
                     imports: [
                         "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache",
-                        "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkStore", "Links", "LoadClient",
-                        "LogFormats", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
+                        "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links",
+                        "LoadClient",
+                        "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
                     ],
                     libc: .anywhere),
             ]),

@@ -63,6 +63,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var source: String?
     /// The file of the source's password.
     public var sourcePasswordFile: String?
+    /// Whether nodes tell each other of changes by NOTIFY.
+    public var sourceNotifies = false
     /// The node's name among those of the source; nil for the host's name.
     public var node: String?
     /// How many worker threads there are; nil for one per core.

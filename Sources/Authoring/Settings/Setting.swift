@@ -176,6 +176,9 @@ struct Setting: Sendable {
             "source_password_file", flag: "source-password-file", .path(\.sourcePasswordFile),
             "The file of the source's password; read again for each start."),
         Setting(
+            "source_notify", .flag(\.sourceNotifies),
+            "Whether nodes tell each other of changes by NOTIFY, which PostgreSQL has."),
+        Setting(
             "node", flag: "node", .path(\.node), "This node's name, unique among those of the source.",
             absence: "the host's name"),
         Setting(

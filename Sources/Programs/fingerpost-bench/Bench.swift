@@ -7,7 +7,7 @@ import Glibc
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fingerpost-bench", abstract: "Measures the product.",
-        subcommands: [Parts.self, ReplayBench.self, Store.self, Servers.self, TrafficCommand.self],
+        subcommands: [Parts.self, ReplayBench.self, Store.self, Servers.self, Nodes.self, TrafficCommand.self],
         defaultSubcommand: Parts.self)
 }
 

@@ -14,8 +14,9 @@ struct FollowPlan {
 
     /// The most rows of a page.
     static let pageRows = 5_000
-    /// About how many rows are read in a look: bounds memory, and how long the store's writer is occupied.
-    static let rows: UInt64 = 20_000
+    /// About how many rows are read in a look: bounds memory, and how long the store's writer is occupied. Each look is a commit,
+    /// which writes most pages of a small file again: a node that is far behind wants few of them.
+    static let rows: UInt64 = 60_000
 
     private(set) var entries: [Entry] = []
     /// Whether some shards have more than is read.

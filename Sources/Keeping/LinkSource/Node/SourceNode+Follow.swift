@@ -15,9 +15,10 @@ extension SourceNode {
                 while !isStopping {
                     let step = try await look(through: connection)
                     failures = 0
-                    if step != .hasMore {
-                        await rest(for: step == .hasChanged ? options.busyInterval : options.idleInterval)
-                    }
+                    if step == .hasChanged { lastNews = .now }
+                    // Changes seldom come alone.
+                    let isBusy = ContinuousClock.now - lastNews < .seconds(1)
+                    if step != .hasMore { await rest(for: isBusy ? options.busyInterval : options.idleInterval) }
                 }
             } catch {
                 failures += 1
@@ -56,6 +57,24 @@ extension SourceNode {
 
     /// Has the follower look now.
     func wakeFollower() { sleeper?.cancel() }
+
+    /// Listens to other nodes' pokes until the node stops; without a connection the follower looks at its own pace.
+    func listen() async {
+        while !isStopping {
+            do throws(PostgreSQLError) {
+                let connection = try await open()
+                defer { connection.close() }
+                _ = try await connection.run([SourceStatement.listen])
+                while !isStopping {
+                    guard try await connection.waitForNotification(deadline: .seconds(5)) else { continue }
+                    lastNews = .now
+                    wakeFollower()
+                }
+            } catch {
+                try? await loop.sleep(for: .seconds(1))
+            }
+        }
+    }
 
     enum Step { case hasNothing, hasChanged, hasMore }
 

@@ -62,6 +62,7 @@ extension SourceNode: LinkWriter {
                 noteSuccess(at: transaction.now)
                 rest = await conclude(transaction, rest)
                 tries = 0
+                if !transaction.rows.isEmpty { await poke(through: open) }
             } catch {
                 tries += 1
                 note { $0.retries += 1 }
@@ -87,6 +88,14 @@ extension SourceNode: LinkWriter {
             }
             try? await loop.sleep(for: .milliseconds(5))
         }
+    }
+
+    /// Tells other nodes that there is something new, at most ten times a second: in a transaction of its own, since a commit
+    /// that notifies waits for all others that do.
+    private func poke(through connection: SourceConnection) async {
+        guard options.pokes, ContinuousClock.now - lastPoke > .milliseconds(100) else { return }
+        lastPoke = .now
+        _ = try? await connection.run([SourceStatement.notify])
     }
 
     /// A connection without an open transaction.

@@ -31,6 +31,10 @@ public actor SourceNode {
     var firstShard = 0
     /// Rows that were written here while their shards are read afresh.
     var ahead: [ReplicaRow] = []
+    /// When a change was seen last, or heard of.
+    var lastNews = ContinuousClock.now - .seconds(60)
+    /// When others were told last that there is something new.
+    var lastPoke = ContinuousClock.now - .seconds(60)
     /// Ends the follower's wait for the next look.
     var sleeper: Task<Void, Never>?
     var versionWaits: [VersionWait] = []
@@ -110,6 +114,7 @@ public actor SourceNode {
     private func run() {
         Task(executorPreference: loop) { await self.follow() }
         Task(executorPreference: loop) { await self.keepUp() }
+        if options.pokes { Task(executorPreference: loop) { await self.listen() } }
         for _ in 0..<options.writers { Task(executorPreference: loop) { await self.makeChanges() } }
     }
 

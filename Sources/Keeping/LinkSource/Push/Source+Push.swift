@@ -113,12 +113,13 @@ extension Source {
             states[link.shard]?.state.digest &+= LinkBody.term(link.content, version: head + link.number)
             states[link.shard]?.state.live += 1
         }
-        var closing = [PushStatement.insert(load, shards)]
+        var advanced: [AdvancedShard] = []
         for (shard, (head, state)) in states.sorted(by: { $0.key < $1.key }) {
             var state = state
             state.head = head + batch.count(of: shard)
-            closing.append(SourceStatement.advance(shard, from: head, to: state))
+            advanced.append(AdvancedShard(shard: shard, from: head, state: state))
         }
+        let closing = [PushStatement.insert(load, shards), SourceStatement.advance(advanced)]
         _ = try await connection.run(closing + [SourceStatement.commit], deadline: .seconds(120))
         return ids
     }

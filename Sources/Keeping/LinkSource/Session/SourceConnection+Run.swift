@@ -32,6 +32,7 @@ extension SourceConnection {
             do throws(PostgreSQLError) { try connection.consumeInput() } catch { loss = error }
             // What came before the loss counts: it may be the answer to a commit.
             if answers.collect(from: connection) { return answers }
+            if answers.endsEarly { loss = loss ?? .connection("the server closed the connection") }
             if let loss { throw answers.lastWords ?? loss }
             try await wait(for: connection, isFlushed: isFlushed, until: deadline)
         }
@@ -47,12 +48,19 @@ struct Answers {
     private(set) var rows: [Rows] = []
     private(set) var failure: PostgreSQLError?
     private(set) var awaitsCopy = false
+    /// Whether no statement is left although their end has not come: the server gave up the connection.
+    private(set) var endsEarly = false
 
     init(_ end: End) { self.end = end }
 
     /// Takes what is there; returns whether nothing more is to come.
     mutating func collect(from connection: PostgreSQLConnection) -> Bool {
+        var hasEnded = false
         while let answer = connection.nextAnswer() {
+            // libpq says so again and again where there is nothing more.
+            endsEarly = hasEnded && answer.isEndOfStatement
+            if endsEarly { return false }
+            hasEnded = answer.isEndOfStatement
             switch answer {
             case .rows(let more): rows.append(more)
             case .skipped: break

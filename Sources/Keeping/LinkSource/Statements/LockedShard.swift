@@ -4,3 +4,10 @@ struct LockedShard: Equatable, Sendable {
     var live: UInt64
     var digest: UInt64
 }
+
+/// A shard whose head a transaction moves.
+struct AdvancedShard {
+    let shard: UInt8
+    let from: UInt64
+    let state: LockedShard
+}

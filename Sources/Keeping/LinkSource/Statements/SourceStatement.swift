@@ -13,6 +13,11 @@ enum SourceStatement {
     static let commit = Statement("COMMIT")
     static let rollback = Statement("ROLLBACK")
 
+    // MARK: - Telling other nodes, where the engine has it: not part of what all engines share
+
+    static let listen = Statement("LISTEN fingerpost")
+    static let notify = Statement("NOTIFY fingerpost")
+
     // MARK: - Following
 
     static let source = Statement("SELECT id, schema, tokens FROM fp_source")
@@ -39,41 +44,67 @@ enum SourceStatement {
             "SELECT epoch, head, floor, live, digest FROM fp_shard WHERE shard = $1 FOR UPDATE", [.shard(shard)])
     }
 
-    static func link(_ key: LinkKey, in shard: UInt8) -> Statement {
+    /// Of those that exist: shard, domain, code, version, format and body.
+    static func links(_ keys: [LinkKey]) -> Statement {
         Statement(
-            "SELECT version, format, body FROM fp_link WHERE shard = $1 AND domain = $2 AND code = $3",
-            [.shard(shard), .text(String(key.domain)), .text(String(key.code))])
+            """
+            SELECT l.domain, l.code, l.version, l.format, l.body
+            FROM unnest($1, $2, $3) AS k (shard, domain, code)
+            JOIN fp_link AS l ON l.shard = k.shard AND l.domain = k.domain AND l.code = k.code
+            """,
+            [
+                .integers32(keys.map { Int32(LinkBody.shard(of: $0)) }), .texts(keys.map { String($0.domain) }),
+                .texts(keys.map { String($0.code) }),
+            ])
     }
 
-    static func insert(_ row: ReplicaRow, _ record: LinkRecord) -> Statement {
+    static func insert(_ changes: [ChangedRow]) -> Statement {
         Statement(
             """
             INSERT INTO fp_link (shard, domain, code, version, deleted, id, changed, format, body)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-            """, values(row, record))
+            SELECT r.shard, r.domain, r.code, r.version, r.deleted <> 0, r.id, r.changed, r.format, r.body
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                AS r (shard, domain, code, version, deleted, id, changed, format, body)
+            """, columns(changes))
     }
 
     /// Never an upsert: that would bring a collected link back.
-    static func update(_ row: ReplicaRow, _ record: LinkRecord, from version: UInt64) -> Statement {
+    static func update(_ changes: [ChangedRow]) -> Statement {
         Statement(
             """
-            UPDATE fp_link SET version = $4, deleted = $5, id = $6, changed = $7, format = $8, body = $9
-            WHERE shard = $1 AND domain = $2 AND code = $3 AND version = $10
-            """, values(row, record) + [.number(version)])
+            UPDATE fp_link AS l SET version = r.version, deleted = r.deleted <> 0, id = r.id, changed = r.changed,
+                format = r.format, body = r.body
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                AS r (shard, domain, code, version, deleted, id, changed, format, body, expected)
+            WHERE l.shard = r.shard AND l.domain = r.domain AND l.code = r.code AND l.version = r.expected
+            """, columns(changes) + [.integers(changes.map { Int64(bitPattern: $0.expected ?? 0) })])
     }
 
-    private static func values(_ row: ReplicaRow, _ record: LinkRecord) -> [Statement.Parameter] {
+    private static func columns(_ changes: [ChangedRow]) -> [Statement.Parameter] {
         [
-            .shard(row.shard), .text(String(row.key.domain)), .text(String(row.key.code)), .number(row.version),
-            .boolean(record.isDeleted), .number(record.id), .integer(record.updated), .integer32(Int32(row.format)),
-            .bytes(row.body),
+            .integers32(changes.map { Int32($0.row.shard) }), .texts(changes.map { String($0.row.key.domain) }),
+            .texts(changes.map { String($0.row.key.code) }),
+            .integers(changes.map { Int64(bitPattern: $0.row.version) }),
+            .integers32(changes.map { $0.record.isDeleted ? 1 : 0 }),
+            .integers(changes.map { Int64(bitPattern: $0.record.id) }), .integers(changes.map(\.record.updated)),
+            .integers32(changes.map { Int32($0.row.format) }), .byteStrings(changes.map(\.row.body)),
         ]
     }
 
-    static func advance(_ shard: UInt8, from head: UInt64, to state: LockedShard) -> Statement {
+    /// The shards' rows, which the transaction has locked, in what they have become.
+    static func advance(_ states: [AdvancedShard]) -> Statement {
         Statement(
-            "UPDATE fp_shard SET head = $2, live = $3, digest = $4 WHERE shard = $1 AND head = $5",
-            [.shard(shard), .number(state.head), .number(state.live), .number(state.digest), .number(head)])
+            """
+            UPDATE fp_shard AS s SET head = r.head, live = r.live, digest = r.digest
+            FROM unnest($1, $2, $3, $4, $5) AS r (shard, head, live, digest, expected)
+            WHERE s.shard = r.shard AND s.head = r.expected
+            """,
+            [
+                .integers32(states.map { Int32($0.shard) }), .integers(states.map { Int64(bitPattern: $0.state.head) }),
+                .integers(states.map { Int64(bitPattern: $0.state.live) }),
+                .integers(states.map { Int64(bitPattern: $0.state.digest) }),
+                .integers(states.map { Int64(bitPattern: $0.from) }),
+            ])
     }
 
     static func claim(_ fingerprint: SourceFingerprint, for code: Substring) -> Statement {

@@ -52,29 +52,31 @@ struct LockedRows {
     }
 
     /// The statements that make the source what these rows have become; empty if nothing has changed.
-    func statements(expiry: Int64) -> [Statement] {
-        let rows = changedRows
+    var statements: [Statement] {
         var states = shards
-        var statements: [Statement] = []
-        for row in rows {
+        var changes: [ChangedRow] = []
+        for row in changedRows {
             guard let record = links[row.key] ?? nil, var state = states[row.shard] else { continue }
             let old = foundLinks[row.key] ?? nil
-            if let old {
-                let oldTerm = ReplicaRow(old).term
-                state.digest &-= oldTerm
-                if !old.isDeleted { state.live -= min(state.live, 1) }
-                statements.append(SourceStatement.update(row, record, from: old.revision))
-            } else {
-                statements.append(SourceStatement.insert(row, record))
+            if let old, !old.isDeleted {
+                state.digest &-= ReplicaRow(old).term
+                state.live -= min(state.live, 1)
             }
-            state.digest &+= row.term
-            if !record.isDeleted { state.live += 1 }
+            if !record.isDeleted {
+                state.digest &+= row.term
+                state.live += 1
+            }
             states[row.shard] = state
+            changes.append(ChangedRow(row: row, record: record, expected: old?.revision))
         }
-        for (shard, state) in states.sorted(by: { $0.key < $1.key }) {
-            guard let locked = lockedShards[shard], locked != state else { continue }
-            statements.append(SourceStatement.advance(shard, from: locked.head, to: state))
+        let (new, changed) = (changes.filter { $0.expected == nil }, changes.filter { $0.expected != nil })
+        let advanced = states.sorted { $0.key < $1.key }.compactMap { shard, state in
+            lockedShards[shard].flatMap { $0 == state ? nil : AdvancedShard(shard: shard, from: $0.head, state: state) }
         }
+        var statements: [Statement] = []
+        if !new.isEmpty { statements.append(SourceStatement.insert(new)) }
+        if !changed.isEmpty { statements.append(SourceStatement.update(changed)) }
+        if !advanced.isEmpty { statements.append(SourceStatement.advance(advanced)) }
         for (fingerprint, code) in movedCodes.sorted(by: { $0.key < $1.key }) {
             statements.append(SourceStatement.move(fingerprint, to: code))
         }

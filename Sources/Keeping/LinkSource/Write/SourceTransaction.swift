@@ -77,7 +77,7 @@ struct SourceTransaction {
     private mutating func finish(
         _ locked: LockedRows, _ claims: [Claim], on connection: SourceConnection
     ) async throws(PostgreSQLError) {
-        var statements = locked.statements(expiry: now)
+        var statements = locked.statements
         guard !statements.isEmpty else {
             _ = try await connection.run([SourceStatement.rollback])
             return
@@ -173,8 +173,7 @@ struct SourceTransaction {
     private func lockStatements(_ locked: LockedRows) -> [Statement] {
         let keys = keys(locked)
         let shards = Set(keys.map(LinkBody.shard)).sorted()
-        return shards.map(SourceStatement.lock)
-            + keys.map { SourceStatement.link($0, in: LinkBody.shard(of: $0)) }
+        return shards.map(SourceStatement.lock) + [SourceStatement.links(keys)]
     }
 
     private func read(_ answers: ArraySlice<Rows>, into locked: inout LockedRows) throws(PostgreSQLError) {
@@ -189,18 +188,17 @@ struct SourceTransaction {
                 LockedShard(
                     head: try state.number(0, 1), live: try state.number(0, 2), digest: try state.number(0, 3)))
         }
-        for key in keys {
-            guard let found = answers.popFirst() else { throw .answer("an answer is missing") }
-            guard found.count > 0 else {
-                locked.add(key, nil)
-                continue
-            }
+        for key in keys { locked.add(key, nil) }
+        guard let found = answers.popFirst() else { throw .answer("an answer is missing") }
+        for number in 0..<found.count {
+            let text = try "\(found.text(number, 0))/\(found.text(number, 1))"
+            guard let key = LinkKey(text) else { throw .answer("\(text) at the source is not a short link") }
             let row = ReplicaRow(
-                key: key, shard: LinkBody.shard(of: key), version: try found.number(0, 0),
-                format: UInt8(clamping: try found.integer(0, 1)), body: found.bytes(0, 2))
+                key: key, shard: LinkBody.shard(of: key), version: try found.number(number, 2),
+                format: UInt8(clamping: try found.integer(number, 3)), body: found.bytes(number, 4))
             guard let record = row.record else {
                 throw .answer(
-                    "\(key.text) has format \(row.format) at the source, which this version does not know; update it")
+                    "\(text) has format \(row.format) at the source, which this version does not know; update it")
             }
             locked.add(key, record)
         }
