@@ -62,7 +62,7 @@ struct Nodes: ParsableCommand {
         try latencies(cluster, load: 1_000)
         cluster.stop()
         let poked = BenchCluster(address, folder, pokes: true)
-        for name in ["a", "b"] { poked.waitUntilComplete(try poked.node(name)) }
+        for name in ["c", "d"] { poked.waitUntilComplete(try poked.node(name)) }
         try latencies(poked, load: 0)
         try latencies(poked, load: 1_000)
         poked.stop()
