@@ -85,7 +85,8 @@ struct SettingsTests {
             "settings": ("/f", "/f"), "bundle_keys": ("/k1, /k2", "/k1,/k2"),
             "bundle_folder": ("/b", "/b"), "bundle_poll": ("5", "5"), "bundle_ca": ("/etc/ca", "/etc/ca"),
             "source": ("'postgresql://f@db/links'", "postgresql://f@db/links"),
-            "source_password_file": ("/etc/p", "/etc/p"), "node": ("east-1", "east-1"),
+            "source_password_file": ("/etc/p", "/etc/p"), "source_notify": ("true", "true"),
+            "node": ("east-1", "east-1"),
         ]
         #expect(Set(samples.keys) == Set(Setting.all.map(\.name)))
         for setting in Setting.all {
