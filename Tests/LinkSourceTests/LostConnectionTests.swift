@@ -51,6 +51,19 @@ struct LostConnectionTests {
         }
     }
 
+    /// The statement succeeds, and what comes in place of the synchronization is fatal.
+    @Test func anEndBetweenStatementAndSynchronizationIsNoticed() async throws {
+        try await SourceActor.with { source in
+            let connection = try await source.open(SharedServer.url)
+            let end = Statement(
+                "DO $$ DECLARE done boolean; BEGIN done := pg_terminate_backend(pg_backend_pid()); END $$")
+            let error = try await failure { try await connection.run([end]) }
+            #expect(error.isConnectionLost)
+            #expect(error.description.contains("terminating connection due to administrator command"))
+            #expect(!connection.isUsable)
+        }
+    }
+
     @Test func noAnswerInTimeClosesTheConnection() async throws {
         try await SourceActor.with { source in
             let connection = try await source.open(SharedServer.url)

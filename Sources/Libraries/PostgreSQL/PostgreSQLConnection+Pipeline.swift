@@ -56,11 +56,6 @@ extension PostgreSQLConnection {
         case synchronized
         /// The server waits for the rows of a COPY.
         case awaitsCopy
-
-        /// Whether it is the end of a statement.
-        public var isEndOfStatement: Bool {
-            if case .endOfStatement = self { true } else { false }
-        }
     }
 
     /// The next piece; nil where it has not come yet.

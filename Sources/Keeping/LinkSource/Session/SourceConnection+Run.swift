@@ -32,7 +32,6 @@ extension SourceConnection {
             do throws(PostgreSQLError) { try connection.consumeInput() } catch { loss = error }
             // What came before the loss counts: it may be the answer to a commit.
             if answers.collect(from: connection) { return answers }
-            if answers.endsEarly { loss = loss ?? .connection("the server closed the connection") }
             if let loss { throw answers.lastWords ?? loss }
             try await wait(for: connection, isFlushed: isFlushed, until: deadline)
         }
@@ -48,19 +47,15 @@ struct Answers {
     private(set) var rows: [Rows] = []
     private(set) var failure: PostgreSQLError?
     private(set) var awaitsCopy = false
-    /// Whether no statement is left although their end has not come: the server gave up the connection.
-    private(set) var endsEarly = false
+    private var hasEndedStatement = false
 
     init(_ end: End) { self.end = end }
 
     /// Takes what is there; returns whether nothing more is to come.
     mutating func collect(from connection: PostgreSQLConnection) -> Bool {
-        var hasEnded = false
         while let answer = connection.nextAnswer() {
-            // libpq says so again and again where there is nothing more.
-            endsEarly = hasEnded && answer.isEndOfStatement
-            if endsEarly { return false }
-            hasEnded = answer.isEndOfStatement
+            let isAfterEnd = hasEndedStatement
+            hasEndedStatement = false
             switch answer {
             case .rows(let more): rows.append(more)
             case .skipped: break
@@ -74,7 +69,15 @@ struct Answers {
                     return true
                 }
                 failure = failure ?? error
-            case .endOfStatement: if end == .statement { return true }
+            case .endOfStatement:
+                if end == .statement { return true }
+                // Two in a row: libpq expects nothing more. A fatal error came in place of the synchronization, as from a server
+                // that is stopped right after a commit.
+                guard !isAfterEnd else {
+                    failure = lastWords ?? .connection("the server's answers ended too early")
+                    return true
+                }
+                hasEndedStatement = true
             }
         }
         return false
