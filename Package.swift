@@ -271,7 +271,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LinkSourceTests",
-            dependencies: ["Libevent", "LinkSource", "LinkStore", "PostgreSQL", "TestSupport", "Threads"],
+            dependencies: [
+                "ByteText", "Libevent", "LinkSource", "LinkStore", "PostgreSQL", "TestSupport", "Threads",
+            ],
             swiftSettings: callersActor),
         .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "TestSupport"], swiftSettings: settings),

@@ -9,14 +9,47 @@ import Threads
 /// A server, and nodes that follow it.
 final class NodeCluster {
     let server: PostgreSQLServer
+    /// What is between each node and the server; empty if nothing is.
+    private(set) var proxies: [WireProxy] = []
     private(set) var nodes: [TestNode] = []
 
-    init(nodes count: Int, _ options: PostgreSQLServer.Options = PostgreSQLServer.Options()) throws {
-        server = try PostgreSQLServer(options)
+    convenience init(nodes count: Int, _ options: PostgreSQLServer.Options = PostgreSQLServer.Options()) throws {
+        try self.init(try PostgreSQLServer(options))
+        for number in 0..<count { nodes.append(try TestNode("node\(number)", server.url)) }
+    }
+
+    /// Nodes that reach the server through a proxy each.
+    ///
+    /// - Parameter stale: A standby that the proxies may read from.
+    convenience init(proxied count: Int, _ server: PostgreSQLServer? = nil, stale: PostgreSQLServer? = nil) throws {
+        try self.init(try server ?? PostgreSQLServer())
+        for number in 0..<count {
+            let proxy = try WireProxy(self.server, stale: stale, seed: number + 1)
+            proxies.append(proxy)
+            nodes.append(try TestNode("node\(number)", proxy.url))
+        }
+    }
+
+    /// Nodes that use whichever of two servers is the primary.
+    convenience init(nodes count: Int, _ server: PostgreSQLServer, or standby: PostgreSQLServer) throws {
+        try self.init(server)
+        let hosts = "127.0.0.1:\(server.port),127.0.0.1:\(standby.port)"
+        let url = "postgresql://\(PostgreSQLServer.user)@\(hosts)/postgres?target_session_attrs=read-write"
+        for number in 0..<count { nodes.append(try TestNode("node\(number)", url)) }
+    }
+
+    private init(_ server: PostgreSQLServer) throws {
+        self.server = server
+        try withSource { source in _ = try await source.prepare() }
+    }
+
+    /// Asks the source as commands do.
+    func withSource<Value: Sendable>(
+        _ body: @escaping @Sendable (isolated Source) async throws -> Value
+    ) throws -> Value {
         let source = try Source(ConnectionParameters(server.url))
         defer { source.close() }
-        _ = try source.wait { source in try await source.prepare() }
-        for number in 0..<count { nodes.append(try TestNode("node\(number)", server.url)) }
+        return try source.wait(body)
     }
 
     deinit { nodes.forEach { $0.stop() } }
@@ -33,6 +66,27 @@ final class NodeCluster {
             usleep(20_000)
         }
         Issue.record("the nodes did not become equal")
+    }
+
+    /// How often shards were read afresh for a reason, at all nodes.
+    func shardsAfresh(_ reason: AfreshReason) -> UInt64 {
+        nodes.reduce(0) { $0 + ($1.condition.shardsAfresh[reason] ?? 0) }
+    }
+
+    /// How many versions the source has given in all.
+    func versionsGiven(_ server: PostgreSQLServer? = nil) throws -> Int {
+        let sum = try (server ?? self.server).sql("SELECT sum(head) FROM fp_shard")
+        return Int(sum.filter(\.isNumber)) ?? 0
+    }
+
+    /// Waits until something is so.
+    func wait(_ what: Comment, until condition: () throws -> Bool) rethrows {
+        let limit = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < limit {
+            if try condition() { return }
+            usleep(10_000)
+        }
+        Issue.record(what)
     }
 
     /// Does something again until it succeeds.

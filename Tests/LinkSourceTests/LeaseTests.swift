@@ -1,0 +1,60 @@
+import ByteText
+import LinkSource
+import LinkStore
+import TestSupport
+import Testing
+import Threads
+
+/// Links with a maximum of clicks, which all nodes share.
+@Suite("Portions of clicks", serverIsInstalled, .timeLimit(.minutes(1)))
+struct LeaseTests {
+    private static let maximum: UInt64 = 50
+
+    private func limitedLink(_ cluster: NodeCluster) throws -> LinkRecord {
+        var record = LinkRecord.sample("links.example.com/limited")
+        record.maximumClicks = Self.maximum
+        let made = try cluster.nodes[0].apply(.create(LinkCreation(record))).link
+        for node in cluster.nodes { try node.waitUntilItHas(made) }
+        return made
+    }
+
+    /// One click as a worker handles it: finds the link, asks for a portion if need be, and counts.
+    private func click(_ node: TestNode, _ reader: inout LinkReader, _ record: LinkRecord) -> Bool {
+        for _ in 0..<20 {
+            var arena = ByteArena()
+            switch reader.find(arena.append(record.key.text), at: nil, in: &arena) {
+            case .found(_, let id):
+                reader.countClick(id: id, nil, .other, at: 100_000)
+                return true
+            case .unleased(let id, let maximum):
+                let isAnswered = Locked(false)
+                node.node.lease(id, maximum: maximum) { isAnswered.withLock { $0 = true } }
+                isAnswered.wait { $0 ? () : nil }
+            case .usedUp: return false
+            default: Issue.record("neither found nor used up")
+            }
+        }
+        Issue.record("no portion was granted")
+        return false
+    }
+
+    @Test func allNodesTogetherNeverExceedTheMaximum() throws {
+        let cluster = try NodeCluster(nodes: 3)
+        let record = try limitedLink(cluster)
+        var allowed: [UInt64] = [0, 0, 0]
+        for (index, node) in cluster.nodes.enumerated() {
+            var reader = try node.store.makeReader()
+            // The first takes some, so that the others find less than all of it.
+            for _ in 0..<(index == 0 ? 20 : 90) where click(node, &reader, record) { allowed[index] += 1 }
+            reader.flush()
+        }
+        #expect(allowed[0] == 20)
+        #expect(allowed.reduce(0, +) <= Self.maximum)
+        #expect(allowed.reduce(0, +) >= 40)
+        // What the nodes have counted is what they have allowed.
+        let counted = "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM fp_count WHERE outcome = 0"
+        try cluster.wait("the counts are at the source") {
+            try cluster.server.sql(counted) == "\(allowed.reduce(0, +))\n"
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import LinkSource
+import LinkStore
+import TestSupport
+import Testing
+import Threads
+
+/// Sources that fail over to a standby, or are restored from a backup.
+@Suite("A source that loses its last changes", serverIsInstalled, .timeLimit(.minutes(3)))
+struct LostTailTests {
+    @Test func aSynchronousStandbyLosesNothing() throws {
+        let primary = try PostgreSQLServer()
+        let standby = try primary.standby(isSynchronous: true)
+        let cluster = try NodeCluster(nodes: 2, primary, or: standby)
+        try cluster.wait("the standby is synchronous") {
+            try primary.sql("SELECT sync_state FROM pg_stat_replication") == "sync\n"
+        }
+        let writers = cluster.nodes.map(BackgroundWriter.init)
+        cluster.wait("links are made") { writers.allSatisfy { $0.made.count > 100 } }
+        primary.kill()
+        usleep(300_000)
+        try standby.sql("ALTER SYSTEM RESET synchronous_standby_names")
+        try standby.promote()
+        let before = writers.map { $0.made.count }
+        cluster.wait("links are made at the new primary") {
+            zip(writers, before).allSatisfy { $0.made.count > $1 + 100 }
+        }
+        let made = writers.flatMap { $0.stop() }
+        cluster.waitUntilEqual()
+        for node in cluster.nodes {
+            for record in made { #expect(try node.store.link(record.key) == record) }
+        }
+        for reason in AfreshReason.allCases { #expect(cluster.shardsAfresh(reason) == 0, "\(reason)") }
+    }
+
+    /// Nodes that have seen more than the new primary has notice that, serve throughout, and end equal to it.
+    @Test func whatAnAsynchronousStandbyHasLostIsTakenBack() throws {
+        let primary = try PostgreSQLServer()
+        let standby = try primary.standby()
+        let cluster = try NodeCluster(nodes: 2, primary, or: standby)
+        let kept = try cluster.nodes[0].make("links.example.com/kept", "https://www.example.com/kept")
+        cluster.waitUntilEqual()
+        try cluster.wait("the standby has the link") { try cluster.versionsGiven(standby) == 1 }
+        try standby.stopReceiving()
+        let changed = try cluster.nodes[0].change(kept.key) { $0.name = "lost" }
+        let lost = try cluster.nodes[1].make("links.example.com/lost", "https://www.example.com/lost")
+        cluster.waitUntilEqual()
+        let readers = cluster.nodes.map { BackgroundReader($0, kept.key) }
+        primary.kill()
+        try standby.promote()
+        cluster.wait("what was lost is gone") {
+            cluster.nodes.allSatisfy { (try? $0.store.link(lost.key)) == .some(nil) }
+        }
+        cluster.waitUntilEqual()
+        #expect(cluster.shardsAfresh(.head) == 4)
+        for node in cluster.nodes { #expect(try node.store.link(kept.key) == kept) }
+        let again = try cluster.nodes[1].make("links.example.com/lost", "https://www.example.com/again")
+        try cluster.nodes[0].waitUntilItHas(again)
+        for reader in readers { #expect(reader.stop() == [changed, kept]) }
+    }
+
+    /// A node that was away while the lost versions were given again has other links at the same version.
+    @Test func versionsThatWereGivenAgainShowInTheDigest() throws {
+        let primary = try PostgreSQLServer()
+        let standby = try primary.standby()
+        let cluster = try NodeCluster(nodes: 2, primary, or: standby)
+        let made = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
+        cluster.waitUntilEqual()
+        try cluster.wait("the standby has the link") { try cluster.versionsGiven(standby) == 1 }
+        try standby.stopReceiving()
+        _ = try cluster.nodes[0].change(made.key) { $0.name = "lost" }
+        cluster.waitUntilEqual()
+        cluster.nodes[1].stop()
+        primary.kill()
+        try standby.promote()
+        cluster.wait("a shard is read afresh") { cluster.nodes[0].condition.shardsAfresh[.head] == 1 }
+        cluster.wait("it is served") { cluster.nodes[0].condition.shardsGathering == 0 }
+        let other = try cluster.retrying { try cluster.nodes[0].change(made.key) { $0.name = "other" } }
+        try cluster.nodes[1].start()
+        cluster.waitUntilEqual()
+        #expect(cluster.nodes[1].condition.shardsAfresh == [.digest: 1])
+        #expect(try cluster.nodes[1].store.link(made.key) == other)
+    }
+
+    @Test(arguments: [false, true])
+    func aBackupOfBeforeIsFollowed(isDeclared: Bool) throws {
+        let cluster = try NodeCluster(nodes: 2)
+        let kept = try cluster.nodes[0].make("links.example.com/kept", "https://www.example.com/kept")
+        let backup = try cluster.server.backup()
+        _ = try cluster.retrying { try cluster.nodes[0].change(kept.key) { $0.name = "lost" } }
+        let lost = try cluster.nodes[1].make("links.example.com/lost", "https://www.example.com/lost")
+        cluster.waitUntilEqual()
+        try cluster.server.restore(backup)
+        if isDeclared { _ = try cluster.withSource { source in try await source.recover() } }
+        cluster.wait("the backup is followed") {
+            cluster.nodes.allSatisfy { (try? $0.store.link(lost.key)) == .some(nil) }
+        }
+        cluster.waitUntilEqual()
+        for node in cluster.nodes { #expect(try node.store.link(kept.key) == kept) }
+        // Versions of before the loss are never given again once it is declared.
+        let next = try cluster.retrying { try cluster.nodes[0].change(kept.key) { $0.name = "next" } }
+        #expect(next.revision > (isDeclared ? 1 << 40 : 0))
+        try cluster.nodes[1].waitUntilItHas(next)
+        #expect(try cluster.nodes[1].store.link(kept.key) == next)
+        if isDeclared { #expect(cluster.shardsAfresh(.epoch) > 0) }
+    }
+}
+
+/// Makes links through a node until it is stopped, each again until it is made.
+private final class BackgroundWriter: Sendable {
+    private struct State {
+        var made: [LinkRecord] = []
+        var isStopping = false
+        var hasEnded = false
+    }
+
+    private let state = Locked(State())
+
+    init(_ node: TestNode) {
+        let (name, running) = (node.name, node.node)
+        SystemThread(name: "writer") { [state] in
+            var number = 0
+            while !state.withLock(\.isStopping) {
+                number += 1
+                let key = LinkKey.known("links.example.com/\(name)-\(number)")
+                let record = LinkRecord(key: key, longLink: "https://www.example.com/\(number)", created: 1_000)
+                let answer = Locked<Result<LinkResult, StoreError>?>(nil)
+                running.submit(.create(LinkCreation(record))) { result in answer.withLock { $0 = result } }
+                if case .success(let result) = answer.wait(until: { $0 }) {
+                    state.withLock { $0.made.append(result.link) }
+                }
+            }
+            state.withLock { $0.hasEnded = true }
+        }.detach()
+    }
+
+    /// What was made, as the caller was told.
+    var made: [LinkRecord] { state.withLock(\.made) }
+
+    func stop() -> [LinkRecord] {
+        state.withLock { $0.isStopping = true }
+        _ = state.wait(seconds: 30) { $0.hasEnded ? () : nil }
+        return made
+    }
+}
+
+/// Reads a link of a node again and again, and keeps each state that it sees.
+private final class BackgroundReader: Sendable {
+    private struct State {
+        var seen: [LinkRecord?] = []
+        var isStopping = false
+        var hasEnded = false
+    }
+
+    private let state = Locked(State())
+
+    init(_ node: TestNode, _ key: LinkKey) {
+        let store = node.store
+        SystemThread(name: "reader") { [state] in
+            while !state.withLock(\.isStopping) {
+                let record = (try? store.link(key)) ?? nil
+                state.withLock { if $0.seen.last != .some(record) { $0.seen.append(record) } }
+                usleep(500)
+            }
+            state.withLock { $0.hasEnded = true }
+        }.detach()
+    }
+
+    /// The states that were seen, one after the other; nil for none.
+    func stop() -> [LinkRecord?] {
+        state.withLock { $0.isStopping = true }
+        _ = state.wait(seconds: 30) { $0.hasEnded ? () : nil }
+        return state.withLock(\.seen)
+    }
+}

@@ -1,0 +1,112 @@
+import LinkSource
+import LinkStore
+import PostgreSQL
+import TestSupport
+import Testing
+import Threads
+
+/// Nodes and commands only say what PostgreSQL, YugabyteDB and CockroachDB share.
+@Suite(
+    "Portable statements", serverIsInstalled, .timeLimit(.minutes(1)),
+    .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
+struct PortableStatementTests {
+    /// How statements may begin, and how they may go on.
+    private static func isPortable(_ statement: String) -> Bool {
+        let forms: [Regex<Substring>] = [
+            /BEGIN ISOLATION LEVEL READ COMMITTED/, /BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY/, /COMMIT/,
+            /ROLLBACK/,
+            /SELECT .+ FROM fp_.+/, /INSERT INTO fp_.+/, /UPDATE fp_[a-z]+ SET .+/, /DELETE FROM fp_[a-z]+ WHERE .+/,
+            /CREATE (?:TABLE|INDEX) IF NOT EXISTS fp_.+/,
+            // Beside the required ones, for bulk loads.
+            /COPY fp_import \(.+\) FROM STDIN \(FORMAT binary\)/,
+        ]
+        return forms.contains { statement.wholeMatch(of: $0) != nil }
+    }
+
+    /// What one of the engines does not have, or does otherwise.
+    private static let unportable = [
+        "trigger", "sequence", "nextval", "serial", "identity", "xid", "txid", "xmin", "ctid", "pg_", "advisory",
+        "declare",
+        "cursor", "fetch", "notify", "listen", "array_agg", "returning", "skip locked", "nowait", "for share",
+        "lock table",
+        "temp", "merge", "only ", "with ", "lateral", "tablespace", "partition", "::", "savepoint", "prepare",
+        "set local",
+    ]
+
+    @Test func allThatIsSaidIsInTheSharedSubset() throws {
+        let cluster = try NodeCluster(proxied: 2)
+        try useEverything(cluster)
+        var statements: [String: Int] = [:]
+        for proxy in cluster.proxies { statements.merge(try proxy.statements()) { $0 + $1 } }
+        for statement in statements.keys.sorted() {
+            #expect(Self.isPortable(statement), "\(statement)")
+            for word in Self.unportable {
+                #expect(!statement.lowercased().contains(word), "\(word) in \(statement)")
+            }
+        }
+        // The list is about something: each table was written and read.
+        for table in [
+            "fp_source", "fp_shard", "fp_link", "fp_fingerprint", "fp_request", "fp_count", "fp_lease", "fp_node",
+        ] {
+            #expect(
+                statements.keys.contains { $0.contains("INTO \(table) ") || $0.contains("UPDATE \(table) ") },
+                "\(table)")
+        }
+        #expect(statements.keys.contains { $0.hasSuffix("FOR UPDATE") })
+    }
+
+    private func useEverything(_ cluster: NodeCluster) throws {
+        let node = cluster.nodes[0]
+        var creation = LinkCreation(.sample("links.example.com/first"))
+        creation.record.fingerprint = LinkFingerprint(high: 1, low: 2)
+        creation.record.maximumClicks = 5
+        creation.findsExisting = true
+        creation.request = RequestMark(
+            key: LinkFingerprint(high: 3, low: 4), content: LinkFingerprint(high: 5, low: 6), time: cluster.now)
+        let made = try node.apply(.create(creation)).link
+        creation.request = nil
+        #expect(try node.apply(.create(creation)) == .link(made, isNew: false))
+        try node.delete(try node.change(made.key) { $0.name = "changed" }.key)
+        // Another link from the same input, to which the fingerprint moves.
+        creation.record.key = .known("links.example.com/second")
+        let second = try node.apply(.create(creation)).link
+        let isLeased = Locked(false)
+        node.node.lease(second.id, maximum: 5) { isLeased.withLock { $0 = true } }
+        isLeased.wait { $0 ? () : nil }
+        count(second, at: node)
+        try cluster.wait("the counts are at the source") {
+            try cluster.server.sql("SELECT count(*) FROM fp_count") == "1\n"
+        }
+        let hasCounts = Locked(false)
+        node.node.counts(of: second.id, days: 0...20_000) { _ in hasCounts.withLock { $0 = true } }
+        hasCounts.wait { $0 ? () : nil }
+        try useCommands(cluster)
+        cluster.waitUntilEqual()
+    }
+
+    private func count(_ record: LinkRecord, at node: TestNode) {
+        let isCounted = Locked(false)
+        let counts = [LinkCount(id: record.id, day: 10_000, event: .click, platform: .other, count: 1)]
+        node.node.submit(.count(counts)) { _ in isCounted.withLock { $0 = true } }
+        isCounted.wait { $0 ? () : nil }
+    }
+
+    private func useCommands(_ cluster: NodeCluster) throws {
+        let source = try Source(ConnectionParameters(cluster.proxies[1].url))
+        defer { source.close() }
+        let folder = try ScratchFolder()
+        let store = try LinkStore(directory: folder.path)
+        _ = try store.apply(.create(LinkCreation(.sample("links.example.com/pushed"))))
+        try source.wait { source in
+            _ = try await source.prepare()
+            _ = try await source.status()
+            _ = try await source.addToken(name: "shop", digest: "none", options: [])
+            _ = try await source.tokens()
+            _ = try await source.removeTokens(["shop"])
+            _ = try await source.collect(before: 1 << 40)
+            _ = try await source.push(store) { _ in }
+            _ = try await source.check([0, 1, 2], against: [])
+            _ = try await source.recover()
+        }
+    }
+}
