@@ -173,10 +173,10 @@ enum ModuleTable {
                     imports: [
                         "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache",
                         "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links",
-                        "LoadClient",
-                        "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
+                        "LoadClient", "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules", "Server", "Settings",
+                        "Threads",
                     ],
-                    libc: .anywhere),
+                    foundation: .only(["Nodes.swift"]), libc: .anywhere),
             ]),
     ]
 

@@ -15,7 +15,9 @@ struct PortableStatementTests {
         let forms: [Regex<Substring>] = [
             /BEGIN ISOLATION LEVEL READ COMMITTED/, /BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY/, /COMMIT/,
             /ROLLBACK/,
-            /SELECT .+ FROM fp_.+/, /INSERT INTO fp_.+/, /UPDATE fp_[a-z]+ SET .+/, /DELETE FROM fp_[a-z]+ WHERE .+/,
+            /SELECT .+ FROM fp_.+/, /INSERT INTO fp_.+/, /UPDATE fp_[a-z]+ (?:AS [a-z] )?SET .+/,
+            // Several arrays side by side: all three have them.
+            /SELECT .+ FROM unnest\(.+\) AS k \(.+\) JOIN fp_link AS l ON .+/, /DELETE FROM fp_[a-z]+ WHERE .+/,
             /CREATE (?:TABLE|INDEX) IF NOT EXISTS fp_.+/,
             // Beside the required ones, for bulk loads.
             /COPY fp_import \(.+\) FROM STDIN \(FORMAT binary\)/,
