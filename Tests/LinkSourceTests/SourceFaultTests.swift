@@ -88,7 +88,8 @@ struct SourceFaultTests {
         cluster.waitUntilEqual()
         for proxy in cluster.proxies { try proxy.tell("stale") }
         // Ahead of the snapshots, the last is in no snapshot yet.
-        let again = try cluster.nodes[0].change(made.key) { $0.name = "changed again" }
+        var again = changed
+        for number in 0..<50 { again = try cluster.nodes[0].change(made.key) { $0.name = "changed \(number)" } }
         let looks = try cluster.proxies.map { try $0.count("stale") }
         cluster.wait("the nodes have looked at the standby") {
             zip(cluster.proxies, looks).allSatisfy { ((try? $0.count("stale")) ?? 0) > $1 + 10 }

@@ -33,6 +33,8 @@ extension SourceNode {
 
     /// Looks at shards again with a lock, which no stale snapshot can give: only a primary has one.
     private func confirm(_ shards: [UInt8], through connection: SourceConnection) async throws {
+        // What was put ahead by then was committed before the locks; what is put ahead meanwhile may have been committed after.
+        let before = positions.map(\.highest)
         let answers = try await connection.run(
             [SourceStatement.begin] + shards.map(SourceStatement.lockWithFloor) + [SourceStatement.rollback])
         for (shard, state) in zip(shards, answers.dropFirst()) {
@@ -40,20 +42,16 @@ extension SourceNode {
             let head = SourceHeads.Head(
                 epoch: try state.number(0, 0), head: try state.number(0, 1), floor: try state.number(0, 2),
                 live: try state.number(0, 3), digest: try state.number(0, 4))
-            // Nothing was put ahead since: what this node writes comes from the same thread, and was committed before.
             let position = positions[Int(shard)]
             if position.cursor > 0, position.epoch != head.epoch {
                 readAfresh(shard, because: .epoch, atLeast: head.head)
-            } else if position.cursor > head.head || highestConfirmed(shard) > head.head {
+            } else if position.cursor > head.head || before[Int(shard)] > head.head {
                 readAfresh(shard, because: .head, atLeast: head.head)
             } else if head.differs(from: position) {
                 readAfresh(shard, because: .digest, atLeast: head.head)
             }
         }
     }
-
-    /// The highest version that is in the replica; all of them were committed at the source once.
-    private func highestConfirmed(_ shard: UInt8) -> UInt64 { positions[Int(shard)].highest }
 
     private func readAfresh(_ shard: UInt8, because reason: AfreshReason, atLeast head: UInt64) {
         afresh[shard] = Afresh(reason: reason, atLeast: head)
