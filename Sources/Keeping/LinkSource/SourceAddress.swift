@@ -14,6 +14,10 @@ public enum SourceAddress {
         }
         var parameters = try ConnectionParameters(text)
         if let password { parameters.password = password }
+        // Of several hosts one is written to, whichever it is at the time.
+        if parameters.hosts.count > 1, parameters["target_session_attrs"] == nil {
+            parameters["target_session_attrs"] = "read-write"
+        }
         return parameters
     }
 

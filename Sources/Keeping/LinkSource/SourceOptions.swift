@@ -14,6 +14,8 @@ public struct SourceOptions: Sendable {
     public var busyInterval = Duration.milliseconds(20)
     /// Whether nodes tell each other of changes by NOTIFY, which not every engine has.
     public var pokes = false
+    /// The names of the store's secrets that all nodes share.
+    public var sharedSecrets: [String] = []
     /// How many transactions may be under way at once.
     public var writers = 4
     /// How long a change may take, retries included.

@@ -14,6 +14,8 @@ public enum ReplicaChange: Sendable, Equatable {
     case forgetGathered
     /// Keeps the tokens of the source, as lines of a tokens file.
     case tokens(String)
+    /// Keeps a secret that all nodes share, in the place of one that this node had.
+    case secret(String, [UInt8])
     /// The replica has all that the source had at one moment, for the first time: it may be served from.
     case complete
     /// The counts of a day have arrived at the source. Those that have grown since stay marked.

@@ -12,9 +12,14 @@ extension SourceNode {
             do {
                 let connection = try await open()
                 defer { connection.close() }
+                var hasSecrets = false
                 while !isStopping {
                     let step = try await look(through: connection)
                     failures = 0
+                    if !hasSecrets {
+                        try await shareSecrets(through: connection)
+                        hasSecrets = true
+                    }
                     if step == .hasChanged { lastNews = .now }
                     // Changes seldom come alone.
                     let isBusy = ContinuousClock.now - lastNews < .seconds(1)
@@ -196,6 +201,10 @@ extension SourceNode {
             $0.behindSince = isBehind ? $0.behindSince ?? WallClock.now.seconds : nil
             $0.shardsGathering = gathering
             $0.rowsRefused = refused
+        }
+        if isBehind, !condition.isComplete, ContinuousClock.now - lastProgress > .seconds(5) {
+            lastProgress = .now
+            report("source: \(lag) changes are yet to be read")
         }
         if !isBehind, !condition.isComplete, (try? await replicate(.complete)) != nil {
             note { $0.isComplete = true }

@@ -33,6 +33,8 @@ public actor SourceNode {
     var ahead: [ReplicaRow] = []
     /// When a change was seen last, or heard of.
     var lastNews = ContinuousClock.now - .seconds(60)
+    /// When it was last reported how much a new node has still to read.
+    var lastProgress = ContinuousClock.now
     /// When others were told last that there is something new.
     var lastPoke = ContinuousClock.now - .seconds(60)
     /// Ends the follower's wait for the next look.

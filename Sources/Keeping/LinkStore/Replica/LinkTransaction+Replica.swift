@@ -17,6 +17,10 @@ extension LinkTransaction {
         case .tokens(let lines):
             try keep(Array(lines.utf8), as: .tokens)
             return []
+        case .secret(let name, let bytes):
+            let key = IndexKey.secret(name)
+            try put(bytes.span, for: key.span, in: databases.documents)
+            return []
         case .complete:
             try keep([1], as: .isComplete)
             return []

@@ -182,7 +182,11 @@ extension APIError {
             self.init(.serviceUnavailable, error.description)
         case .sourceAway:
             self.init(.serviceUnavailable, "the source of the links can't be reached; try again", retryAfter: 5)
-        case .replica, .notReplica, .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
+        case .replica:
+            self.init(
+                .serviceUnavailable,
+                "the store is a replica of a source; start the daemon with --source to change links")
+        case .notReplica, .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
             self.init(.internalServerError, "the store is unavailable")
         }
     }

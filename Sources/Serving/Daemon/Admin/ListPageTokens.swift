@@ -1,23 +1,44 @@
 import LinkStore
 import OpenSSL
 import Pages
+import Threads
 
 /// Writes and reads `page_token`: where a page of a list ended.
 ///
 /// A mark is a key of the store, which reveals more than the page shows. So it is encrypted and authenticated, and
 /// valid only for the caller and the query that it was made for. The secret is in the store: tokens survive a restart,
-/// and every process that serves the store can read them. If the store can't be written, the process uses its own
-/// secret.
+/// and every process that serves the store can read them; nodes of one source share it. If the store can't be written,
+/// the process uses its own secret.
 struct ListPageTokens: Sendable {
-    private static let secretName = "page-tokens"
+    static let secretName = "page-tokens"
     /// How many bytes of the digest of caller and query precede the mark.
     private static let digestCount = 16
 
-    private let key: SealingKey
+    /// The key of the secret that was read last.
+    private struct Known: Sendable {
+        var secret: [UInt8]?
+        var key: SealingKey
+    }
+
+    private let store: LinkStore?
+    private let known: Locked<Known>
 
     /// Reads the store's secret, or creates it. May wait for the disk: not for the thread of a loop.
     init(_ store: LinkStore?) {
-        key = store.flatMap(Self.secret).map { SealingKey(secret: $0.span) } ?? SealingKey()
+        self.store = store
+        let secret = store.flatMap(Self.secret)
+        known = Locked(Known(secret: secret, key: secret.map { SealingKey(secret: $0.span) } ?? SealingKey()))
+    }
+
+    /// The key of the secret as it is now: a node's becomes that of all nodes. Costs a look-up.
+    private var key: SealingKey {
+        let secret = store.flatMap { try? $0.secret(Self.secretName) }
+        return known.withLock { known in
+            if let secret, known.secret != secret {
+                known = Known(secret: secret, key: SealingKey(secret: secret.span))
+            }
+            return known.key
+        }
     }
 
     private static func secret(of store: LinkStore) -> [UInt8]? {
