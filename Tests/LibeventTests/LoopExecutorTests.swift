@@ -24,7 +24,7 @@ import Threads
         #expect(start.duration(to: .now) >= .milliseconds(29))
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCancelledSleepEndsAtOnce() async throws {
+    @Test(.timeLimit(.minutes(20))) func aCancelledSleepEndsAtOnce() async throws {
         let counter = try LoopCounter()
         defer { counter.loop.stop() }
         let sleeper = Task { try await counter.sleep(.seconds(3600)) }
@@ -33,7 +33,7 @@ import Threads
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
-    @Test(.timeLimit(.minutes(1))) func stoppingEndsWhatWaitsAndRunsWhatComesLater() async throws {
+    @Test(.timeLimit(.minutes(20))) func stoppingEndsWhatWaitsAndRunsWhatComesLater() async throws {
         let counter = try LoopCounter()
         let sleeper = Task { try await counter.sleep(.seconds(3600)) }
         try await counter.sleep(.milliseconds(10))
@@ -64,14 +64,14 @@ actor LoopCounter {
 }
 
 @Suite struct LoopWaitTests {
-    @Test(.timeLimit(.minutes(1))) func aDescriptorIsWaitedFor() async throws {
+    @Test(.timeLimit(.minutes(20))) func aDescriptorIsWaitedFor() async throws {
         let counter = try LoopCounter()
         defer { counter.loop.stop() }
         var pair: [Int32] = [-1, -1]
         // Safe: two descriptors into an array of two.
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
-        #expect(try await counter.wait(for: .writable, of: pair[0], .seconds(50)) == .ready)
+        #expect(try await counter.wait(for: .writable, of: pair[0], .seconds(1_000)) == .ready)
         #expect(try await counter.wait(for: .readable, of: pair[0], .milliseconds(5)) == .timedOut)
         let waiting = Task { [first = pair[0]] in try await counter.wait(for: .readable, of: first, nil) }
         try await counter.sleep(.milliseconds(5))
@@ -81,20 +81,20 @@ actor LoopCounter {
         #expect(try await waiting.value == .ready)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aJobElsewhereIsWaitedFor() async throws {
+    @Test(.timeLimit(.minutes(20))) func aJobElsewhereIsWaitedFor() async throws {
         let counter = try LoopCounter()
         defer { counter.loop.stop() }
         let jobs = JobThread(name: "job")
-        #expect(await counter.result(on: jobs, .seconds(50)) { 7 } == 7)
+        #expect(await counter.result(on: jobs, .seconds(1_000)) { 7 } == 7)
         let gate = Locked(false)
         let never = await counter.result(on: jobs, .milliseconds(5)) { gate.wait { $0 ? 8 : nil } }
         #expect(never == nil)
         gate.withLock { $0 = true }
-        #expect(await counter.result(on: jobs, .seconds(50)) { 9 } == 9)
+        #expect(await counter.result(on: jobs, .seconds(1_000)) { 9 } == 9)
         jobs.finish()
     }
 
-    @Test(.timeLimit(.minutes(1))) func jobsThatMakeJobsDoNotKeepEventsWaiting() async throws {
+    @Test(.timeLimit(.minutes(20))) func jobsThatMakeJobsDoNotKeepEventsWaiting() async throws {
         let counter = try LoopCounter()
         defer { counter.loop.stop() }
         let spinner = Task { await counter.spin() }

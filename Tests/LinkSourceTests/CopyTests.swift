@@ -3,7 +3,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("COPY", serverIsInstalled, .timeLimit(.minutes(3)))
+@Suite("COPY", serverIsInstalled, .timeLimit(.minutes(20)))
 struct CopyTests {
     @Test func aMillionRowsAreCopied() async throws {
         try await SourceActor.with { source in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "TLS to the source", serverIsInstalled, .timeLimit(.minutes(1)),
+    "TLS to the source", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: TestAuthority.openssl != nil, "skipped: openssl is not installed"))
 struct EncryptionTests {
     @Test func theRightNameByTheRightAuthorityIsAccepted() async throws {

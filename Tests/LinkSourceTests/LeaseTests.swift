@@ -6,7 +6,7 @@ import Testing
 import Threads
 
 /// Links with a maximum of clicks, which all nodes share.
-@Suite("Portions of clicks", serverIsInstalled, .timeLimit(.minutes(1)))
+@Suite("Portions of clicks", serverIsInstalled, .timeLimit(.minutes(20)))
 struct LeaseTests {
     private static let maximum: UInt64 = 50
 

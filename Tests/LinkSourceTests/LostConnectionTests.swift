@@ -4,8 +4,9 @@ import LinkSource
 import PostgreSQL
 import TestSupport
 import Testing
+import Threads
 
-@Suite("Connections that end", serverIsInstalled, .timeLimit(.minutes(2)))
+@Suite("Connections that end", serverIsInstalled, .timeLimit(.minutes(20)))
 struct LostConnectionTests {
     private static let sleep = Statement("SELECT pg_sleep(600)")
 
@@ -41,10 +42,11 @@ struct LostConnectionTests {
         try await SourceActor.with { source in
             let connection = try await source.open(SharedServer.url)
             let process = try await connection.run([Statement("SELECT pg_backend_pid()")])[0].integer(0, 0)
-            Task.detached {
+            // Not in the pool, whose threads other tests may hold.
+            SystemThread(name: "later") {
                 usleep(100_000)
-                _ = try SharedServer.sql("SELECT pg_terminate_backend(\(process))")
-            }
+                _ = try? SharedServer.sql("SELECT pg_terminate_backend(\(process))")
+            }.detach()
             let error = try await failure { try await connection.run([Self.sleep], deadline: .seconds(600)) }
             #expect(error.isConnectionLost)
             #expect(error.description.contains("terminating connection due to administrator command"))
@@ -105,9 +107,10 @@ struct LostConnectionTests {
     }
 
     private func killLater(_ server: PostgreSQLServer) {
-        Task.detached {
+        // Not in the pool, whose threads other tests may hold.
+        SystemThread(name: "later") {
             usleep(200_000)
             server.kill()
-        }
+        }.detach()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 import Threads
 
 /// Sources that fail over to a standby, or are restored from a backup.
-@Suite("A source that loses its last changes", serverIsInstalled, .timeLimit(.minutes(3)))
+@Suite("A source that loses its last changes", serverIsInstalled, .timeLimit(.minutes(20)))
 struct LostTailTests {
     @Test func aSynchronousStandbyLosesNothing() throws {
         let primary = try PostgreSQLServer()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Rows that a newer program has written, on a node that does not know their format.
-@Suite("links in a newer format", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(2)))
+@Suite("links in a newer format", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct NewerFormatTests {
     @Test func areMissingUntilAProgramThatKnowsThemStarts() throws {
         let cluster = try NodeCluster(nodes: 1)

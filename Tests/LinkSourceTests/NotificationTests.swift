@@ -3,18 +3,20 @@ import LinkSource
 import PostgreSQL
 import TestSupport
 import Testing
+import Threads
 
-@Suite("Notifications", serverIsInstalled, .timeLimit(.minutes(1)))
+@Suite("Notifications", serverIsInstalled, .timeLimit(.minutes(20)))
 struct NotificationTests {
     @Test func aNotificationEndsTheWait() async throws {
         try await SourceActor.with { source in
             let connection = try await source.open(SharedServer.url)
             _ = try await connection.run([Statement("LISTEN changed")])
-            Task.detached {
+            // Not in the pool, whose threads other tests may hold.
+            SystemThread(name: "later") {
                 usleep(100_000)
-                _ = try SharedServer.sql("NOTIFY changed, 'now'")
-            }
-            #expect(try await connection.waitForNotification(deadline: .seconds(50)))
+                _ = try? SharedServer.sql("NOTIFY changed, 'now'")
+            }.detach()
+            #expect(try await connection.waitForNotification(deadline: .seconds(1_000)))
             #expect(try await !connection.waitForNotification(deadline: .milliseconds(50)))
             #expect(connection.isUsable)
         }
@@ -25,7 +27,7 @@ struct NotificationTests {
             let connection = try await source.open(SharedServer.url)
             _ = try await connection.run([Statement("LISTEN earlier")])
             _ = try await connection.run([Statement("NOTIFY earlier")])
-            #expect(try await connection.waitForNotification(deadline: .seconds(50)))
+            #expect(try await connection.waitForNotification(deadline: .seconds(1_000)))
         }
     }
 
@@ -34,11 +36,12 @@ struct NotificationTests {
         try await SourceActor.with { source in
             let connection = try await source.open(server.url)
             _ = try await connection.run([Statement("LISTEN changed")])
-            Task.detached {
+            // Not in the pool, whose threads other tests may hold.
+            SystemThread(name: "later") {
                 usleep(100_000)
                 server.kill()
-            }
-            let error = try await failure { try await connection.waitForNotification(deadline: .seconds(50)) }
+            }.detach()
+            let error = try await failure { try await connection.waitForNotification(deadline: .seconds(1_000)) }
             #expect(error.isConnectionLost && !connection.isUsable)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkSource
 
-@Suite("Connecting", serverIsInstalled, .timeLimit(.minutes(2)))
+@Suite("Connecting", serverIsInstalled, .timeLimit(.minutes(20)))
 struct OpeningTests {
     @Test func aBlackHoleIsGivenUpInTime() async throws {
         let hole = try BlackHole()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("The loop alone", serverIsInstalled, .timeLimit(.minutes(1)))
+@Suite("The loop alone", serverIsInstalled, .timeLimit(.minutes(20)))
 struct PoolTests {
     /// All threads of Swift's own pool are held up: what a connection does needs none of them.
     @Test func noThreadOfThePoolIsWaitedFor() async throws {

@@ -7,7 +7,7 @@ import Threads
 
 /// Nodes and commands only say what PostgreSQL, YugabyteDB and CockroachDB share.
 @Suite(
-    "Portable statements", serverIsInstalled, .timeLimit(.minutes(1)),
+    "Portable statements", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
 struct PortableStatementTests {
     /// How statements may begin, and how they may go on.

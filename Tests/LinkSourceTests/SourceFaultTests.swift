@@ -5,7 +5,7 @@ import Testing
 
 /// Nodes whose source does what distributed engines and networks do.
 @Suite(
-    "Faults of the source", serverIsInstalled, .timeLimit(.minutes(2)),
+    "Faults of the source", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
 struct SourceFaultTests {
     @Test func failedCommitsAreTriedAgain() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The proxy of the tests: that it passes everything on, and that its faults are those that it says.
 @Suite(
-    "The wire proxy", serverIsInstalled, .timeLimit(.minutes(2)),
+    "The wire proxy", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
 struct WireProxyTests {
     private let server: PostgreSQLServer

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
     "rules from a signed bundle", .enabled(if: CertificateMaker.openssl != nil && TLSProxy.program != nil),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
 struct BundleTests {
     /// A server, an author, and the folder that nodes keep bundles in.
     private struct Fleet {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `source status` says of nodes.
-@Suite("status of nodes", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(5)))
+@Suite("status of nodes", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct SourceStatusTests {
     private static func nodes(_ server: PostgreSQLServer) throws -> [JSONValue] {
         let outcome = try Program.run(["source", "status", "--json", "--source", server.networkURL])

@@ -4,7 +4,7 @@ import Testing
 
 /// `token … --source`: who may write on all nodes.
 @Suite(
-    "tokens of a source", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(5)))
+    "tokens of a source", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct SourceTokenTests {
     private static func token(
         _ arguments: [String], at server: PostgreSQLServer, code: Int32 = 0

@@ -58,7 +58,7 @@ extension Source {
     /// restored from a backup, or lost its last changes with a failover. Returns the new epoch.
     public func recover() async throws(PostgreSQLError) -> UInt64 {
         try await retrying { connection throws(PostgreSQLError) in
-            let locks = (0...UInt8.max).map(SourceStatement.lockWithFloor)
+            let locks = (0...UInt8.max).map(SourceStatement.lock)
             let answers = try await connection.run([SourceStatement.begin] + locks)
             var epoch: UInt64 = 0
             for state in answers.dropFirst() where state.count == 1 { epoch = max(epoch, try state.number(0, 0)) }
@@ -80,7 +80,7 @@ extension Source {
         for shard in 0...UInt8.max {
             removed += try await retrying { connection throws(PostgreSQLError) in
                 let answers = try await connection.run([
-                    SourceStatement.begin, SourceStatement.lockWithFloor(shard),
+                    SourceStatement.begin, SourceStatement.lock(shard),
                     AdministrationStatement.lastDeleted(in: shard, before: time),
                 ])
                 guard answers[2].count == 1, !answers[2].isNull(0, 0) else {

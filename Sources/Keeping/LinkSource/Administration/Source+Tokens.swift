@@ -4,13 +4,7 @@ public import PostgreSQL
 extension Source {
     /// The tokens, as lines of a tokens file.
     public func tokens() async throws(PostgreSQLError) -> String {
-        let rows = try await connected().run([SourceStatement.tokens])[0]
-        var lines = ""
-        for row in 0..<rows.count {
-            let options = try rows.text(row, 2)
-            lines += try "\(rows.text(row, 0)) \(rows.text(row, 1))\(options.isEmpty ? "" : " ")\(options)\n"
-        }
-        return lines
+        try await connected().run([SourceStatement.tokens])[0].tokenLines
     }
 
     /// Adds a token, whose line's words these are; false if the name is taken. Nodes accept it within a second.

@@ -36,7 +36,7 @@ extension SourceNode {
         // What was put ahead by then was committed before the locks; what is put ahead meanwhile may have been committed after.
         let before = positions.map(\.highest)
         let answers = try await connection.run(
-            [SourceStatement.begin] + shards.map(SourceStatement.lockWithFloor) + [SourceStatement.rollback])
+            [SourceStatement.begin] + shards.map(SourceStatement.lock) + [SourceStatement.rollback])
         for (shard, state) in zip(shards, answers.dropFirst()) {
             guard state.count == 1 else { throw PostgreSQLError.answer("shard \(shard) is missing at the source") }
             let head = SourceHeads.Head(

@@ -96,8 +96,7 @@ extension Source {
         let existing = try Self.existing(opening[opening.count - 1])
         var states: [UInt8: (from: UInt64, state: LockedShard)] = [:]
         for (shard, row) in zip(used, opening.dropFirst()) {
-            let state = LockedShard(
-                head: try row.number(0, 1), live: try row.number(0, 2), digest: try row.number(0, 3))
+            let state = try LockedShard(row)
             states[shard] = (state.head, state)
         }
         var ids: [UInt64: UInt64] = [:]

@@ -1,8 +1,18 @@
+import PostgreSQL
+
 /// A shard whose row a transaction has locked.
 struct LockedShard: Equatable, Sendable {
     var head: UInt64
     var live: UInt64
     var digest: UInt64
+}
+
+extension LockedShard {
+    /// From the answer to ``SourceStatement/lock(_:)``.
+    init(_ answer: Rows) throws(PostgreSQLError) {
+        guard answer.count == 1 else { throw .answer("the source lacks a shard; run `fingerpost source init`") }
+        self.init(head: try answer.number(0, 1), live: try answer.number(0, 3), digest: try answer.number(0, 4))
+    }
 }
 
 /// A shard whose head a transaction moves.

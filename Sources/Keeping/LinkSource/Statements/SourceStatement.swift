@@ -36,10 +36,6 @@ enum SourceStatement {
     // MARK: - Writing. Locks in this order: requests, fingerprints, then shards, each in ascending order
 
     static func lock(_ shard: UInt8) -> Statement {
-        Statement("SELECT epoch, head, live, digest FROM fp_shard WHERE shard = $1 FOR UPDATE", [.shard(shard)])
-    }
-
-    static func lockWithFloor(_ shard: UInt8) -> Statement {
         Statement(
             "SELECT epoch, head, floor, live, digest FROM fp_shard WHERE shard = $1 FOR UPDATE", [.shard(shard)])
     }
@@ -164,6 +160,18 @@ extension Statement.Parameter {
 }
 
 extension Rows {
+    /// The lines of a tokens file, from the answer to ``SourceStatement/tokens``.
+    var tokenLines: String {
+        get throws(PostgreSQLError) {
+            var lines = ""
+            for row in 0..<count {
+                let words = [try text(row, 0), try text(row, 1), try text(row, 2)]
+                lines += words.filter { !$0.isEmpty }.joined(separator: " ") + "\n"
+            }
+            return lines
+        }
+    }
+
     /// A number that ``PostgreSQL/Statement/Parameter/number(_:)`` has sent.
     func number(_ row: Int, _ column: Int) throws(PostgreSQLError) -> UInt64 {
         UInt64(bitPattern: try integer(row, column))

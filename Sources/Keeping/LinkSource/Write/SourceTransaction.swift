@@ -180,13 +180,8 @@ struct SourceTransaction {
         var answers = answers
         let keys = keys(locked)
         for shard in Set(keys.map(LinkBody.shard)).sorted() {
-            guard let state = answers.popFirst(), state.count == 1 else {
-                throw .answer("the source has no shard \(shard); run `fingerpost source init`")
-            }
-            locked.add(
-                shard,
-                LockedShard(
-                    head: try state.number(0, 1), live: try state.number(0, 2), digest: try state.number(0, 3)))
+            guard let state = answers.popFirst() else { throw .answer("an answer is missing") }
+            locked.add(shard, try LockedShard(state))
         }
         for key in keys { locked.add(key, nil) }
         guard let found = answers.popFirst() else { throw .answer("an answer is missing") }
