@@ -121,7 +121,9 @@ final class TestNode {
 
     func start() throws {
         let store = try LinkStore(directory: folder.path)
-        let node = try SourceNode(SourceOptions(ConnectionParameters(url), node: name), store: store) { _ in }
+        var options = SourceOptions(try ConnectionParameters(url), node: name)
+        options.sharedSecrets = ["page-tokens"]
+        let node = try SourceNode(options, store: store) { _ in }
         node.start()
         running = node
     }

@@ -91,4 +91,17 @@ struct SourceNodeTests {
         _ = try cluster.retrying { try node.make("links.example.com/two", "https://www.example.com/2") }
         #expect(node.condition.isReachable)
     }
+
+    @Test func allNodesHaveTheSecretOfTheFirst() throws {
+        let cluster = try NodeCluster(nodes: 2)
+        try cluster.wait("both have the same secret") {
+            let secrets = try cluster.nodes.map { try $0.store.secret("page-tokens") }
+            return secrets[0] != nil && secrets[0] == secrets[1]
+        }
+        let before = try cluster.nodes[0].store.secret("page-tokens")
+        cluster.nodes[0].stop()
+        try cluster.nodes[0].start()
+        cluster.waitUntilEqual()
+        #expect(try cluster.nodes[0].store.secret("page-tokens") == before)
+    }
 }
