@@ -103,11 +103,14 @@ struct Nodes: ParsableCommand {
     /// From the acknowledgement of a change to a click on another node that sees it.
     private func latencies(_ cluster: BenchCluster, load: Int) throws {
         let (writer, follower) = (cluster.nodes[0], cluster.nodes[1])
+        let series = writer.options.pokes ? "poked-\(load)" : "\(load)"
         let isOver = Locked(false)
         let pressure = SystemThread(name: "load") {
             var number = 0
             while load > 0, !isOver.withLock(\.self) {
-                let changes = (0..<load / 50).map { LinkChange.create(LinkCreation(Self.record("P\(number)-\($0)"))) }
+                let changes = (0..<load / 50).map {
+                    LinkChange.create(LinkCreation(Self.record("P\(series)-\(number)-\($0)")))
+                }
                 number += 1
                 _ = try? BenchCluster.apply(.each(changes), to: writer)
                 usleep(20_000)
@@ -116,7 +119,7 @@ struct Nodes: ParsableCommand {
         var times: [Double] = []
         for number in 0..<changes {
             usleep(UInt32.random(in: 0...150_000))
-            let record = Self.record("T\(load)-\(number)")
+            let record = Self.record("T\(series)-\(number)")
             _ = try BenchCluster.apply(.create(LinkCreation(record)), to: writer)
             let start = ContinuousClock.now
             while try follower.store.link(record.key) == nil, ContinuousClock.now - start < .seconds(10) { usleep(500) }
