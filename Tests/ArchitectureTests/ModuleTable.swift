@@ -198,7 +198,7 @@ enum ModuleTable {
 
     /// What stands at the top of the repository, beside dot files.
     static let topLevel: Set<String> = [
-        "Package.swift", "README.md", "Sources", "Tests", "prometheus", "rules", "systemd",
+        "Package.swift", "README.md", "Sources", "Tests", "rules", "systemd",
     ]
 }
 

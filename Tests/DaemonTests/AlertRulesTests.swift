@@ -19,7 +19,7 @@ struct AlertRulesTests {
     }
 
     private static let alerts: [Alert] = {
-        let file = RulesFolder.repository.appending(path: "prometheus/alerts.yaml")
+        let file = RulesFolder.repository.appending(path: "systemd/prometheus-alerts.yaml")
         guard let text = try? Data(contentsOf: file) else { return [] }
         let log = DiagnosticLog(root: "")
         let bytes = Array(text)
@@ -106,7 +106,8 @@ struct AlertRulesTests {
     func promtool() throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/promtool")
-        process.arguments = ["check", "rules", RulesFolder.repository.appending(path: "prometheus/alerts.yaml").path()]
+        let file = RulesFolder.repository.appending(path: "systemd/prometheus-alerts.yaml")
+        process.arguments = ["check", "rules", file.path()]
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

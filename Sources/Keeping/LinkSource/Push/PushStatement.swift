@@ -53,16 +53,4 @@ enum PushStatement {
             """,
             [.integers(clicks.map { Int64(bitPattern: $0.id) }), .integers(clicks.map { Int64(clamping: $0.clicks) })])
     }
-
-    static func keepProgress(_ key: [UInt8], _ last: LinkKey, expires: Int64) -> Statement {
-        Statement(
-            """
-            INSERT INTO fp_request (key, answer, expires) VALUES ($1, $2, $3)
-            ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, expires = excluded.expires
-            """, [.bytes(key), .bytes(Array(last.text.utf8)), .integer(expires)])
-    }
-
-    static func progress(_ key: [UInt8]) -> Statement {
-        Statement("SELECT answer FROM fp_request WHERE key = $1", [.bytes(key)])
-    }
 }

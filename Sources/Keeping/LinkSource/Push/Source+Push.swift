@@ -1,5 +1,4 @@
 import ByteText
-import Libevent
 public import LinkStore
 import OpenSSL
 import PostgreSQL
@@ -14,8 +13,6 @@ public struct PushSummary: Sendable, Equatable {
     public var refused: [LinkKey] = []
     /// How many those are.
     public var refusedCount = 0
-    /// Links that an earlier, interrupted copying had brought.
-    public var isResumed = false
 }
 
 extension Source {
@@ -23,11 +20,8 @@ extension Source {
     private static let batch = 50_000
     /// How many shards are locked together.
     private static let shardsAtOnce = 16
-    /// For how many seconds it is known how far copying has come.
-    private static let memory: Int64 = 30 * 86_400
-
-    /// Copies a store's links and their counts to the source, deleted links as well. What was copied stays; an interrupted
-    /// copying goes on where it ended. Writers wait for some shards for fractions of a second.
+    /// Copies a store's links and their counts to the source, deleted links as well. What was copied stays, and is
+    /// recognized when an interrupted copying is run again: a place to go on from would miss what was made before it meanwhile. Writers wait for some shards for fractions of a second.
     ///
     /// The store is not changed; as a node it has to become a replica afterwards (``SourceNode``), with
     /// ``LinkStore/LinkStore/become(_:)``.
@@ -38,19 +32,13 @@ extension Source {
     ) async throws -> PushSummary {
         var summary = PushSummary()
         let name = try store.apply(.secret("push", SecureRandom.bytes(count: 16))).secret
-        let place = Digest.sha256(name.span)
         let load = LinkBody.makeID()
-        let known = try await connected().run([PushStatement.progress(place)])[0]
         var last: LinkKey?
-        if known.count == 1 { last = LinkKey(String(decoding: known.bytes(0, 0), as: UTF8.self)) }
-        summary.isResumed = last != nil
         var count = 0
         while true {
             let records = try store.records(after: last, limit: Self.batch)
             guard let end = records.last else { break }
             try await push(PushBatch(records), of: store, load, node: Hexadecimal.text(name), &summary)
-            let expires = WallClock.now.seconds + Self.memory
-            _ = try await connected().run([PushStatement.keepProgress(place, end.key, expires: expires)])
             last = end.key
             count += records.count
             progress(count)

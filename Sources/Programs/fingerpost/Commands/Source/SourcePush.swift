@@ -10,7 +10,7 @@ struct SourcePush: ParsableCommand {
         discussion: """
             Links, deleted ones and counts go to the source, in bulk; then the store becomes a replica of it, and \
             `serve --source` may use it. Links that the source has otherwise stay there as they are, and are named. An \
-            interrupted push goes on where it ended. Stop the daemon of the store first; those of other nodes go on. \
+            interrupted push can be run again: what has arrived is recognized. Stop the daemon of the store first; those of other nodes go on. \
             Exit code 0; 1 if links were refused, and then the store stays as it is, unless --force is given; 2 for usage \
             errors, or if the source can't be reached.
 
@@ -48,8 +48,7 @@ struct SourcePush: ParsableCommand {
         }
         if Terminal.error.isTerminal { Output.status("") }
         Output.line(
-            "\(summary.isResumed ? "went on: " : "")\(summary.made) made, \(summary.known) known, "
-                + "\(summary.refusedCount) refused")
+            "\(summary.made) made, \(summary.known) known, \(summary.refusedCount) refused")
         for key in summary.refused { Output.error("refused: \(key.text) is another link at the source") }
         if summary.refusedCount > 0, !force {
             Output.error("the store is as it was; --force makes it a replica all the same, without these links")
