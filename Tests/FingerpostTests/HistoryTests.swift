@@ -22,4 +22,34 @@ struct HistoryTests {
         #expect(child.code == 0, "\(child.output.suffix(6000))\n\(child.error.suffix(2000))")
         #expect(child.output.contains("history: all rounds passed"))
     }
+
+    @Test(
+        "a node that does not start leaves no process behind",
+        .enabled(if: isInstalled, "SKIPPED: needs postgresql and python3"), .timeLimit(.minutes(20)))
+    func failedStart() throws {
+        let folder = try ScratchFolder()
+        let program = """
+            #!/bin/sh
+            [ "$1" != serve ] || exit 7
+            exec \(Program.path) "$@"
+            """
+        let path = try folder.file("program", program).path()
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let script = RulesFolder.repository.appending(path: "Tests/Nodes/history").path()
+        let run = [script, "--program", path, "--rounds", "1", "--keep"]
+        let child = try Child("/usr/bin/python3", run)
+        defer { child.kill() }
+        #expect(child.waits(seconds: 120))
+        #expect(child.code == 1 && child.error.contains("the node a has ended"), "\(child.error.suffix(2000))")
+        let kept = String(try #require(child.output.firstMatch(of: /kept: (.+)/)).output.1)
+        defer { try? FileManager.default.removeItem(atPath: kept) }
+        let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+            let words = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+            return Int(process) != nil && words?.contains(kept) == true
+        }
+        #expect(left == [])
+        // The server was there, and ended in order.
+        let log = try String(contentsOfFile: "\(kept)/postgresql.log", encoding: .utf8)
+        #expect(log.contains("database system is shut down"))
+    }
 }

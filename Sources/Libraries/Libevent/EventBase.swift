@@ -13,14 +13,18 @@ import Glibc
     public private(set) var round: UInt64 = 0
 
     /// Makes a loop without locks.
-    public init() throws(EventError) {
+    ///
+    /// - Parameter hasPreciseTimers: Timers never end early, at the cost of a system call for each wait of the loop. Otherwise
+    ///   they may by one step of the system's coarse clock, four milliseconds.
+    public init(hasPreciseTimers: Bool = false) throws(EventError) {
         // Safe: the configuration is freed on every path, and the base does not refer to it afterwards.
         guard let configuration = unsafe event_config_new() else {
             throw EventError("event_config_new", code: ENOMEM)
         }
         defer { unsafe event_config_free(configuration) }
         // Safe: the pointer is the live configuration made above.
-        guard unsafe event_config_set_flag(configuration, Int32(EVENT_BASE_FLAG_NOLOCK.rawValue)) == 0,
+        let timers = hasPreciseTimers ? EVENT_BASE_FLAG_PRECISE_TIMER.rawValue : 0
+        guard unsafe event_config_set_flag(configuration, Int32(EVENT_BASE_FLAG_NOLOCK.rawValue | timers)) == 0,
             let base = unsafe event_base_new_with_config(configuration)
         else { throw EventError("event_base_new_with_config", code: 0) }
         unsafe handle = base

@@ -43,7 +43,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
     ///
     /// - Parameter name: What the system shows for the thread.
     public init(name: String) throws(EventError) {
-        loop = try EventBase()
+        loop = try EventBase(hasPreciseTimers: true)
         mailbox = try Mailbox()
         lateJobs = JobThread(name: name)
         inbox = try mailbox.receive(on: loop) { [unowned self] message in receive(message) }

@@ -16,7 +16,7 @@ extension SourceConnection {
                 do throws(PostgreSQLError) {
                     try await wait(for: connection, isFlushed: true, until: limit)
                 } catch {
-                    guard limit.isOver, error == limit.error else { throw error }
+                    guard error == limit.error else { throw error }
                     return false
                 }
             }

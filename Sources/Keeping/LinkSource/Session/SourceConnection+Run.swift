@@ -71,8 +71,8 @@ struct Answers {
                 failure = failure ?? error
             case .endOfStatement:
                 if end == .statement { return true }
-                // Two in a row: libpq expects nothing more. A fatal error came in place of the synchronization, as from a server
-                // that is stopped right after a commit.
+                // Two in a row: libpq expects nothing more. A fatal error came with an earlier synchronization, as from a server
+                // that is stopped right after a commit, and libpq took it for the answer to what was sent since.
                 guard !isAfterEnd else {
                     failure = lastWords ?? .connection("the server's answers ended too early")
                     return true
