@@ -120,12 +120,24 @@ final class TestNode {
     var condition: SourceCondition { node.condition }
 
     func start() throws {
-        let store = try LinkStore(directory: folder.path)
+        let store = try openStore()
         var options = SourceOptions(try ConnectionParameters(url), node: name)
         options.sharedSecrets = ["page-tokens"]
         let node = try SourceNode(options, store: store) { _ in }
         node.start()
         running = node
+    }
+
+    /// What is left of a node that was stopped lets its store go when the system's pool of threads gets to it, which takes a
+    /// while where many tests run.
+    private func openStore() throws -> LinkStore {
+        let limit = ContinuousClock.now + .seconds(60)
+        while true {
+            do throws(StoreError) { return try LinkStore(directory: folder.path) } catch {
+                guard case .alreadyOpen = error, ContinuousClock.now < limit else { throw error }
+                usleep(20_000)
+            }
+        }
     }
 
     func stop() {

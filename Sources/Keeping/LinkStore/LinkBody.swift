@@ -8,12 +8,14 @@ public enum LinkBody {
     /// How many shards a source has.
     public static let shards = 256
 
+    /// The bytes of the number in a record.
+    static let id = 8..<16
     /// The bytes of the revision in a record.
     static let revision = 32..<40
 
     /// The shard of a link: the first byte of the key's SHA-256, so that a domain's links are in all of them.
     public static func shard(of key: LinkKey) -> UInt8 {
-        let bytes = Array(key.text.utf8)
+        let bytes = key.text.utf8
         return Digest.sha256(bytes.span)[0]
     }
 
@@ -21,9 +23,11 @@ public enum LinkBody {
     public static func content(_ key: Span<UInt8>, _ body: Span<UInt8>) -> UInt64 {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(key.count + 1 + body.count)
-        for index in key.indices { bytes.append(key[index]) }
+        bytes.append(contentsOf: key)
         bytes.append(0)
-        for index in body.indices { bytes.append(Self.revision.contains(index) ? 0 : body[index]) }
+        let start = bytes.count
+        bytes.append(contentsOf: body)
+        for index in Self.revision where index < body.count { bytes[start + index] = 0 }
         let digest = Digest.sha256(bytes.span)
         return digest.span.word(at: 0)
     }
@@ -35,11 +39,25 @@ public enum LinkBody {
         (content &+ version &* UInt64.splitMixStep).splitMixed
     }
 
+    /// Gives a body another number, as ``LinkRecord/numbered(_:version:)`` does a record.
+    public static func renumber(_ body: inout [UInt8], _ id: UInt64) {
+        for (place, index) in Self.id.enumerated() { body[index] = UInt8(truncatingIfNeeded: id >> UInt64(8 * place)) }
+    }
+
     /// A number for a new link: random, so that nodes need not agree on it.
     public static func makeID() -> UInt64 {
         while true {
             let id = SecureRandom.bytes(count: 8).span.word(at: 0) >> 1
             if id > 0 { return id }
+        }
+    }
+
+    /// Numbers for many links, for a fraction of the time that it takes to draw them one by one.
+    public static func makeIDs(_ count: Int) -> [UInt64] {
+        let bytes = SecureRandom.bytes(count: 8 * count)
+        return (0..<count).map { index in
+            let id = bytes.span.word(at: 8 * index) >> 1
+            return id > 0 ? id : makeID()
         }
     }
 }
@@ -84,5 +102,13 @@ extension ReplicaRow {
         }
         record.revision = version
         return record
+    }
+}
+
+extension [UInt8] {
+    /// Appends a copy of some bytes, at once.
+    fileprivate mutating func append(contentsOf bytes: Span<UInt8>) {
+        // Safe: the pointer is read within the call only.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 }

@@ -46,6 +46,16 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.counts(of: id, days: days) }
     }
 
+    /// The counts of some links on all days, at one moment: a list for each ID, by day.
+    public func counts(of ids: [UInt64]) throws(StoreError) -> [[LinkCount]] {
+        try read { view throws(StoreError) in
+            var counts: [[LinkCount]] = []
+            counts.reserveCapacity(ids.count)
+            for id in ids { counts.append(try view.counts(of: id, days: 0...LinkCount.lastDay)) }
+            return counts
+        }
+    }
+
     /// The counts of a link over all days; each has the highest possible day.
     public func totals(of id: UInt64) throws(StoreError) -> [LinkCount] {
         try read { view throws(StoreError) in try view.totals(of: id) }

@@ -54,4 +54,33 @@ struct SourceStatusTests {
         }
         #expect(node.daemon.stop() == 0)
     }
+
+    @Test("each shard is in the JSON and in the table, and the text says how even they are")
+    func shards() throws {
+        let server = try PostgreSQLServer()
+        let flags = ["--source", server.networkURL]
+        #expect(try Program.run(["source", "init"] + flags).code == 0)
+        let even = try Program.run(["source", "status"] + flags)
+        #expect(even.lines.last == "a shard has 0 links and 0 changes", "\(even)")
+        try server.sql("UPDATE fp_shard SET epoch = 1, head = 1 * 2 ^ 40")
+        try server.sql("UPDATE fp_shard SET head = head + 5 + shard % 3, floor = 4, live = 3, digest = -1")
+        try server.sql("UPDATE fp_shard SET head = head - 4, live = 1 WHERE shard = 17")
+        let text = try Program.run(["source", "status"] + flags)
+        #expect(
+            text.lines.last
+                == "a shard has 1 to 3 links and 3 to 7 changes, shard 17 furthest from the mean: 3", "\(text)")
+        let table = try Program.run(["source", "status", "--shards"] + flags)
+        #expect(table.lines.count == text.lines.count + 256)
+        let row = try #require(table.lines.first { $0.split(separator: " ").first == "17" })
+        #expect(row.split(separator: " ") == ["17", "1", "1099511627779", "4", "1", "ffffffffffffffff"])
+        let json = try JSONValue(parsing: Program.run(["source", "status", "--json"] + flags).output)
+        guard case .array(let heads) = json["heads"] else { throw Missing() }
+        #expect(json["shards"]?.number?.int == 256 && heads.count == 256)
+        #expect(heads.map { $0["shard"]?.number?.int } == Array(0..<256))
+        #expect(heads[18]["head"]?.number?.int == 1_099_511_627_781 && heads[17]["links"]?.number?.int == 1)
+        #expect(heads[17]["floor"]?.number?.int == 4 && heads[17]["epoch"]?.number?.int == 1)
+        #expect(heads[17]["digest"] == "ffffffffffffffff")
+    }
+
+    private struct Missing: Error {}
 }

@@ -10,18 +10,20 @@ public struct ImportSummary: Sendable {
     public let details: [String]
 
     /// The summary of an import that has finished, or was interrupted.
-    public init(_ importer: borrowing LinkImporter, isDryRun: Bool) {
-        result = Self.result(importer.counts, isDryRun: isDryRun)
+    ///
+    /// - Parameter place: Where links go, as a phrase: `in the store`.
+    public init(_ importer: borrowing LinkImporter, isDryRun: Bool, place: String = "in the store") {
+        result = Self.result(importer.counts, isDryRun: isDryRun, place)
         details =
             importer.refusals.lines(advice: ImportAdvice(sites: importer.sites).advice) + Self.warnings(importer.counts)
             + Self.losses(importer.counts) + Self.columns(importer.ignoredColumns)
     }
 
-    private static func result(_ counts: LinkImporter.Counts, isDryRun: Bool) -> String {
+    private static func result(_ counts: LinkImporter.Counts, isDryRun: Bool, _ place: String) -> String {
         let would = isDryRun ? "would be " : ""
         var text = "\(counted(counts.imported, "link")) \(would)imported"
         if counts.replaced > 0 { text += ", \(grouped(counts.replaced)) \(would)replaced" }
-        if counts.known > 0 { text += ", \(grouped(counts.known)) already in the store" }
+        if counts.known > 0 { text += ", \(grouped(counts.known)) already \(place)" }
         if counts.repeated > 0 { text += ", \(grouped(counts.repeated)) repeated in the file" }
         return text + ", \(grouped(counts.refused)) refused"
     }

@@ -179,6 +179,12 @@ public struct LinkImporter: ~Copyable {
         return warnings
     }
 
+    /// Counts some of the links that were imported as known: they went on to another place, which had them as they are.
+    public mutating func noteKnown(_ count: Int) {
+        counts.imported -= count
+        counts.known += count
+    }
+
     /// Writes what was read, and waits until it is on the disk.
     public mutating func finish() throws(LinkImportFault) {
         try pass(isLast: true)

@@ -29,8 +29,9 @@ extension Source {
     private func prepare(id: UInt64) async throws(PostgreSQLError) -> SourcePreparation {
         let connection = try await connected()
         // One by one: some engines don't change tables and rows in one transaction.
-        for table in SourceSchema.tables { _ = try await connection.run([table]) }
-        let answers = try await connection.run(SourceSchema.rows(id: id) + [SourceStatement.source])
+        for statement in SourceSchema.statements { _ = try await connection.run([statement]) }
+        let answers = try await connection.run(
+            SourceSchema.rows(id: id) + [SourceSchema.raiseVersion, SourceStatement.source])
         guard let source = answers.last, source.count == 1 else { throw .answer("the source has no row of its own") }
         return SourcePreparation(
             id: try source.number(0, 0), isNew: answers[0].affected == 1, schema: Int(try source.integer(0, 1)))

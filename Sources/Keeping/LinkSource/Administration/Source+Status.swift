@@ -10,26 +10,54 @@ public struct SourceStatus: Sendable, Equatable {
         public var program: String
         /// The hash of its rules; empty if it has not said.
         public var rules: String
-        /// How many versions it was behind.
+        /// How many versions it was behind, the sum over all shards: a node says no more.
         public var lag: UInt64
         /// How many seconds ago it said so.
         public var age: Int64
+    }
+
+    /// A shard, as its row has it.
+    public struct Shard: Sendable, Equatable {
+        /// Its number.
+        public var shard: UInt8
+        /// The epoch that its versions are of.
+        public var epoch: UInt64
+        /// The highest version that was given.
+        public var head: UInt64
+        /// Deleted links up to this version may have been collected.
+        public var floor: UInt64
+        /// Links that exist.
+        public var links: UInt64
+        /// What they add up to.
+        public var digest: UInt64
+
+        /// How many changes there were within the epoch.
+        public var changes: UInt64 { head & (1 << SourceHeads.epochBits - 1) }
     }
 
     /// The source's number.
     public var id: UInt64
     /// The version of its tables.
     public var schema: Int
-    /// The epoch: how often the source was recovered.
-    public var epoch: UInt64
-    /// Shards.
-    public var shards: Int
-    /// Links that exist.
-    public var links: UInt64
-    /// The sum of the heads within the epoch: how many changes there were.
-    public var changes: UInt64
+    /// The shards, by number.
+    public var shards: [Shard]
     /// The nodes, by name.
     public var nodes: [Node]
+
+    /// The epoch: how often the source was recovered.
+    public var epoch: UInt64 { shards.map(\.epoch).max() ?? 0 }
+    /// Links that exist.
+    public var links: UInt64 { shards.reduce(0) { $0 + $1.links } }
+    /// The sum of the heads within the epoch: how many changes there were.
+    public var changes: UInt64 { shards.reduce(0) { $0 + $1.changes } }
+}
+
+extension SourceStatus.Shard {
+    init(_ number: Int, _ head: SourceHeads.Head) {
+        self.init(
+            shard: UInt8(number), epoch: head.epoch, head: head.head, floor: head.floor, links: head.live,
+            digest: head.digest)
+    }
 }
 
 extension Source {
@@ -48,10 +76,8 @@ extension Source {
                     name: try rows.text(row, 0), program: try rows.text(row, 1), rules: try rows.text(row, 2),
                     lag: try rows.number(row, 3), age: try rows.integer(row, 4)))
         }
-        return SourceStatus(
-            id: heads.id, schema: Int(heads.schema), epoch: heads.shards.map(\.epoch).max() ?? 0,
-            shards: heads.shards.count, links: heads.shards.reduce(0) { $0 + $1.live },
-            changes: heads.shards.reduce(0) { $0 + ($1.head & (1 << SourceHeads.epochBits - 1)) }, nodes: nodes)
+        let shards = heads.shards.enumerated().map { SourceStatus.Shard($0.offset, $0.element) }
+        return SourceStatus(id: heads.id, schema: Int(heads.schema), shards: shards, nodes: nodes)
     }
 
     /// Has every node read every shard afresh, and puts new versions above all that were ever given: after the source was

@@ -165,16 +165,7 @@ extension SourceNode {
     ) async {
         do throws(PostgreSQLError) {
             let rows = try await run(SourceStatement.counts(of: id, from: days.lowerBound, to: days.upperBound))
-            var counts: [LinkCount] = []
-            for row in 0..<rows.count {
-                guard let platform = LinkCount.Platform(rawValue: UInt8(clamping: try rows.integer(row, 1))),
-                    let event = LinkCount.Event(rawValue: UInt8(clamping: try rows.integer(row, 2)))
-                else { continue }
-                counts.append(
-                    LinkCount(
-                        id: id, day: UInt32(clamping: try rows.integer(row, 0)), event: event, platform: platform,
-                        count: UInt64(clamping: try rows.integer(row, 3))))
-            }
+            let counts = try rows.counts(of: id)
             completion(.success(counts))
         } catch {
             completion(.failure(.sourceAway(reason: error.description)))

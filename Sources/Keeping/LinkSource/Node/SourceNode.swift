@@ -53,6 +53,8 @@ public actor SourceNode {
     /// The hash of the rules that this node runs.
     let rules: @Sendable () -> String
     var isStopping = false
+    /// The task that follows.
+    private var follower: Task<Void, Never>?
 
     /// The loop of the node.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -114,7 +116,7 @@ public actor SourceNode {
     }
 
     private func run() {
-        Task(executorPreference: loop) { await self.follow() }
+        follower = Task(executorPreference: loop) { await self.follow() }
         Task(executorPreference: loop) { await self.keepUp() }
         if options.pokes { Task(executorPreference: loop) { await self.listen() } }
         for _ in 0..<options.writers { Task(executorPreference: loop) { await self.makeChanges() } }
@@ -136,6 +138,8 @@ public actor SourceNode {
         answerVersionWaits()
         Task(executorPreference: loop) {
             await self.finishUpkeep()
+            // What waits for an answer when the loop ends keeps the node, and its store, for good.
+            await self.follower?.value
             finish()
         }
     }

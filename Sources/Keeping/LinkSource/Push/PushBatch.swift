@@ -4,30 +4,36 @@ import PostgreSQL
 /// Links of a store on their way to the source: numbered in each shard, with what they add to its digest.
 struct PushBatch {
     struct Link {
+        /// As it is in its store, with the ID that it has there.
         let record: LinkRecord
+        let counts: [LinkCount]
+        /// The ID that it is to have at the source.
+        let id: UInt64
+        /// With this ID.
+        let body: [UInt8]
         let shard: UInt8
         /// From 1 in each shard of the batch.
         let number: UInt64
         let content: UInt64
-        /// The number that the link had in its store.
-        let oldID: UInt64
     }
 
     private(set) var links: [Link] = []
     private var counts = [UInt64](repeating: 0, count: LinkBody.shards)
 
     /// Numbers links; each gets an ID that no link of another store has.
-    init(_ records: [LinkRecord]) {
-        links.reserveCapacity(records.count)
-        for record in records {
-            let shard = LinkBody.shard(of: record.key)
+    init(_ sent: [PushLink]) {
+        links.reserveCapacity(sent.count)
+        for (link, id) in zip(sent, LinkBody.makeIDs(sent.count)) {
+            let shard = LinkBody.shard(of: link.record.key)
             counts[Int(shard)] += 1
-            let numbered = record.numbered(LinkBody.makeID(), version: 0)
-            let key = Array(record.key.text.utf8)
+            var body = link.body
+            LinkBody.renumber(&body, id)
+            let key = link.record.key.text.utf8
+            let content = LinkBody.content(key.span, body.span)
             links.append(
                 Link(
-                    record: numbered, shard: shard, number: counts[Int(shard)],
-                    content: LinkBody.content(key.span, numbered.body.span), oldID: record.id))
+                    record: link.record, counts: link.counts, id: id, body: body, shard: shard,
+                    number: counts[Int(shard)], content: content))
         }
     }
 
@@ -55,8 +61,8 @@ struct PushBatch {
         let record = link.record
         return [
             .number(load), .shard(link.shard), .number(link.number), .text(String(record.key.domain)),
-            .text(String(record.key.code)), .boolean(record.isDeleted), .number(record.id), .integer(record.updated),
-            .integer32(Int32(LinkBody.format)), .bytes(record.body),
+            .text(String(record.key.code)), .boolean(record.isDeleted), .number(link.id), .integer(record.updated),
+            .integer32(Int32(LinkBody.format)), .bytes(link.body),
             record.fingerprint.map { .bytes($0.bytes) } ?? .null,
         ]
     }

@@ -9,8 +9,18 @@ enum PushStatement {
         FROM STDIN (FORMAT binary)
         """
 
-    static func clear(_ load: UInt64) -> Statement {
-        Statement("DELETE FROM fp_import WHERE import = $1", [.number(load)])
+    /// Removes a store's rows, also those that a killed push has left.
+    static func clear(_ load: PushLoad) -> Statement {
+        Statement(
+            "DELETE FROM fp_import WHERE import >= $1 AND import <= $2",
+            [.number(load.numbers.lowerBound), .number(load.numbers.upperBound)])
+    }
+
+    /// Removes what pushes of any store have left that were killed before a moment, in seconds since 1970.
+    static func clearAbandoned(before moment: Int64) -> Statement {
+        // The remainder of a negative number is one: the seconds less 2^32.
+        Statement(
+            "DELETE FROM fp_import WHERE import < 0 AND import % 4294967296 < $1", [.integer(moment - 1 << 32)])
     }
 
     /// The links that are there already, with the rows that they stand in the way of.
@@ -52,5 +62,21 @@ enum PushStatement {
             ON CONFLICT (link) DO NOTHING
             """,
             [.integers(clicks.map { Int64(bitPattern: $0.id) }), .integers(clicks.map { Int64(clamping: $0.clicks) })])
+    }
+
+    /// The marks that are still good.
+    static func marks(_ keys: [[UInt8]], at now: Int64) -> Statement {
+        Statement(
+            "SELECT key, answer FROM fp_request WHERE key = ANY ($1) AND answer IS NOT NULL AND expires > $2",
+            [.byteStrings(keys), .integer(now)])
+    }
+
+    static func keep(_ marks: [PushMark], until expiry: Int64) -> Statement {
+        Statement(
+            """
+            INSERT INTO fp_request (key, answer, expires)
+            SELECT m.key, m.answer, $3 FROM unnest($1, $2) AS m (key, answer)
+            ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, expires = excluded.expires
+            """, [.byteStrings(marks.map(\.key)), .byteStrings(marks.map(\.answer)), .integer(expiry)])
     }
 }

@@ -1,4 +1,5 @@
 import ByteText
+import Libevent
 public import LinkStore
 import OpenSSL
 import PostgreSQL
@@ -9,49 +10,135 @@ public struct PushSummary: Sendable, Equatable {
     public var made = 0
     /// Links that it had as they are.
     public var known = 0
+    /// Links that were not sent, because an earlier push had brought them, unchanged since.
+    public var skipped = 0
+    /// Links that were sent, or would be.
+    public var sent = 0
     /// The first links that it has otherwise, or that were deleted there: they stay as they are at the source.
     public var refused: [LinkKey] = []
     /// How many those are.
     public var refusedCount = 0
+    /// Those of the last shards, as the source has them.
+    fileprivate var conflicts: [LinkRecord] = []
 }
 
 extension Source {
-    /// How many links travel together: bounds memory, and what is done again after an interruption.
-    private static let batch = 50_000
     /// How many shards are locked together.
     private static let shardsAtOnce = 16
-    /// Copies a store's links and their counts to the source, deleted links as well. What was copied stays, and is
-    /// recognized when an interrupted copying is run again: a place to go on from would miss what was made before it meanwhile. Writers wait for some shards for fractions of a second.
+
+    /// Copies a store's links and their counts to the source, deleted links as well. Writers wait for some shards for fractions
+    /// of a second.
     ///
-    /// The store is not changed; as a node it has to become a replica afterwards (``SourceNode``), with
-    /// ``LinkStore/LinkStore/become(_:)``.
+    /// What an earlier push has brought within a week is not sent again (``PushMarks``), whether that push was interrupted or
+    /// not; what it was refused is. The store is not changed; as a node it has to become a replica afterwards (``SourceNode``),
+    /// with ``LinkStore/LinkStore/become(_:)``.
     ///
-    /// - Parameter progress: Is told how many links were read.
+    /// - Parameters:
+    ///   - isDryRun: Whether to count only what would be sent.
+    ///   - isRemembered: Whether the source keeps marks, by which another push skips what this one brings; false for a store
+    ///     that is never pushed again.
+    ///   - refused: Is told the links that the source has otherwise, deleted ones too, as they are there. One in a format that
+    ///     this program does not know leads nowhere.
+    ///   - progress: Is told how many links were read.
     public func push(
-        _ store: LinkStore, progress: @Sendable (Int) -> Void
+        _ store: LinkStore, isDryRun: Bool = false, isRemembered: Bool = true,
+        refused: @escaping @Sendable ([LinkRecord]) throws -> Void = { _ in }, progress: @Sendable (Int) -> Void
+    ) async throws -> PushSummary {
+        try await push(
+            store, PushSize(), isDryRun: isDryRun, isRemembered: isRemembered, refused: refused,
+            progress: progress)
+    }
+
+    func push(
+        _ store: LinkStore, _ size: PushSize, isDryRun: Bool = false, isRemembered: Bool = true,
+        refused: @escaping @Sendable ([LinkRecord]) throws -> Void = { _ in }, progress: @Sendable (Int) -> Void
     ) async throws -> PushSummary {
         var summary = PushSummary()
-        let name = try store.apply(.secret("push", SecureRandom.bytes(count: 16))).secret
-        let load = LinkBody.makeID()
-        var last: LinkKey?
+        let secret = try Self.secret(of: store, isDryRun: isDryRun)
+        let answers = try await connected().run([SourceStatement.source, SourceStatement.heads])
+        let heads = try SourceHeads(answers[0], answers[1])
+        let run = PushRun(
+            marks: isRemembered ? PushMarks(secret: secret, heads) : nil, load: PushLoad(secret: secret),
+            node: Hexadecimal.text(secret), isDryRun: isDryRun, refused: refused)
+        if !isDryRun { try await clearAbandoned() }
+        var pieces = PushPieces(of: store, size)
         var count = 0
         while true {
-            let records = try store.records(after: last, limit: Self.batch)
-            guard let end = records.last else { break }
-            try await push(PushBatch(records), of: store, load, node: Hexadecimal.text(name), &summary)
-            last = end.key
-            count += records.count
+            let some = try pieces.next()
+            guard !some.isEmpty else { break }
+            try await push(some, run, &summary)
+            count += some.reduce(0) { $0 + $1.links.count }
             progress(count)
         }
-        _ = try await connected().run([PushStatement.clear(load)])
+        if !isDryRun { _ = try await connected().run([PushStatement.clear(run.load)]) }
         return summary
     }
 
+    /// Removes the rows of pushes that were killed.
+    private func clearAbandoned() async throws(PostgreSQLError) {
+        let clear = PushStatement.clearAbandoned(before: WallClock.now.seconds - PushLoad.lifetime)
+        _ = try await retrying { connection throws(PostgreSQLError) in
+            try await connection.run([clear], deadline: .seconds(120))
+        }
+    }
+
+    /// What names the store at the source: drawn with its first push.
+    private static func secret(of store: LinkStore, isDryRun: Bool) throws(StoreError) -> [UInt8] {
+        let new = SecureRandom.bytes(count: 16)
+        if isDryRun { return try store.secret("push") ?? new }
+        return try store.apply(.secret("push", new)).secret
+    }
+
+    /// Sends those of some pieces that have not arrived, and of the others what was refused.
+    private func push(_ pieces: [PushPiece], _ run: PushRun, _ summary: inout PushSummary) async throws {
+        let keys = run.marks.map { marks in pieces.map { marks.key(of: $0) } }
+        let marks = try await marks(of: pieces, keys)
+        var links: [PushLink] = []
+        for (piece, mark) in zip(pieces, marks) {
+            guard let mark else {
+                links += piece.links
+                continue
+            }
+            links += mark.refused.map { piece.links[$0] }
+            summary.skipped += piece.links.count - mark.refused.count
+        }
+        summary.sent += links.count
+        guard !links.isEmpty, !run.isDryRun else { return }
+        let ids = try await push(PushBatch(links), run, &summary)
+        guard let keys else { return }
+        var new: [PushMark] = []
+        for (index, piece) in pieces.enumerated() {
+            let sent = marks[index]?.refused ?? Array(piece.links.indices)
+            let refused = sent.filter { ids[piece.links[$0].record.id] == nil }
+            if marks[index]?.refused != refused { new.append(PushMark(key: keys[index], refused: refused)) }
+        }
+        guard !new.isEmpty else { return }
+        let keep = PushStatement.keep(new, until: WallClock.now.seconds + PushMarks.lifetime)
+        _ = try await retrying { connection throws(PostgreSQLError) in try await connection.run([keep]) }
+    }
+
+    /// The marks that the source has of pieces, by their keys; none where it is not asked.
+    private func marks(
+        of pieces: [PushPiece], _ keys: [[UInt8]]?
+    ) async throws(PostgreSQLError) -> [PushMark?] {
+        guard let keys else { return Array(repeating: nil, count: pieces.count) }
+        let find = PushStatement.marks(keys, at: WallClock.now.seconds)
+        let rows = try await retrying { connection throws(PostgreSQLError) in try await connection.run([find])[0] }
+        var answers: [[UInt8]: [UInt8]] = [:]
+        for row in 0..<rows.count { answers[rows.bytes(row, 0)] = rows.bytes(row, 1) }
+        return zip(pieces, keys).map { piece, key in
+            answers[key].flatMap { PushMark(key: key, answer: $0, count: piece.links.count) }
+        }
+    }
+
+    /// Sends links and their counts; returns the IDs that they have at the source, by their own. Those that were refused have
+    /// none.
     private func push(
-        _ batch: PushBatch, of store: LinkStore, _ load: UInt64, node: String, _ summary: inout PushSummary
-    ) async throws {
+        _ batch: PushBatch, _ run: PushRun, _ summary: inout PushSummary
+    ) async throws -> [UInt64: UInt64] {
+        let load = run.load.number(at: WallClock.now.seconds)
         try await retrying { connection throws(PostgreSQLError) in
-            _ = try await connection.run([PushStatement.clear(load)])
+            _ = try await connection.run([PushStatement.clear(run.load)])
             _ = try await connection.copy(PushStatement.copy, batch.pieces(of: load))
             _ = try await connection.run([PushStatement.claimFingerprints(load)], deadline: .seconds(120))
         }
@@ -67,9 +154,12 @@ extension Source {
                 return (attempt, ids)
             }
             summary = made.0
+            if !summary.conflicts.isEmpty { try run.refused(summary.conflicts) }
+            summary.conflicts = []
             ids.merge(made.1) { $1 }
         }
-        try await pushCounts(batch, of: store, ids, node)
+        try await pushCounts(batch, ids, run.node)
+        return ids
     }
 
     /// Takes some shards' links over, in one transaction; returns the IDs that links have at the source, by their own.
@@ -95,7 +185,7 @@ extension Source {
                 continue
             }
             summary.made += 1
-            ids[link.oldID] = link.record.id
+            ids[link.record.id] = link.id
             guard !link.record.isDeleted else { continue }
             states[link.shard]?.state.digest &+= LinkBody.term(link.content, version: head + link.number)
             states[link.shard]?.state.live += 1
@@ -106,9 +196,24 @@ extension Source {
             state.head = head + batch.count(of: shard)
             advanced.append(AdvancedShard(shard: shard, from: head, state: state))
         }
-        let closing = [PushStatement.insert(load, shards), SourceStatement.advance(advanced)]
-        _ = try await connection.run(closing + [SourceStatement.commit], deadline: .seconds(120))
+        try await insert(links.count - existing.count, load, shards, through: connection)
+        let closing = [SourceStatement.advance(advanced), SourceStatement.commit]
+        _ = try await connection.run(closing, deadline: .seconds(120))
         return ids
+    }
+
+    /// Makes links of rows; ends the transaction where they are fewer than were sent and are not there yet.
+    private static func insert(
+        _ count: Int, _ load: UInt64, _ shards: ClosedRange<UInt8>, through connection: SourceConnection
+    ) async throws(PostgreSQLError) {
+        let rows = try await connection.run([PushStatement.insert(load, shards)], deadline: .seconds(120))[0]
+        guard rows.affected != count else { return }
+        _ = try await connection.run([SourceStatement.rollback])
+        throw .answer(
+            """
+            \(count - rows.affected) of \(count) links in shards \(shards) vanished from fp_import before they were \
+            written: another push of this store runs, or this one was stopped for an hour; run it again, alone
+            """)
     }
 
     private struct Place: Hashable {
@@ -130,18 +235,17 @@ extension Source {
 
     /// Copies the counters of links, under their new IDs, as those of a node that is no more.
     private func pushCounts(
-        _ batch: PushBatch, of store: LinkStore, _ ids: [UInt64: UInt64], _ node: String
-    ) async throws {
+        _ batch: PushBatch, _ ids: [UInt64: UInt64], _ node: String
+    ) async throws(PostgreSQLError) {
         let identity = ReplicaIdentity(source: 0, node: "pushed \(node)", incarnation: 1)
         var counts: [LinkCount] = []
         var limited: [(id: UInt64, clicks: UInt64)] = []
         for link in batch.links {
-            guard let id = ids[link.oldID] else { continue }
-            let own = try store.counts(of: link.oldID, days: 0...LinkCount.lastDay)
+            guard let id = ids[link.record.id] else { continue }
             if link.record.maximumClicks != nil {
-                limited.append((id, own.filter { $0.event == .click }.reduce(0) { $0 + $1.count }))
+                limited.append((id, link.counts.filter { $0.event == .click }.reduce(0) { $0 + $1.count }))
             }
-            for var count in own {
+            for var count in link.counts {
                 count.id = id
                 counts.append(count)
             }
@@ -156,6 +260,18 @@ extension Source {
     }
 }
 
+/// What is the same for all of a push.
+private struct PushRun {
+    /// Nil where the source keeps none.
+    let marks: PushMarks?
+    let load: PushLoad
+    /// What names the store among those who count.
+    let node: String
+    let isDryRun: Bool
+    /// Is told the links that the source has otherwise.
+    let refused: @Sendable ([LinkRecord]) throws -> Void
+}
+
 extension PushSummary {
     /// Notes a link whose key the source has.
     fileprivate mutating func note(
@@ -165,10 +281,11 @@ extension PushSummary {
             key: link.record.key, shard: link.shard, version: old.version, format: old.format, body: old.body)
         if let record = row.record, record.isDeleted == link.record.isDeleted, record.hasSameContent(as: link.record) {
             known += 1
-            ids[link.oldID] = record.id
+            ids[link.record.id] = record.id
         } else {
             refusedCount += 1
             if refused.count < 20 { refused.append(link.record.key) }
+            conflicts.append(row.record ?? LinkRecord(key: link.record.key, longLink: "", created: 0))
         }
     }
 }

@@ -9,59 +9,72 @@ enum SourceSchema {
     /// The version that this program makes, and needs.
     static let version = 1
 
-    /// Makes what is missing; changes nothing that is there.
     static let tables = [
-        """
-        CREATE TABLE IF NOT EXISTS fp_source (
-            one boolean PRIMARY KEY, id bigint NOT NULL, schema integer NOT NULL, tokens bigint NOT NULL)
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS fp_shard (
-            shard integer PRIMARY KEY, epoch bigint NOT NULL, head bigint NOT NULL, floor bigint NOT NULL,
-            live bigint NOT NULL, digest bigint NOT NULL)
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS fp_link (
-            shard integer NOT NULL, domain text COLLATE "C" NOT NULL, code text COLLATE "C" NOT NULL,
-            version bigint NOT NULL, deleted boolean NOT NULL, id bigint NOT NULL, changed bigint NOT NULL,
-            format integer NOT NULL, body bytea NOT NULL,
-            PRIMARY KEY (shard, domain, code), UNIQUE (shard, version))
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS fp_fingerprint (
-            domain text COLLATE "C" NOT NULL, fingerprint bytea NOT NULL, code text COLLATE "C" NOT NULL,
-            PRIMARY KEY (domain, fingerprint))
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS fp_request (
-            key bytea PRIMARY KEY, content bytea, answer bytea, expires bigint NOT NULL)
-        """,
-        "CREATE INDEX IF NOT EXISTS fp_request_expires ON fp_request (expires)",
-        """
-        CREATE TABLE IF NOT EXISTS fp_count (
-            link bigint NOT NULL, day integer NOT NULL, platform integer NOT NULL, outcome integer NOT NULL,
-            node text COLLATE "C" NOT NULL, incarnation bigint NOT NULL, n bigint NOT NULL,
-            PRIMARY KEY (link, day, platform, outcome, node, incarnation))
-        """,
-        "CREATE TABLE IF NOT EXISTS fp_lease (link bigint PRIMARY KEY, granted bigint NOT NULL)",
-        """
-        CREATE TABLE IF NOT EXISTS fp_node (
-            node text COLLATE "C" PRIMARY KEY, incarnation bigint NOT NULL, program text NOT NULL, rules text NOT NULL,
-            lag bigint NOT NULL, seen timestamptz NOT NULL)
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS fp_token (
-            name text COLLATE "C" PRIMARY KEY, digest text NOT NULL, options text NOT NULL)
-        """,
-        "CREATE TABLE IF NOT EXISTS fp_secret (name text COLLATE \"C\" PRIMARY KEY, value bytea NOT NULL)",
-        """
-        CREATE TABLE IF NOT EXISTS fp_import (
-            import bigint NOT NULL, shard integer NOT NULL, number bigint NOT NULL, domain text COLLATE "C" NOT NULL,
-            code text COLLATE "C" NOT NULL, deleted boolean NOT NULL, id bigint NOT NULL, changed bigint NOT NULL,
-            format integer NOT NULL, body bytea NOT NULL, fingerprint bytea,
-            PRIMARY KEY (import, shard, number))
-        """,
-    ].map { Statement($0) }
+        SourceTable(
+            name: "fp_source",
+            columns: [
+                .init("one", .boolean), .init("id", .bigint), .init("schema", .integer), .init("tokens", .bigint),
+            ], primaryKey: ["one"]),
+        SourceTable(
+            name: "fp_shard",
+            columns: [
+                .init("shard", .integer), .init("epoch", .bigint), .init("head", .bigint), .init("floor", .bigint),
+                .init("live", .bigint), .init("digest", .bigint),
+            ], primaryKey: ["shard"]),
+        SourceTable(
+            name: "fp_link",
+            columns: [
+                .init("shard", .integer), .init("domain", .code), .init("code", .code), .init("version", .bigint),
+                .init("deleted", .boolean), .init("id", .bigint), .init("changed", .bigint), .init("format", .integer),
+                .init("body", .bytes),
+            ], primaryKey: ["shard", "domain", "code"], unique: ["shard", "version"]),
+        SourceTable(
+            name: "fp_fingerprint",
+            columns: [.init("domain", .code), .init("fingerprint", .bytes), .init("code", .code)],
+            primaryKey: ["domain", "fingerprint"]),
+        SourceTable(
+            name: "fp_request",
+            columns: [
+                .init("key", .bytes), .init("content", .bytes, isNullable: true),
+                .init("answer", .bytes, isNullable: true), .init("expires", .bigint),
+            ], primaryKey: ["key"], index: SourceTable.Index(name: "fp_request_expires", columns: ["expires"])),
+        SourceTable(
+            name: "fp_count",
+            columns: [
+                .init("link", .bigint), .init("day", .integer), .init("platform", .integer), .init("outcome", .integer),
+                .init("node", .code), .init("incarnation", .bigint), .init("n", .bigint),
+            ], primaryKey: ["link", "day", "platform", "outcome", "node", "incarnation"]),
+        SourceTable(
+            name: "fp_lease", columns: [.init("link", .bigint), .init("granted", .bigint)], primaryKey: ["link"]),
+        SourceTable(
+            name: "fp_node",
+            columns: [
+                .init("node", .code), .init("incarnation", .bigint), .init("program", .text), .init("rules", .text),
+                .init("lag", .bigint), .init("seen", .time),
+            ], primaryKey: ["node"]),
+        SourceTable(
+            name: "fp_token", columns: [.init("name", .code), .init("digest", .text), .init("options", .text)],
+            primaryKey: ["name"]),
+        SourceTable(
+            name: "fp_secret", columns: [.init("name", .code), .init("value", .bytes)], primaryKey: ["name"]),
+        SourceTable(
+            name: "fp_import",
+            columns: [
+                .init("import", .bigint), .init("shard", .integer), .init("number", .bigint), .init("domain", .code),
+                .init("code", .code), .init("deleted", .boolean), .init("id", .bigint), .init("changed", .bigint),
+                .init("format", .integer), .init("body", .bytes), .init("fingerprint", .bytes, isNullable: true),
+            ], primaryKey: ["import", "shard", "number"]),
+    ]
+
+    /// The tables without which no link can be read.
+    static let tablesOfLinks: Set = ["fp_source", "fp_shard", "fp_link"]
+
+    /// Makes what is missing; changes nothing that is there.
+    static var statements: [Statement] { tables.flatMap(\.statements) }
+
+    /// States the version once the tables have what it adds. An older program leaves that of a newer one.
+    static let raiseVersion = Statement(
+        "UPDATE fp_source SET schema = $1 WHERE schema < $1", [.integer32(Int32(version))])
 
     /// Makes the rows that are always there.
     ///

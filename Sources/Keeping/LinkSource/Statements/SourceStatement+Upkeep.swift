@@ -68,3 +68,21 @@ extension SourceStatement {
             [.text(identity.node), .number(identity.incarnation), .text(program), .text(rules), .number(lag)])
     }
 }
+
+extension Rows {
+    /// The counts of a link, from the answer to ``SourceStatement/counts(of:from:to:)``; those of events that only newer
+    /// programs know are left out.
+    func counts(of id: UInt64) throws(PostgreSQLError) -> [LinkCount] {
+        var counts: [LinkCount] = []
+        for row in 0..<count {
+            guard let platform = LinkCount.Platform(rawValue: UInt8(clamping: try integer(row, 1))),
+                let event = LinkCount.Event(rawValue: UInt8(clamping: try integer(row, 2)))
+            else { continue }
+            counts.append(
+                LinkCount(
+                    id: id, day: UInt32(clamping: try integer(row, 0)), event: event, platform: platform,
+                    count: UInt64(clamping: try integer(row, 3))))
+        }
+        return counts
+    }
+}

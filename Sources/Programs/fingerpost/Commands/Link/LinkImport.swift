@@ -16,13 +16,16 @@ struct LinkImport: ParsableCommand {
             counted by their reasons, each with an example and what helps; --report FILE has the reason of every line, and \
             --rejects FILE the lines themselves, to be mended and imported. Links that are already in the store stay as \
             they are: to resume an interrupted import, run the same command again. A store with few links or none gets those \
-            of a long file all at once, at the end; until then they take as much disk again beside it. Exit code 0; 1 if \
+            of a long file all at once, at the end; until then they take as much disk again beside it. With --source the links go to the \
+            source of many nodes, in bulk, by way of TMPDIR, where they take twice the disk of a store; links that are at the source \
+            stay as they are. Exit code 0; 1 if \
             lines were refused; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link import takeout.csv --dry-run
               fingerpost link import takeout.csv --domain old.page.link=links.example.com/go --rejects rejected.csv
               fingerpost link import rejected.csv
+              fingerpost link import links.csv --source postgresql://fingerpost@db.internal/links
             """)
 
     @OptionGroup var option: LinkStoreOption
@@ -56,11 +59,20 @@ struct LinkImport: ParsableCommand {
     @Option(help: "A file for the refused lines as they are, below the file's own first line.")
     var rejects: String?
 
+    @Option(help: "Import to this source of truth instead of a store: postgresql://user@host/database.")
+    var source: String?
+
+    @Option(help: "The file of the source's password.", completion: .file())
+    var sourcePasswordFile: String?
+
     @OptionGroup var replacing: ForceOption
 
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
+        if let source {
+            return try importToSource(SourceOption(source, passwordFile: sourcePasswordFile, rules: option.rules))
+        }
         var input = try FileWindow(path: file)
         let place = try option.place()
         let checker = try unchecked ? nil : checker()
@@ -81,7 +93,7 @@ struct LinkImport: ParsableCommand {
     }
 
     /// How reading and writing ended.
-    private struct End {
+    struct End {
         /// Whether reading was interrupted.
         var isInterrupted = false
         /// Whether the store has what was read.
@@ -90,7 +102,7 @@ struct LinkImport: ParsableCommand {
     }
 
     /// Reads the file, and writes what was read of it, also where it could not be read to its end.
-    private func readAndWrite(
+    func readAndWrite(
         _ input: inout FileWindow, _ importer: inout LinkImporter, _ report: RefusalReport
     ) -> End {
         var progress = ProgressLine(besideResults: false)
@@ -124,7 +136,7 @@ struct LinkImport: ParsableCommand {
         }
     }
 
-    private func checker() throws -> LinkChecker {
+    func checker() throws -> LinkChecker {
         let checker = try LinkRules.checker(option.rules)
         for move in domain {
             try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker.requireSite(below: move.to) }
@@ -137,7 +149,7 @@ struct LinkImport: ParsableCommand {
         return LinkStore.exists(in: place.directory) ? try place.open(.read) : nil
     }
 
-    private func options() -> LinkImporter.Options {
+    func options() -> LinkImporter.Options {
         var options = LinkImporter.Options(now: Int64(time(nil)))
         options.moves = domain
         options.isDryRun = dryRun
@@ -147,7 +159,7 @@ struct LinkImport: ParsableCommand {
     }
 
     /// All that went wrong, a line for each; an error that says all by itself stays as it is.
-    private func failure(_ faults: [any Error], _ counts: LinkImporter.Counts) -> any Error {
+    func failure(_ faults: [any Error], _ counts: LinkImporter.Counts) -> any Error {
         let faults = faults.map { error in (error as? LinkImportFault).map { failure($0, counts) } ?? error }
         if faults.count == 1 { return faults[0] }
         return Failure(faults.map { ($0 as? Failure)?.message ?? "\($0)" }.joined(separator: "\n"))
@@ -163,10 +175,11 @@ struct LinkImport: ParsableCommand {
         }
     }
 
-    private func show(
-        _ importer: borrowing LinkImporter, _ report: RefusalReport, isInterrupted: Bool, isWhole: Bool
+    func show(
+        _ importer: borrowing LinkImporter, _ report: RefusalReport, isInterrupted: Bool, isWhole: Bool,
+        place: String = "in the store"
     ) {
-        let summary = ImportSummary(importer, isDryRun: dryRun)
+        let summary = ImportSummary(importer, isDryRun: dryRun, place: place)
         Output.line(summary.result)
         for line in summary.details { Output.error(line) }
         if let rows = report.rows, rows.count > 0, report.failure == nil {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteText
 import Glibc
+import LinkSource
 import LinkStore
 
 struct LinkStats: ParsableCommand {
@@ -8,14 +9,23 @@ struct LinkStats: ParsableCommand {
         commandName: "stats",
         abstract: "Shows the statistics of a link, by day.",
         discussion: """
-            Days are in UTC. Events in stores and apps, such as first opens, are not visible to a server. Exit code 0; \
-            1 if the link does not exist; 2 for usage or I/O errors.
+            Days are in UTC. Events in stores and apps, such as first opens, are not visible to a server. The counts are \
+            those of the store, which of a node's are its own alone; with --source they are the sums over all nodes, as \
+            these have sent them. Exit code 0; 1 if the link does not exist; 2 for usage or I/O errors, or if the source \
+            can't be reached.
 
             Examples:
               fingerpost link stats https://links.example.com/abcd --days 30
+              fingerpost link stats https://links.example.com/abcd --source postgresql://fingerpost@db.internal/links
             """)
 
     @OptionGroup var option: LinkStoreOption
+
+    @Option(help: "Sum over all nodes of a source: postgresql://user@host/database.")
+    var source: String?
+
+    @Option(help: "The file of the source's password.", completion: .file())
+    var sourcePasswordFile: String?
 
     @Argument(help: "The short link: https://example.page.link/CODE.")
     var link: String
@@ -31,17 +41,14 @@ struct LinkStats: ParsableCommand {
     func run() throws {
         guard (1...36_500).contains(days) else { throw Failure("--days must be from 1 to 36500") }
         let key = try LinkRules.key(link)
-        let store = try option.open(.read)
-        let record = try LinkGet.find(key, in: store)
         let today = Int(time(nil)) / 86_400
         let range = UInt32(max(0, today - days + 1))...UInt32(today)
-        let counts = try LinkRules.orFail { () throws(StoreError) in
-            try store.counts(of: record.id, days: range)
-        }
+        let (counts, scope) = try source.map { try sums(of: key, range, at: $0) } ?? own(key, range)
         if counts.isEmpty {
-            return Output.error("nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
+            return Output.error("\(scope): nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
         }
-        if json { return counts.forEach(Self.printJSON) }
+        if json { return counts.forEach { Self.printJSON($0, isOfSource: source != nil) } }
+        Output.error("\(scope):")
         var table = TextTable([
             TextTable.Column(title: "DAY"), TextTable.Column(title: "PLATFORM"), TextTable.Column(title: "EVENT"),
             TextTable.Column(title: "COUNT", isNumber: true),
@@ -52,17 +59,42 @@ struct LinkStats: ParsableCommand {
         Output.table(table)
     }
 
+    /// The sums over all nodes, and what to call them.
+    private func sums(
+        of key: LinkKey, _ days: ClosedRange<UInt32>, at address: String
+    ) throws -> ([LinkCount], String) {
+        let place = SourceOption(address, passwordFile: sourcePasswordFile, rules: option.rules)
+        let counts = try place.ask { source in try await source.counts(of: key, days: days) }
+        return try LinkRules.orFail { () throws(StoreError) in
+            guard let counts else { throw .notFound }
+            return (counts, "all nodes of the source")
+        }
+    }
+
+    /// The counts of the store, and what to call them.
+    private func own(_ key: LinkKey, _ days: ClosedRange<UInt32>) throws -> ([LinkCount], String) {
+        guard sourcePasswordFile == nil else { throw Failure("--source-password-file: state the --source as well") }
+        let store = try option.open(.read)
+        let record = try LinkGet.find(key, in: store)
+        return try LinkRules.orFail { () throws(StoreError) in
+            let counts = try store.counts(of: record.id, days: days)
+            guard let node = try store.replicaIdentity()?.node else { return (counts, "this store") }
+            return (counts, "node \(node) alone; --source sums over all")
+        }
+    }
+
     private static func day(_ count: LinkCount) -> String {
         String(Timestamp.text(Int64(count.day) * 86_400).prefix(10))
     }
 
-    private static func printJSON(_ count: LinkCount) {
+    private static func printJSON(_ count: LinkCount, isOfSource: Bool) {
         var bytes: [UInt8] = []
         JSONWriter.append(to: &bytes) { writer in
             writer.beginObject()
             writer.member("day", day(count))
             writer.member("platform", count.platform.word)
             writer.member("event", count.event.word)
+            writer.member("scope", isOfSource ? "source" : "store")
             writer.name("count")
             writer.int(count.count)
             writer.endObject()

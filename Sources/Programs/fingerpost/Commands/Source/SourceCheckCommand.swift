@@ -6,11 +6,13 @@ import LinkStore
 struct SourceCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Compares a source with itself and with the local replica.",
+        abstract: "Compares a source with its schema, with itself and with the local replica.",
         discussion: """
-            Reads the links of some shards (all with --all) and compares what they add up to with the digests that the \
-            source and the local replica keep. A shard in which the replica has not yet seen the last changes is not \
-            compared. Exit code 0; 1 if something differs; 2 for usage errors, or if the source can't be reached.
+            Compares tables, columns, keys and indexes with those that `source init` makes; what was added to them is \
+            remarked on. Then reads the links of some shards (all with --all) and compares what they add up to with the \
+            digests that the source and the local replica keep. A shard in which the replica has not yet seen the last \
+            changes is not compared. Exit code 0; 1 if something differs; 2 for usage errors, or if the source can't be \
+            reached.
 
             Examples:
               fingerpost source check
@@ -32,17 +34,30 @@ struct SourceCheckCommand: ParsableCommand {
         let positions = try self.positions()
         let number = all ? LinkBody.shards : Self.sample
         let shards = (0..<LinkBody.shards).map { UInt8($0) }.shuffled().prefix(number).sorted()
-        let check = try option.ask { source in
-            _ = try await source.status()
-            return try await source.check(shards, against: positions)
+        let (schema, links) = try option.ask { source in
+            let schema = try await source.checkSchema()
+            guard schema.isReadable else { return (schema, nil as SourceCheck?) }
+            return (schema, try await source.check(shards, against: positions))
         }
+        for remark in schema.remarks { Output.error("remark: \(remark)") }
+        for finding in schema.findings { Output.line(finding) }
+        if !schema.findings.isEmpty { Output.error("init changes no table that is there: alter what differs by hand") }
+        guard let links else {
+            Output.line("no links read, \(counted(schema.findings.count, "finding"))")
+            throw ExitCode(1)
+        }
+        try report(links, positions, schema.findings.count)
+    }
+
+    private func report(_ check: SourceCheck, _ positions: [ShardPosition], _ schemaFindings: Int) throws {
         for finding in check.findings { Output.line(finding) }
         var line = "\(counted(check.links, "link")) in \(counted(check.shards, "shard")) read"
         if !positions.isEmpty {
             line += ", \(check.equalShards) equal in the replica, \(check.shardsBehind) not compared"
         }
-        Output.line("\(line), \(counted(check.findings.count, "finding"))")
-        if !check.findings.isEmpty { throw ExitCode(1) }
+        let findings = schemaFindings + check.findings.count
+        Output.line("\(line), \(counted(findings, "finding"))")
+        if findings > 0 { throw ExitCode(1) }
     }
 
     /// How far the local replica has followed; empty without one.

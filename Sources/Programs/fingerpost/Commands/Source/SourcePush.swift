@@ -10,12 +10,14 @@ struct SourcePush: ParsableCommand {
         discussion: """
             Links, deleted ones and counts go to the source, in bulk; then the store becomes a replica of it, and \
             `serve --source` may use it. Links that the source has otherwise stay there as they are, and are named. An \
-            interrupted push can be run again: what has arrived is recognized. Stop the daemon of the store first; those of other nodes go on. \
+            interrupted push can be run again: what has arrived within the last week and is as it was is skipped, what \
+            was changed, made or refused since is sent. Stop the daemon of the store first; those of other nodes go on. \
             Exit code 0; 1 if links were refused, and then the store stays as it is, unless --force is given; 2 for usage \
             errors, or if the source can't be reached.
 
             Examples:
               fingerpost source push --store /var/lib/fingerpost --source postgresql://fingerpost@db.internal/links
+              fingerpost source push --dry-run --store /var/lib/fingerpost
             """)
 
     @OptionGroup var option: SourceOption
@@ -27,18 +29,21 @@ struct SourcePush: ParsableCommand {
     @Flag(help: "Make the store a replica even if some of its links were refused: they are then gone.")
     var force = false
 
+    @Flag(help: "Count the links that would be sent, and change nothing.")
+    var dryRun = false
+
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
         let place = try store.place(rules: option.rules.rules)
-        let local = try place.open(.change)
+        let local = try place.open(dryRun ? .read : .change)
         guard try local.replicaIdentity() == nil else {
             throw Failure("\(place.directory) is a replica already: its links are at the source")
         }
         let (summary, id) = try option.ask { source in
             let id = try await source.status().id
             let start = ContinuousClock.now
-            let summary = try await source.push(local) { count in
+            let summary = try await source.push(local, isDryRun: dryRun) { count in
                 let seconds = max((ContinuousClock.now - start) / .seconds(1), 0.001)
                 if Terminal.error.isTerminal {
                     Output.status("\(counted(count, "link")), \(Int(Double(count) / seconds))/s")
@@ -47,8 +52,9 @@ struct SourcePush: ParsableCommand {
             return (summary, id)
         }
         if Terminal.error.isTerminal { Output.status("") }
-        Output.line(
-            "\(summary.made) made, \(summary.known) known, \(summary.refusedCount) refused")
+        let skipped = summary.skipped > 0 ? ", \(summary.skipped) already pushed" : ""
+        guard !dryRun else { return Output.line("\(counted(summary.sent, "link")) to send\(skipped)") }
+        Output.line("\(summary.made) made, \(summary.known) known, \(summary.refusedCount) refused\(skipped)")
         for key in summary.refused { Output.error("refused: \(key.text) is another link at the source") }
         if summary.refusedCount > 0, !force {
             Output.error("the store is as it was; --force makes it a replica all the same, without these links")

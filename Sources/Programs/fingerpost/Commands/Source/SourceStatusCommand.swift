@@ -7,16 +7,21 @@ struct SourceStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Shows how a source and its nodes stand.",
         discussion: """
-            Links, changes and nodes, with how many versions each was behind when it was last heard of. Nodes say so every \
-            three seconds. Exit code 0; 1 if a node has not been heard of for a minute; 2 for usage errors, or if the \
-            source can't be reached.
+            Links, changes, how evenly they are in the shards, and nodes, with how many versions each was behind when it \
+            was last heard of: the sum over all shards, which nodes say every three seconds. --shards shows each shard, \
+            and so does --json. Exit code 0; 1 if a node has not been heard of for a minute; 2 for usage errors, or if \
+            the source can't be reached.
 
             Examples:
               fingerpost source status
+              fingerpost source status --shards
               fingerpost source status --json
             """)
 
     @OptionGroup var option: SourceOption
+
+    @Flag(help: "Show each shard: its epoch, head and floor, links and digest.")
+    var shards = false
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -28,15 +33,21 @@ struct SourceStatusCommand: ParsableCommand {
 
     func run() throws {
         let status = try option.ask { source in try await source.status() }
-        if json { Self.printJSON(status) } else { Self.print(status) }
+        if json {
+            Self.printJSON(status)
+        } else {
+            Self.print(status)
+            if shards { Self.printShards(status) }
+        }
         if status.nodes.contains(where: { $0.age > Self.silence }) { throw ExitCode(1) }
     }
 
     private static func print(_ status: SourceStatus) {
         Output.line(
-            "source \(String(status.id, radix: 16)): \(counted(Int(status.links), "link")) in \(status.shards) shards, "
+            "source \(String(status.id, radix: 16)): \(counted(Int(status.links), "link")) in \(status.shards.count) shards, "
                 + "\(counted(Int(status.changes), "change")), epoch \(status.epoch), tables of version \(status.schema)"
         )
+        Output.line(spread(status.shards))
         var table = TextTable([
             TextTable.Column(title: "NODE"), TextTable.Column(title: "BEHIND", isNumber: true),
             TextTable.Column(title: "HEARD OF"), TextTable.Column(title: "PROGRAM"),
@@ -51,6 +62,37 @@ struct SourceStatusCommand: ParsableCommand {
         Output.table(table)
     }
 
+    /// How evenly links and changes are in the shards: a shard far from the others is one that writers wait for.
+    private static func spread(_ shards: [SourceStatus.Shard]) -> String {
+        let links = shards.map(\.links)
+        let changes = shards.map(\.changes)
+        let mean = Double(changes.reduce(0, +)) / Double(max(shards.count, 1))
+        let most = shards.max { abs(Double($0.changes) - mean) < abs(Double($1.changes) - mean) }
+        var line = "a shard has \(range(links)) links and \(range(changes)) changes"
+        if let most, Set(changes).count > 1 { line += ", shard \(most.shard) furthest from the mean: \(most.changes)" }
+        return line
+    }
+
+    private static func range(_ numbers: [UInt64]) -> String {
+        let (least, most) = (numbers.min() ?? 0, numbers.max() ?? 0)
+        return least == most ? "\(least)" : "\(least) to \(most)"
+    }
+
+    private static func printShards(_ status: SourceStatus) {
+        var table = TextTable([
+            TextTable.Column(title: "SHARD", isNumber: true), TextTable.Column(title: "EPOCH", isNumber: true),
+            TextTable.Column(title: "HEAD", isNumber: true), TextTable.Column(title: "FLOOR", isNumber: true),
+            TextTable.Column(title: "LINKS", isNumber: true), TextTable.Column(title: "DIGEST"),
+        ])
+        for shard in status.shards {
+            table.add([
+                "\(shard.shard)", "\(shard.epoch)", "\(shard.head)", "\(shard.floor)", "\(shard.links)",
+                String(shard.digest, radix: 16),
+            ])
+        }
+        Output.table(table)
+    }
+
     private static func printJSON(_ status: SourceStatus) {
         var bytes: [UInt8] = []
         JSONWriter.append(to: &bytes) { json in
@@ -58,9 +100,13 @@ struct SourceStatusCommand: ParsableCommand {
             json.member("id", String(status.id, radix: 16))
             json.member("schema", status.schema)
             json.member("epoch", Int(clamping: status.epoch))
-            json.member("shards", status.shards)
+            json.member("shards", status.shards.count)
             json.member("links", Int(clamping: status.links))
             json.member("changes", Int(clamping: status.changes))
+            json.name("heads")
+            json.beginArray()
+            for shard in status.shards { append(shard, to: &json) }
+            json.endArray()
             json.name("nodes")
             json.beginArray()
             for node in status.nodes {
@@ -76,5 +122,16 @@ struct SourceStatusCommand: ParsableCommand {
             json.endObject()
         }
         Output.write(bytes + [0x0A])
+    }
+
+    private static func append(_ shard: SourceStatus.Shard, to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("shard", Int(shard.shard))
+        json.member("epoch", Int(clamping: shard.epoch))
+        json.member("head", Int(clamping: shard.head))
+        json.member("floor", Int(clamping: shard.floor))
+        json.member("links", Int(clamping: shard.links))
+        json.member("digest", String(shard.digest, radix: 16))
+        json.endObject()
     }
 }

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `source check` says of the source's tables, and how it ends.
+@Suite("check of a source", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
+struct SourceCheckTests {
+    private let server: PostgreSQLServer
+    private let flags: [String]
+
+    init() throws {
+        server = try PostgreSQLServer()
+        flags = ["--all", "--source", server.networkURL]
+    }
+
+    @Test("a source as it was made passes, one without tables can't be checked")
+    func passes() throws {
+        let none = try Program.run(["source", "check"] + flags)
+        #expect(none.code == 2 && none.error.contains("make them with `fingerpost source init`"), "\(none.error)")
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        let check = try Program.run(["source", "check"] + flags)
+        #expect(check.code == 0 && check.output == "0 links in 256 shards read, 0 findings\n", "\(check)")
+    }
+
+    @Test("what differs is named and ends with 1; what was added is a remark")
+    func differs() throws {
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        try server.sql("ALTER TABLE fp_node ADD COLUMN region text")
+        let added = try Program.run(["source", "check"] + flags)
+        #expect(added.code == 0 && added.output == "0 links in 256 shards read, 0 findings\n", "\(added)")
+        #expect(added.error == "remark: fp_node.region is not used by this program\n")
+        try server.sql("DROP TABLE fp_lease")
+        let missing = try Program.run(["source", "check"] + flags)
+        #expect(missing.code == 1 && missing.lines.last == "0 links in 256 shards read, 1 finding", "\(missing)")
+        #expect(missing.lines.first == "fp_lease is missing: run `fingerpost source init`")
+        try server.sql("ALTER TABLE fp_link ALTER COLUMN body TYPE text USING encode(body, 'hex')")
+        let other = try Program.run(["source", "check"] + flags)
+        #expect(other.code == 1 && other.lines.last == "no links read, 2 findings", "\(other)")
+        #expect(other.lines.contains("fp_link.body is text, expected bytea"))
+    }
+}
