@@ -51,6 +51,7 @@ struct CommandMatrixTests {
         ("source push", "--rules --store --force", "one line of counts"),
         ("source collect", "--rules", "one line"),
         ("source recovered", "--rules", "one line"),
+        ("source rotate", "--rules", "one line"),
         ("token create", "--rules --store --tokens-file", "a secret alone"),
         ("token list", "--rules --store --tokens-file --json", ""),
         ("token revoke", "--rules --store --tokens-file", "prints nothing"),

@@ -88,8 +88,10 @@ struct SettingsTextTests {
         var found: Set<String> = []
         for case let path as String in files where path.hasSuffix(".swift") && !path.contains("fingerpost-") {
             let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-            for match in text.matches(of: /(?:variables|environment)\[\"([A-Z_]+)\"\]|variable = \"([A-Z_]+)\"/) {
-                found.insert(String(match.1 ?? match.2 ?? ""))
+            let reading =
+                /(?:variables|environment)\[\"([A-Z_]+)\"\]|variable = \"([A-Z_]+)\"|case [a-zA-Z]+ = \"(LISTEN_[A-Z_]+)\"/
+            for match in text.matches(of: reading) {
+                found.insert(String(match.1 ?? match.2 ?? match.3 ?? ""))
             }
         }
         let known = SettingDescription.all.map(\.variable) + EnvironmentVariable.all.map(\.name)

@@ -191,8 +191,13 @@ struct HandoverTests {
     }
 
     static func successor(of daemon: RunningDaemon) -> pid_t? {
-        let words = daemon.said.split(whereSeparator: \.isWhitespace)
-        return words.firstIndex(of: "taking").flatMap { pid_t(words[$0 - 2]) }
+        successors(daemon.said).first
+    }
+
+    /// The processes that have taken over, by what was said of it.
+    static func successors(_ said: String) -> [pid_t] {
+        let words = said.split(whereSeparator: \.isWhitespace)
+        return words.indices.filter { words[$0] == "taking" }.compactMap { pid_t(words[$0 - 2]) }
     }
 }
 

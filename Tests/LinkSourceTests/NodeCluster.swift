@@ -107,6 +107,7 @@ final class TestNode {
     private let url: String
     private let folder: ScratchFolder
     private(set) var running: SourceNode?
+    private let lines = Locked<[String]>([])
 
     init(_ name: String, _ url: String) throws {
         self.name = name
@@ -118,12 +119,15 @@ final class TestNode {
     var node: SourceNode { running! }
     var store: LinkStore { node.store }
     var condition: SourceCondition { node.condition }
+    /// What it has reported.
+    var said: [String] { lines.withLock(\.self) }
 
     func start() throws {
         let store = try openStore()
         var options = SourceOptions(try ConnectionParameters(url), node: name)
-        options.sharedSecrets = ["page-tokens"]
-        let node = try SourceNode(options, store: store) { _ in }
+        options.sharedSecrets = [SharedSecret(.lists), SharedSecret(.pages)]
+        options.secretsInterval = .milliseconds(100)
+        let node = try SourceNode(options, store: store) { [lines] line in lines.withLock { $0.append(line) } }
         node.start()
         running = node
     }

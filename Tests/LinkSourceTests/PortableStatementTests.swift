@@ -66,6 +66,7 @@ struct PortableStatementTests {
         // The list is about something: each table was written and read.
         for table in [
             "fp_source", "fp_shard", "fp_link", "fp_fingerprint", "fp_request", "fp_count", "fp_lease", "fp_node",
+            "fp_secret",
         ] {
             #expect(
                 statements.keys.contains { $0.contains("INTO \(table) ") || $0.contains("UPDATE \(table) ") },
@@ -124,6 +125,7 @@ struct PortableStatementTests {
             _ = try await source.tokens()
             _ = try await source.removeTokens(["shop"])
             _ = try await source.collect(before: 1 << 40)
+            try await source.rotate(SharedSecretName.allCases)
             _ = try await source.push(store) { _ in }
             _ = try await source.checkSchema()
             _ = try await source.check([0, 1, 2], against: [])

@@ -45,6 +45,85 @@ struct TicketKeysTests {
         #expect(keys.current().name != first.name)
     }
 
+    @Test("shared keys make and open tickets everywhere, and are given up when nobody speaks of them any longer")
+    func shared() {
+        let clock = Clock()
+        let (one, other) = (TicketKeys { clock.now }, TicketKeys { clock.now })
+        let own = one.current()
+        let secrets = [[UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32)]
+        one.share(secrets)
+        other.share(secrets.reversed())
+        #expect(one.current().name != own.name && isKnown(own, to: one) == false)
+        #expect(isKnown(one.current(), to: other) == false && isKnown(one.current(), to: one) == true)
+        #expect(isKnown(other.current(), to: one) == false)
+        let key = one.current()
+        #expect(key.cipher != key.authentication && key.cipher != secrets[0])
+        one.share([secrets[1]])
+        #expect(isKnown(key, to: one) == nil && isKnown(one.current(), to: other) == true)
+        clock.now += TicketKeys.period + TicketKeys.lifetime
+        let later = one.current()
+        #expect(isKnown(later, to: other) == nil && isKnown(other.current(), to: one) == nil)
+    }
+
+    @Test("stated keys come before those that are shared, and do not end until others are stated")
+    func stated() {
+        let clock = Clock()
+        let (one, other) = (TicketKeys { clock.now }, TicketKeys { clock.now })
+        let files = [[UInt8](repeating: 3, count: 64), [UInt8](repeating: 4, count: 32)]
+        let own = one.current()
+        one.state(files)
+        other.state([files[1]])
+        one.share([[UInt8](repeating: 1, count: 32)])
+        let first = one.current()
+        #expect(isKnown(own, to: one) == false && isKnown(first, to: one) == true && isKnown(first, to: other) == nil)
+        #expect(isKnown(other.current(), to: one) == false)
+        clock.now += 100 * TicketKeys.period
+        #expect(one.current().name == first.name && isKnown(other.current(), to: one) == false)
+        one.state([files[1]])
+        #expect(isKnown(first, to: one) == nil && one.current().name == other.current().name)
+        one.state([])
+        #expect(isKnown(other.current(), to: one) == nil && one.current().name != own.name)
+    }
+
+    @Test(
+        "a successor makes tickets with the key of its predecessor, opens all of its tickets, and the keys grow no younger"
+    )
+    func handingOver() throws {
+        let clock = Clock()
+        let old = TicketKeys { clock.now }
+        let oldest = old.current()
+        clock.now += TicketKeys.period
+        let newest = old.current()
+        let bytes = old.handedOver()
+        let new = TicketKeys { clock.now }
+        new.adopt(bytes)
+        #expect(new.current().name == newest.name && isKnown(oldest, to: new) == false)
+        #expect(new.current().cipher == newest.cipher && new.current().authentication == newest.authentication)
+        clock.now += TicketKeys.lifetime
+        #expect(isKnown(oldest, to: new) == nil && isKnown(newest, to: new) == false)
+        #expect(new.current().name != newest.name)
+        // What has no such form is not adopted.
+        for strange in [[], Array(bytes.dropLast()), [UInt8](repeating: 7, count: 41)] {
+            let other = TicketKeys { clock.now }
+            other.adopt(strange)
+            #expect(isKnown(newest, to: other) == nil)
+        }
+    }
+
+    @Test("a predecessor without tickets hands a key over that both make tickets with, and shared keys stay shared")
+    func handingOverEarly() {
+        let clock = Clock()
+        let (old, new) = (TicketKeys { clock.now }, TicketKeys { clock.now })
+        new.adopt(old.handedOver())
+        #expect(isKnown(new.current(), to: old) == true && isKnown(old.current(), to: new) == true)
+        old.share([[UInt8](repeating: 1, count: 32)])
+        let last = TicketKeys { clock.now }
+        last.adopt(old.handedOver())
+        #expect(last.current().name == old.current().name && isKnown(new.current(), to: last) == false)
+        clock.now += TicketKeys.period + TicketKeys.lifetime
+        #expect(last.current().name != new.current().name && isKnown(old.current(), to: last) == nil)
+    }
+
     @Test("keys are nobody else's")
     func strangers() {
         let (one, other) = (TicketKeys(), TicketKeys())

@@ -55,6 +55,24 @@ struct PageKeysTests {
         #expect(Self.opens(next, keys, at: PageKeys.period + 200))
     }
 
+    @Test("what daemons share seals where the settings state nothing, and comes back when they no longer do")
+    func shared() throws {
+        let keys = PageKeys()
+        let own = try Self.token(keys, at: 1000)
+        keys.share(secrets: [Self.new, Self.old], at: 1001)
+        #expect(Self.opens(own, keys, at: 1200), "what was sealed before still opens")
+        #expect(Self.opens(try Self.token(PageKeys(secrets: [Self.old]), at: 1200), keys, at: 1200))
+        #expect(Self.opens(try Self.token(keys, at: 1200), PageKeys(secrets: [Self.new]), at: 1200))
+        keys.replace(secrets: [], at: 1300)
+        #expect(Self.opens(try Self.token(keys, at: 9000), PageKeys(secrets: [Self.new]), at: 9000))
+        let stated = [UInt8](repeating: 3, count: 32)
+        keys.replace(secrets: [stated], at: 9001)
+        keys.share(secrets: [Self.old], at: 9002)
+        #expect(Self.opens(try Self.token(keys, at: 9002), PageKeys(secrets: [stated]), at: 9002))
+        keys.replace(secrets: [], at: 9003)
+        #expect(Self.opens(try Self.token(keys, at: 9003), PageKeys(secrets: [Self.old]), at: 9003))
+    }
+
     @Test("a successor goes on with the key, so that both processes open what the other has sealed")
     func handedOver() throws {
         let (before, after) = (PageKeys(), PageKeys())

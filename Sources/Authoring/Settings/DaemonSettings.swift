@@ -24,6 +24,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var tokensFile: String?
     /// The files of the secrets for page addresses: the first seals, all open; with none, the process generates a key.
     public var pageKeyFiles: [String] = []
+    /// The files of the secrets for TLS session tickets: the first seals, all open; with none, the process generates keys.
+    public var ticketKeyFiles: [String] = []
     /// The file of the secret that masks are derived from; nil for the one in the store's folder.
     public var maskKeyFile: String?
     /// The folder of responses to an ACME server's challenges.

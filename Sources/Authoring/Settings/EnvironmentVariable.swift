@@ -25,6 +25,8 @@ public struct EnvironmentVariable: Sendable, Equatable {
         ),
         EnvironmentVariable(
             name: "LISTEN_PAGE_KEYS", summary: "Where a successor reads page keys; set by serve itself."),
+        EnvironmentVariable(
+            name: "LISTEN_TICKET_KEYS", summary: "Where a successor reads keys of TLS tickets; set by serve itself."),
         EnvironmentVariable(name: "NOTIFY_SOCKET", summary: "Where serve reports to systemd that it is ready."),
         EnvironmentVariable(name: "WATCHDOG_USEC", summary: "How often systemd expects a sign of life from serve."),
         EnvironmentVariable(name: "WATCHDOG_PID", summary: "The process that the watchdog is for."),

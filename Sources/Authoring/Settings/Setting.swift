@@ -102,7 +102,11 @@ struct Setting: Sendable {
         Setting(
             "page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles),
             "The file of the secret that seals page addresses, shared by daemons behind one proxy; repeat it for older secrets that are still accepted.",
-            absence: "a secret of the process"),
+            absence: "a secret of the process, or of all nodes of a source"),
+        Setting(
+            "ticket_key_file", flag: "ticket-key-file", .paths(\.ticketKeyFiles),
+            "The file of the secret that seals TLS session tickets, so that they outlive restarts; repeat it for older secrets that are still accepted.",
+            absence: "keys of the process and its successors, or of all nodes of a source"),
         Setting(
             "mask_key_file", flag: "mask-key-file", .path(\.maskKeyFile),
             "The file of the secret behind the masks in logs and explanations (default: mask.key beside the link store, created if it does not exist).",

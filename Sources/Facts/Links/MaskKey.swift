@@ -23,22 +23,29 @@ public struct MaskKey: Sendable, Equatable {
 
 extension MaskKey {
     // One process has one key, so that a value has one mask wherever it shows: logs, explanations, reports, error texts.
-    // The halves are written before the flag, and read behind it.
+    // Whoever changes it makes the count odd, writes the halves, and makes it even; who reads an odd count, or another one
+    // afterwards, reads again.
     private static let installed0 = Atomic<UInt64>(0)
     private static let installed1 = Atomic<UInt64>(0)
-    private static let isInstalled = Atomic<Bool>(false)
+    private static let changes = Atomic<UInt64>(0)
 
-    /// The process's key; nil before ``install(_:)``, when all masks of a length are alike.
+    /// The process's key; nil before ``install(_:)``, when all masks of a length are alike. On any thread.
     public static var installed: MaskKey? {
-        guard isInstalled.load(ordering: .acquiring) else { return nil }
-        return MaskKey(installed0.load(ordering: .relaxed), installed1.load(ordering: .relaxed))
+        while true {
+            let before = changes.load(ordering: .acquiring)
+            if before == 0 { return nil }
+            let key = MaskKey(installed0.load(ordering: .acquiring), installed1.load(ordering: .acquiring))
+            if before.isMultiple(of: 2), changes.load(ordering: .relaxed) == before { return key }
+        }
     }
 
-    /// Sets the process's key. Called once, by the program, before anything is masked.
+    /// Sets the process's key. By one thread at a time: at the start, before anything is masked, and where another key has
+    /// come.
     public static func install(_ key: MaskKey) {
-        precondition(!isInstalled.load(ordering: .relaxed), "the mask key is set once")
-        installed0.store(key.half0, ordering: .relaxed)
-        installed1.store(key.half1, ordering: .relaxed)
-        isInstalled.store(true, ordering: .releasing)
+        guard installed != key else { return }
+        changes.add(1, ordering: .relaxed)
+        installed0.store(key.half0, ordering: .releasing)
+        installed1.store(key.half1, ordering: .releasing)
+        changes.add(1, ordering: .releasing)
     }
 }

@@ -14,8 +14,10 @@ public struct SourceOptions: Sendable {
     public var busyInterval = Duration.milliseconds(20)
     /// Whether nodes tell each other of changes by NOTIFY, which not every engine has.
     public var pokes = false
-    /// The names of the store's secrets that all nodes share.
-    public var sharedSecrets: [String] = []
+    /// The secrets that all nodes share.
+    public var sharedSecrets: [SharedSecret] = []
+    /// How often a node looks at them.
+    public var secretsInterval = Duration.seconds(5)
     /// How many transactions may be under way at once.
     public var writers = 4
     /// How long a change may take, retries included.

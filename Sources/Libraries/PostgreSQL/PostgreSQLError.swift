@@ -42,6 +42,9 @@ extension PostgreSQLError {
     /// Whether a table that a statement names does not exist (42P01).
     public var isUndefinedTable: Bool { state == "42P01" }
 
+    /// Whether the role lacks a right to what a statement names (42501).
+    public var isRefusedByRights: Bool { state == "42501" }
+
     /// Whether a server refused to write because it follows another one (25006).
     public var isReadOnly: Bool { state == "25006" }
 }

@@ -62,7 +62,9 @@ public final class Daemon: Sendable {
                 clock: { [unowned worker] in worker.wallClock.seconds },
                 isDraining: { [unowned worker] in worker.drains })
         }
-        handover = Handover(server, resources.successor, resources.pageTokens.keys)
+        let certificates = resources.certificates
+        handover = Handover(
+            server, resources.successor, resources.pageTokens.keys, certificates.areUsed ? certificates.tickets : nil)
         state.attach(server)
     }
 

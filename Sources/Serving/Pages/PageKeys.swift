@@ -1,9 +1,9 @@
-import OpenSSL
+public import OpenSSL
 import Threads
 
 /// The keys that page addresses are sealed with: one that seals, and others that still open what they sealed.
 ///
-/// Without secrets from the settings the process uses its own key, which seals for an hour. A key that no longer seals
+/// Without secrets from the settings, or from a source that daemons share, the process uses its own key, which seals for an hour. A key that no longer seals
 /// opens for as long as a page lives, and is then discarded. A successor process gets the keys from its predecessor.
 /// Used on any thread; a lock is held for a moment, once per page.
 public final class PageKeys: Sendable {
@@ -15,8 +15,11 @@ public final class PageKeys: Sendable {
     private struct State: Sendable {
         /// The first one seals, all open.
         var current: [SealingKey]
-        /// Whether they come from the settings.
+        /// Whether they come from the settings, or are shared.
         var areStated: Bool
+        /// The secrets of the settings, and those that daemons share, which the former come before.
+        var stated: [[UInt8]]
+        var shared: [[UInt8]] = []
         /// When the process's own key began to seal; nil before.
         var began: Int64?
         /// Keys that only open, and when they are discarded.
@@ -36,28 +39,56 @@ public final class PageKeys: Sendable {
 
     /// Makes keys from secrets: the first seals, all open. With none, the process generates its own key.
     public init(secrets: [[UInt8]] = []) {
-        state = Locked(State(current: Self.keys(secrets), areStated: !secrets.isEmpty))
+        state = Locked(State(current: Self.keys(secrets), areStated: !secrets.isEmpty, stated: secrets))
     }
 
     private static func keys(_ secrets: [[UInt8]]) -> [SealingKey] {
         secrets.isEmpty ? [SealingKey()] : secrets.map { SealingKey(secret: $0.span) }
     }
 
-    /// Seals with other secrets from now on. Keys that are not among them still open what they sealed.
+    /// Seals with other secrets of the settings from now on; with none, with those that are shared. Keys that are not among them
+    /// still open what they sealed.
     ///
     /// - Parameter now: The wall clock, in seconds since the epoch, as everywhere here.
     public func replace(secrets: [[UInt8]], at now: Int64) {
         state.withLock { state in
-            if secrets.isEmpty, !state.areStated { return }
-            let new = Self.keys(secrets)
-            for key in state.current where !new.contains(key) {
-                state.retire(key, until: now + PageTokens.lifetime)
+            state.stated = secrets
+            Self.choose(&state, at: now)
+        }
+    }
+
+    /// Seals with what several daemons share from now on, unless the settings state something else. Costs nothing where nothing
+    /// has changed.
+    public func share(secrets: [[UInt8]], at now: Int64) {
+        state.withLock { state in
+            guard state.shared != secrets else { return }
+            state.shared = secrets
+            if state.stated.isEmpty { Self.choose(&state, at: now) }
+        }
+    }
+
+    private static func choose(_ state: inout State, at now: Int64) {
+        let secrets = state.stated.isEmpty ? state.shared : state.stated
+        if secrets.isEmpty, !state.areStated { return }
+        let new = keys(secrets)
+        for key in state.current where !new.contains(key) {
+            state.retire(key, until: now + PageTokens.lifetime)
+        }
+        state.retired.removeAll { new.contains($0.key) }
+        state.current = new
+        state.opening = nil
+        state.areStated = !secrets.isEmpty
+        state.began = nil
+    }
+
+    /// Keys for another purpose that daemons with the same secrets of settings share, the first one sealing; none where the
+    /// settings state no secret.
+    public func derived(for purpose: String) -> [SealingKey] {
+        state.withLock { state in
+            state.stated.map { secret in
+                let text = Array(purpose.utf8) + [0] + secret
+                return SealingKey(secret: text.span)
             }
-            state.retired.removeAll { new.contains($0.key) }
-            state.current = new
-            state.opening = nil
-            state.areStated = !secrets.isEmpty
-            state.began = nil
         }
     }
 

@@ -13,6 +13,8 @@ final class SecureDaemon {
     let certificates: CertificateMaker
     private let rules: RulesFolder
     private let child: Child
+    /// The process that serves; another one after ``replace()``.
+    private var serving: pid_t
 
     /// The site of all tests here: `link.example` and `rsa.example`, whose one link goes to `https://www.example.com/`.
     static let site = """
@@ -23,22 +25,33 @@ final class SecureDaemon {
         """
 
     /// - Parameters:
+    ///   - site: The site's file.
     ///   - settings: Further lines of `fingerpost.yaml`.
+    ///   - hosts: Names with a certificate each, after those of the site.
+    ///   - files: Copied to their paths in the rules directory.
     ///   - expectsProxyHeader: Whether there are listeners with the PROXY protocol too, for the loopback.
     init(
-        settings: String = "", environment: [String: String] = [:], flags: [String] = [],
-        expectsProxyHeader: Bool = false
+        site: String = site, settings: String = "", environment: [String: String] = [:], flags: [String] = [],
+        hosts: [String] = [], expectsProxyHeader: Bool = false, files: [String: URL] = [:]
     ) throws {
         certificates = try CertificateMaker()
         try certificates.make("ec", for: ["link.example"])
         try certificates.make("rsa", for: ["rsa.example", "*.Wild.example"], key: CertificateMaker.rsa)
-        rules = try RulesFolder(site: Self.site)
-        try Self.writeSettings(rules, certificates, settings, expectsProxyHeader)
+        for host in hosts { try certificates.make(host, for: [host]) }
+        rules = try RulesFolder(site: site)
+        for (path, file) in files {
+            let place = rules.folder.url.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: file, to: place)
+        }
+        try Self.writeSettings(rules, certificates, hosts, settings, expectsProxyHeader)
         let free = ["--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--workers", "2"]
         let child = try Child(
             Program.path, ["serve", "--rules", rules.path] + free + flags, environment: environment,
             folder: certificates.folder.path)
         self.child = child
+        serving = child.id
         let isReady = wait(seconds: 20) { child.error.contains("\nready ") || child.error.hasPrefix("ready ") }
         let line = child.error.split(separator: "\n").first { $0.hasPrefix("ready ") } ?? ""
         func ports(_ mark: String) -> [UInt16] {
@@ -58,13 +71,12 @@ final class SecureDaemon {
     }
 
     private static func writeSettings(
-        _ rules: RulesFolder, _ made: CertificateMaker, _ more: String, _ expectsProxyHeader: Bool
+        _ rules: RulesFolder, _ made: CertificateMaker, _ hosts: [String], _ more: String, _ expectsProxyHeader: Bool
     ) throws {
-        let tls = """
-            tls:
-                    - {certificate: \(made.path("ec.pem")), key: \(made.path("ec.key"))}
-                    - {certificate: \(made.path("rsa.pem")), key: \(made.path("rsa.key"))}
-            """
+        let pairs = (["ec", "rsa"] + hosts).map { name in
+            "        - {certificate: '\(made.path("\(name).pem"))', key: '\(made.path("\(name).key"))'}"
+        }
+        let tls = (["tls:"] + pairs).joined(separator: "\n")
         let passedOn = """
                 - {address: "127.0.0.1:0", redirect: https, proxy_protocol: true}
                 - address: "127.0.0.1:0"
@@ -99,6 +111,15 @@ final class SecureDaemon {
         return wait(seconds: 10) { said.dropFirst(before).contains(text) }
     }
 
+    /// Has a successor take over (SIGUSR2), and returns its number once its predecessor has ended.
+    func replace() throws -> pid_t {
+        let old = serving
+        kill(old, SIGUSR2)
+        try #require(wait(seconds: 20) { HandoverTests.hasEnded(old) }, "\(said)")
+        serving = try #require(HandoverTests.successors(said).last, "\(said)")
+        return serving
+    }
+
     func stop(seconds: Double = 20) -> Int32? {
         child.signal(SIGTERM)
         return ends(seconds: seconds)
@@ -113,6 +134,7 @@ final class SecureDaemon {
     deinit {
         _ = stop(seconds: 5)
         child.kill()
+        if serving != child.id { kill(serving, SIGKILL) }
     }
 
     static let click = HTTPRequest.text("/WXYZ", host: "link.example")

@@ -70,18 +70,71 @@ struct TLSTests {
     @Test(
         "sessions are resumed in both versions, by every worker, and after a reload", arguments: ["-tls1_2", "-tls1_3"])
     func resumption(version: String) throws {
-        let daemon = try SecureDaemon()
+        // The kernel spreads connections by their ports over the workers' sockets: sixteen come to all four, or nearly so.
+        let daemon = try SecureDaemon(flags: ["--workers", "4"])
         // The name behind another context of the server's, too.
         for name in ["link.example", "rsa.example"] {
             let first = try daemon.connect([version, "-sess_out", "session"], name: name)
             #expect(first.output.contains("\nNew, "), "\(first.output)")
-            for round in 0..<6 {
-                if round == 3 { #expect(daemon.reload(saying: "reload: sha256:")) }
+            for round in 0..<16 {
+                if round == 8 { #expect(daemon.reload(saying: "reload: sha256:")) }
                 let next = try daemon.connect([version, "-sess_in", "session", "-sess_out", "session"], name: name)
                 #expect(next.output.contains("\nReused, "), "\(round): \(next.output)")
                 #expect(next.output.contains("HTTP/1.1 302 "))
             }
         }
+    }
+
+    @Test("sessions are resumed by a successor, with nothing stated", arguments: ["-tls1_2", "-tls1_3"])
+    func resumptionAfterHandover(version: String) throws {
+        let daemon = try SecureDaemon()
+        _ = try daemon.connect([version, "-sess_out", "session"])
+        for _ in 0..<2 {
+            let new = try daemon.replace()
+            for _ in 0..<2 {
+                let next = try daemon.connect([version, "-sess_in", "session", "-sess_out", "session"])
+                #expect(next.output.contains("\nReused, ") && next.output.contains("HTTP/1.1 302 "), "\(next.output)")
+            }
+            #expect(!HandoverTests.hasEnded(new))
+        }
+    }
+
+    @Test("sessions are resumed after a restart where a key file is stated", arguments: ["-tls1_2", "-tls1_3"])
+    func resumptionAfterRestart(version: String) throws {
+        let folder = try ScratchFolder()
+        func key(_ name: String, _ letter: Character) throws -> String {
+            try folder.file(name, String(repeating: letter, count: 64)).path()
+        }
+        func state(_ keys: [String]) throws { try folder.file("settings.yaml", "ticket_key_file: \(keys)") }
+        let keys = [try key("one", "1"), try key("two", "2")]
+        let flags = ["--settings", folder.url.appending(path: "settings.yaml").path()]
+        let session = folder.url.appending(path: "session").path()
+        func connect(_ daemon: SecureDaemon, keeps: Bool = true) throws -> String {
+            let output = try daemon.connect(
+                [version, "-sess_in", session] + (keeps ? ["-sess_out", session] : [])
+            ).output
+            #expect(output.contains("HTTP/1.1 302 "))
+            return output
+        }
+        try state([keys[0]])
+        let first = try SecureDaemon(flags: flags)
+        _ = try first.connect([version, "-sess_out", session])
+        #expect(first.stop() == 0)
+        let second = try SecureDaemon(flags: flags)
+        #expect(try connect(second).contains("\nReused, "))
+        // A new key seals, and the old one still opens until it is gone.
+        try state([keys[1], keys[0]])
+        #expect(second.reload(saying: "reload: sha256:"))
+        #expect(try connect(second, keeps: false).contains("\nReused, "))
+        try state([keys[1]])
+        #expect(second.reload(saying: "reload: sha256:"))
+        #expect(try connect(second).contains("\nNew, "))
+        #expect(try connect(second).contains("\nReused, "))
+        // What can be guessed is not used, and changes nothing.
+        try folder.file("two", "short")
+        #expect(second.reload(saying: "keeping the old ticket keys"))
+        #expect(try connect(second).contains("\nReused, "))
+        #expect(second.stop() == 0)
     }
 
     @Test("a ticket that is not ours leads to a whole handshake", arguments: ["-tls1_2", "-tls1_3"])

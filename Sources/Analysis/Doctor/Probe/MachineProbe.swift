@@ -70,7 +70,7 @@ struct MachineProbe {
 
     /// Those that are there: the default ones need not be.
     private func secretPaths(_ keys: [String]) -> [String] {
-        var paths = keys + settings.pageKeyFiles
+        var paths = keys + settings.pageKeyFiles + settings.ticketKeyFiles
         paths.append(settings.tokensFile ?? "\(store.directory)/tokens")
         paths.append(settings.maskKeyFile ?? "\(store.directory)/mask.key")
         var seen: Set<String> = []

@@ -12,14 +12,11 @@ extension SourceNode {
             do {
                 let connection = try await open()
                 defer { connection.close() }
-                var hasSecrets = false
+                nextSharing = .now
                 while !isStopping {
                     let step = try await look(through: connection)
                     failures = 0
-                    if !hasSecrets {
-                        try await shareSecrets(through: connection)
-                        hasSecrets = true
-                    }
+                    try await shareSecrets(through: connection)
                     if step == .hasChanged { lastNews = .now }
                     // Changes seldom come alone.
                     let isBusy = ContinuousClock.now - lastNews < .seconds(1)

@@ -1,19 +1,92 @@
+import ByteText
+import Libevent
 import LinkStore
 import OpenSSL
 import PostgreSQL
 
 extension SourceNode {
-    /// Takes the secrets over that all nodes share, or gives the source this node's where it has none yet: once for each
-    /// connection.
+    /// Takes the secrets over that all nodes share, gives the source this node's where it has none yet, and has the keys follow
+    /// one another: now and then, since they seldom change. Without the right to do so, links are followed all the same.
     func shareSecrets(through connection: SourceConnection) async throws {
-        for name in options.sharedSecrets {
-            let own = try store.secret(name) ?? SecureRandom.bytes(count: 32)
-            let answers = try await connection.run([
-                SourceStatement.keepSecret(name, own), SourceStatement.secret(name),
-            ])
-            guard answers[1].count == 1 else { continue }
-            let shared = answers[1].bytes(0, 0)
-            if try store.secret(name) != shared { _ = try await replicate(.secret(name, shared)) }
+        guard !options.sharedSecrets.isEmpty, ContinuousClock.now >= nextSharing else { return }
+        nextSharing = .now + options.secretsInterval
+        do throws(PostgreSQLError) {
+            let known = try SharedValues(try await connection.run([SourceStatement.secrets])[0])
+            for secret in options.sharedSecrets {
+                let value = try await value(of: secret, known, through: connection)
+                // What can be read is used, whether or not it can be renewed.
+                try await adopt(secret, value)
+                let renewed = try await renew(secret, value, known.now, through: connection)
+                if renewed != value { try await adopt(secret, renewed) }
+            }
+            noteSharing(nil)
+        } catch {
+            guard error.isUndefinedTable || error.isRefusedByRights else { throw error }
+            noteSharing(error)
+        }
+    }
+
+    /// The secret as the source has it, from now on if it had none.
+    private func value(
+        of secret: SharedSecret, _ known: SharedValues, through connection: SourceConnection
+    ) async throws(PostgreSQLError) -> [UInt8] {
+        if let value = known.values[secret.name.rawValue] { return value }
+        let own = (secret.isKept ? try? store.secret(secret.name.rawValue) : nil) ?? secret.own()
+        let first = own ?? Self.first(of: secret.name)
+        // Another node may be faster: the source's counts.
+        let answers = try await connection.run([
+            SourceStatement.keepSecret(secret.name, first), SourceStatement.secret(secret.name),
+        ])
+        guard answers[1].count == 1 else { throw .answer("the source has lost the secret \(secret.name.rawValue)") }
+        return answers[1].bytes(0, 0)
+    }
+
+    static func first(of name: SharedSecretName) -> [UInt8] {
+        name.schedule == nil ? SecureRandom.bytes(count: 32) : KeyRing().bytes
+    }
+
+    /// Adds the next key in time, unless another node has.
+    private func renew(
+        _ secret: SharedSecret, _ value: [UInt8], _ now: Int64, through connection: SourceConnection
+    ) async throws(PostgreSQLError) -> [UInt8] {
+        guard let schedule = secret.name.schedule, let new = KeyRing(value)?.renewed(at: now, schedule) else {
+            return value
+        }
+        let statement = SourceStatement.replaceSecret(secret.name, value, with: new.bytes)
+        return try await connection.run([statement])[0].affected == 1 ? new.bytes : value
+    }
+
+    private func adopt(_ secret: SharedSecret, _ value: [UInt8]) async throws(PostgreSQLError) {
+        let name = secret.name.rawValue
+        // A store that can't be written has other worries; the secret is used all the same.
+        if secret.isKept, (try? store.secret(name)) != value { _ = try? await replicate(.secret(name, value)) }
+        secret.adopt(value)
+    }
+
+    /// Says once that secrets can't be shared, and why.
+    private func noteSharing(_ error: PostgreSQLError?) {
+        let reason = error.map { error in
+            error.isUndefinedTable
+                ? "make its tables with `fingerpost source init`"
+                : "GRANT SELECT, INSERT, UPDATE ON fp_secret to the nodes' role"
+        }
+        if let error, let reason, reason != sharingFault {
+            report("source: \(error): the keys of pages, masks and tickets are this node's own; \(reason)")
+        }
+        sharingFault = reason
+    }
+}
+
+/// What the source's table of secrets has.
+private struct SharedValues {
+    var values: [String: [UInt8]] = [:]
+    /// The source's clock, in seconds since 1970.
+    var now = WallClock.now.seconds
+
+    init(_ rows: Rows) throws(PostgreSQLError) {
+        for row in 0..<rows.count {
+            values[try rows.text(row, 0)] = rows.bytes(row, 1)
+            now = try rows.integer(row, 2)
         }
     }
 }

@@ -44,6 +44,10 @@ public actor SourceNode {
     var tokensVersion: UInt64?
     /// Is told of new tokens.
     let tokensChanged: (@Sendable (String) -> Void)?
+    /// When the secrets that all nodes share are looked at again.
+    var nextSharing = ContinuousClock.now
+    /// What would help, where they can't be shared.
+    var sharingFault: String?
     var queue = ChangeQueue()
     /// The connection for what is not links, and those who wait for their turn on it.
     var upkeep: SourceConnection?

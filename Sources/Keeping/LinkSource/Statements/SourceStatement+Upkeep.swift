@@ -31,16 +31,6 @@ extension SourceStatement {
             """, [.number(id), .integer32(Int32(clamping: first)), .integer32(Int32(clamping: last))])
     }
 
-    static func keepSecret(_ name: String, _ value: [UInt8]) -> Statement {
-        Statement(
-            "INSERT INTO fp_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
-            [.text(name), .bytes(value)])
-    }
-
-    static func secret(_ name: String) -> Statement {
-        Statement("SELECT value FROM fp_secret WHERE name = $1", [.text(name)])
-    }
-
     static func openLease(_ id: UInt64) -> Statement {
         Statement(
             "INSERT INTO fp_lease (link, granted) VALUES ($1, 0) ON CONFLICT (link) DO NOTHING", [.number(id)])

@@ -90,6 +90,9 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("page-key-file"), completion: .file())
     var pageKeyFile: [String] = []
 
+    @Option(help: .setting("ticket-key-file"), completion: .file())
+    var ticketKeyFile: [String] = []
+
     @Option(help: .setting("mask-key-file"), completion: .file())
     var maskKeyFile: String?
 
@@ -156,6 +159,7 @@ struct Serve: ParsableCommand {
         if let decisionLog { flags["decision-log"] = [decisionLog] }
         if let logFormat { flags["log-format"] = [logFormat] }
         if !pageKeyFile.isEmpty { flags["page-key-file"] = pageKeyFile }
+        if !ticketKeyFile.isEmpty { flags["ticket-key-file"] = ticketKeyFile }
         if let maskKeyFile { flags["mask-key-file"] = [maskKeyFile] }
         if let source { flags["source"] = [source] }
         if let sourcePasswordFile { flags["source-password-file"] = [sourcePasswordFile] }

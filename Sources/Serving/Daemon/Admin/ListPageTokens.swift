@@ -1,3 +1,4 @@
+import LinkSource
 import LinkStore
 import OpenSSL
 import Pages
@@ -10,7 +11,7 @@ import Threads
 /// and every process that serves the store can read them; nodes of one source share it. If the store can't be written,
 /// the process uses its own secret.
 struct ListPageTokens: Sendable {
-    static let secretName = "page-tokens"
+    private static let secretName = SharedSecretName.lists.rawValue
     /// How many bytes of the digest of caller and query precede the mark.
     private static let digestCount = 16
 

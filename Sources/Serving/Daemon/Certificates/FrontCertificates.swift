@@ -15,7 +15,7 @@ struct FrontCertificates: Sendable {
 
     private var listeners: [Listener] = []
     /// They survive reloads, so that clients can resume their sessions.
-    private let tickets = TicketKeys()
+    let tickets = TicketKeys()
 
     /// No listener speaks TLS.
     init() {}
@@ -32,6 +32,9 @@ struct FrontCertificates: Sendable {
             listeners.append(Listener(address: listener.address, files: files, identity: TLSIdentity(context)))
         }
     }
+
+    /// Whether a listener speaks TLS.
+    var areUsed: Bool { !listeners.isEmpty }
 
     /// The identity of the listener at an address; nil without TLS.
     func identity(of address: ListenAddress) -> TLSIdentity? {

@@ -1,20 +1,24 @@
 import Glibc
 import Libevent
+import OpenSSL
 import Pages
 import Server
 import Threads
 
-/// Starts the successor with the sockets and the page keys on request, and watches whether it comes up. Used on the
+/// Starts the successor with the sockets and the process's keys on request, and watches whether it comes up. Used on the
 /// thread of the signals.
 final class Handover: Sendable {
     private let server: Server
     private let command: SuccessorCommand?
     private let pageKeys: PageKeys
+    /// Nil where no listener speaks TLS.
+    private let tickets: TicketKeys?
     private let successor = Locked<Successor?>(nil)
 
-    init(_ server: Server, _ command: SuccessorCommand?, _ pageKeys: PageKeys) {
+    init(_ server: Server, _ command: SuccessorCommand?, _ pageKeys: PageKeys, _ tickets: TicketKeys?) {
         self.server = server
         self.pageKeys = pageKeys
+        self.tickets = tickets
         self.command = command
     }
 
@@ -30,12 +34,18 @@ final class Handover: Sendable {
         do {
             let new = try Successor.start(
                 arguments: command.arguments, environment: command.environment, sockets: server.listeningSockets(),
-                secret: pageKeys.handedOver(at: Int64(time(nil))))
+                secrets: secrets)
             successor.withLock { $0 = new }
             command.report("SIGUSR2: process \(new.id) is taking over")
         } catch {
             command.report("SIGUSR2: \(error)")
         }
+    }
+
+    private var secrets: [InheritedSecret: [UInt8]] {
+        var secrets: [InheritedSecret: [UInt8]] = [.pageKeys: pageKeys.handedOver(at: Int64(time(nil)))]
+        if let tickets { secrets[.ticketKeys] = tickets.handedOver() }
+        return secrets
     }
 
     /// Checks on the successor after a child process ended: if it was the successor, everything stays as it was.

@@ -1,10 +1,12 @@
 import Glibc
 import Libevent
 
-/// Secret bytes for a process's successor: in a pipe, whose descriptor the variable `LISTEN_PAGE_KEYS` names. Variables
-/// themselves can be read by other processes, and end up in crash reports.
-enum InheritedSecret {
-    static let variable = "LISTEN_PAGE_KEYS"
+/// Secret bytes for a process's successor: in a pipe, whose descriptor a variable of this name holds. Variables themselves can be
+/// read by other processes, and end up in crash reports.
+enum InheritedSecret: String {
+    case pageKeys = "LISTEN_PAGE_KEYS"
+    case ticketKeys = "LISTEN_TICKET_KEYS"
+
     /// A pipe holds that much without a reader (pipe(7)).
     private static let most = 4096
 
@@ -26,12 +28,12 @@ enum InheritedSecret {
     }
 
     /// Reads what the predecessor left for this process; empty if there is nothing. Called once.
-    static func receive(_ environment: [String: String]) -> [UInt8] {
+    func receive(_ environment: [String: String]) -> [UInt8] {
         guard environment["LISTEN_PPID"].flatMap({ pid_t($0) }) == getppid(),
-            let descriptor = environment[variable].flatMap({ Int32($0) }), descriptor > 2
+            let descriptor = environment[rawValue].flatMap({ Int32($0) }), descriptor > 2
         else { return [] }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: most)
+        var bytes = [UInt8](repeating: 0, count: Self.most)
         // Safe: no more is written than there is room for, within the call.
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         return Array(bytes.prefix(max(0, count)))

@@ -11,9 +11,10 @@ struct Successor {
 
     /// Starts the program that the arguments name, searched for as a shell does.
     ///
-    /// - Parameter secret: Bytes for the new process, which ``InheritedSecret/receive(_:)`` returns there.
+    /// - Parameter secrets: Bytes for the new process, which ``InheritedSecret/receive(_:)`` returns there.
     static func start(
-        arguments: [String], environment: [String: String], sockets: [InheritedSocket], secret: [UInt8]
+        arguments: [String], environment: [String: String], sockets: [InheritedSocket],
+        secrets: [InheritedSecret: [UInt8]]
     ) throws(EventError) -> Successor {
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
@@ -23,8 +24,9 @@ struct Successor {
         variables["LISTEN_FDS"] = "\(sockets.count)"
         variables["LISTEN_FDNAMES"] = sockets.map(\.name).joined(separator: ":")
         variables["LISTEN_PPID"] = "\(getpid())"
-        if let pipe = try InheritedSecret.end(ofPipeWith: secret) {
-            variables[InheritedSecret.variable] = "\(3 + copies.count)"
+        for (name, bytes) in secrets {
+            guard let pipe = try InheritedSecret.end(ofPipeWith: bytes) else { continue }
+            variables[name.rawValue] = "\(3 + copies.count)"
             copies.append(pipe)
         }
         return Successor(id: try spawn(arguments, variables.map { "\($0)=\($1)" }, copies))

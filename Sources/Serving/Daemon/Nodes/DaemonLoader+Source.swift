@@ -17,7 +17,8 @@ extension DaemonLoader {
         }
         var options = SourceOptions(try Self.parameters(address, settings), node: settings.node ?? Self.hostName)
         options.program = version
-        options.sharedSecrets = [ListPageTokens.secretName]
+        options.sharedSecrets = sharedSecrets(store)
+        adoptKeptPageKeys(store)
         options.pokes = settings.sourceNotifies
         adopt(try store.sourceTokens(), tokens)
         do throws(StoreError) {

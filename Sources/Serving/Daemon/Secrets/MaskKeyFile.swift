@@ -46,6 +46,21 @@ public enum MaskKeyFile {
         }
     }
 
+    /// The secret of the file in a store's directory; nil without one that can be used.
+    static func secret(in directory: String) -> [UInt8]? {
+        try? SecretFile.secret("\(directory)/\(name)", "the mask key file") { _ in }
+    }
+
+    /// Installs a secret, and puts it into the file in a store's directory: used even where that fails. One that is too short
+    /// for the file is left alone: the next start would refuse it.
+    static func replace(in directory: String, with secret: [UInt8]) throws {
+        guard secret.count >= 32 else { return }
+        MaskKey.install(MaskKey(Digest.sha256(secret.span)))
+        guard self.secret(in: directory) != secret else { return }
+        let replacement = try ReplacementFile(of: "\(directory)/\(name)")
+        try replacement.commit(secret)
+    }
+
     private static func random() -> MaskKey { MaskKey(SecureRandom.bytes(count: 16)) }
 
     private static func make(_ path: String) throws {

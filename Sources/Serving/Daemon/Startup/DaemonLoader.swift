@@ -3,6 +3,7 @@ import Glibc
 import Libevent
 import LinkSource
 public import LinkStore
+import OpenSSL
 import Pages
 import Routing
 import RuleBundle
@@ -11,7 +12,7 @@ import Server
 public import Settings
 import Threads
 
-/// Loads what a daemon serves, and reloads it while the daemon runs: rules, settings, certificates, tokens, page keys.
+/// Loads what a daemon serves, and reloads it while the daemon runs: rules, settings, certificates, tokens, keys.
 ///
 ///     let loader = try DaemonLoader(rules: "rules", environment: variables, flags: flags, report: print)
 ///     let daemon = try loader.start(store, version: "1.0", arguments: CommandLine.arguments)
@@ -23,13 +24,13 @@ public final class DaemonLoader: Sendable {
     private let environment: [String: String]
     private let flags: [String: [String]]
     let report: @Sendable (String) -> Void
-    private let certificates: FrontCertificates
-    private let pageKeys: PageKeys
+    let certificates: FrontCertificates
+    let pageKeys: PageKeys
     private let firstRules: Locked<RuleSet?>
     /// The hash of the rules that workers have, or are about to get: what a node reports to its source.
     let rulesInUse = Locked("")
 
-    /// Loads the rules, resolves the settings and reads certificates and page keys. Rules that are fetched may take minutes,
+    /// Loads the rules, resolves the settings and reads certificates and keys. Rules that are fetched may take minutes,
     /// if their server does not answer.
     ///
     /// - Parameters:
@@ -58,17 +59,28 @@ public final class DaemonLoader: Sendable {
         _ = try TrustedPeers(settings)
         certificates = try FrontCertificates(settings, loaded.sites, report: report)
         pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
+        certificates.tickets.state(try Self.ticketSecrets(settings, report))
         firstRules = Locked(RuleSet(loaded, development: settings.development))
     }
 
     private static func pageSecrets(
         _ settings: DaemonSettings, _ report: (String) -> Void
     ) throws(StartupFault) -> [[UInt8]] {
+        try secrets(settings.pageKeyFiles, "the page key file", report)
+    }
+
+    private static func ticketSecrets(
+        _ settings: DaemonSettings, _ report: (String) -> Void
+    ) throws(StartupFault) -> [[UInt8]] {
+        try secrets(settings.ticketKeyFiles, "the ticket key file", report)
+    }
+
+    private static func secrets(
+        _ files: [String], _ what: String, _ report: (String) -> Void
+    ) throws(StartupFault) -> [[UInt8]] {
         var secrets: [[UInt8]] = []
         do throws(FileFault) {
-            for path in settings.pageKeyFiles {
-                secrets.append(try SecretFile.secret(path, "the page key file", report: report))
-            }
+            for path in files { secrets.append(try SecretFile.secret(path, what, report: report)) }
         } catch {
             throw StartupFault(error.description)
         }
@@ -134,7 +146,8 @@ extension DaemonLoader {
         resources.source = try sourceNode(store, resources.tokens, version: version)
         resources.certificates = certificates
         // What the predecessor left for this process, and what this one will leave for its successor.
-        pageKeys.adopt(InheritedSecret.receive(environment))
+        pageKeys.adopt(InheritedSecret.pageKeys.receive(environment))
+        certificates.tickets.adopt(InheritedSecret.ticketKeys.receive(environment))
         resources.pageTokens = PageTokens(pageKeys)
         resources.inherited = try InheritedSocket.adopt(environment)
         resources.serviceManager = ServiceManager(environment)
@@ -179,7 +192,7 @@ extension DaemonLoader {
         }
     }
 
-    /// Reloads the rules, the certificates and the page keys: an error in any of them changes nothing.
+    /// Reloads the rules, the certificates and the keys: an error in any of them changes nothing.
     private func reload() -> Daemon.Reload {
         switch source {
         case .directory(let path):
@@ -234,11 +247,15 @@ extension DaemonLoader {
         return use(found.bundle.rules())
     }
 
-    /// Applies the current certificates and page secrets; returns what is wrong if that can't be done.
+    /// Applies the current certificates and the secrets of pages and tickets; returns what is wrong if that can't be done.
     private func reloadKeys(_ loaded: LoadedRules, _ settings: DaemonSettings) -> [String]? {
-        let secrets: [[UInt8]]
-        do throws(StartupFault) { secrets = try Self.pageSecrets(settings, report) } catch {
+        let (pageSecrets, ticketSecrets): ([[UInt8]], [[UInt8]])
+        do throws(StartupFault) { pageSecrets = try Self.pageSecrets(settings, report) } catch {
             report("reload: \(error.lines[0]); keeping the old page keys and the old rules")
+            return error.lines
+        }
+        do throws(StartupFault) { ticketSecrets = try Self.ticketSecrets(settings, report) } catch {
+            report("reload: \(error.lines[0]); keeping the old ticket keys and the old rules")
             return error.lines
         }
         do throws(StartupFault) {
@@ -248,7 +265,8 @@ extension DaemonLoader {
             report("reload: the certificates have errors; keeping the old ones and the old rules")
             return error.lines
         }
-        pageKeys.replace(secrets: secrets, at: Int64(time(nil)))
+        pageKeys.replace(secrets: pageSecrets, at: Int64(time(nil)))
+        certificates.tickets.state(ticketSecrets)
         return nil
     }
 }

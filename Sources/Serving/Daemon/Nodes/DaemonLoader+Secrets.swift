@@ -1,0 +1,79 @@
+import ByteText
+import Libevent
+import LinkSource
+import LinkStore
+import OpenSSL
+import Pages
+import Settings
+import Threads
+
+/// The secrets that a node shares with the others of its source.
+extension DaemonLoader {
+    /// Those of the settings' files are not among them: what is stated wins.
+    func sharedSecrets(_ store: LinkStore) -> [SharedSecret] {
+        let pageKeys = pageKeys
+        var shared = [
+            SharedSecret(.lists),
+            SharedSecret(.pages, adopt: ring(.pages) { pageKeys.share(secrets: $0.secrets(at: $1), at: $1) }),
+        ]
+        if let directory = store.directory, settings.maskKeyFile == nil {
+            let file = SharedMaskKey(directory: directory, report: report)
+            shared.append(SharedSecret(.masks, isKept: false, own: file.own, adopt: file.adopt))
+        }
+        if certificates.areUsed {
+            // Not kept: what was said on old connections stays secret once the source has forgotten their keys, and a node
+            // that starts without the source only makes its clients shake hands in full.
+            let tickets = certificates.tickets
+            shared.append(
+                SharedSecret(.tickets, isKept: false, adopt: ring(.tickets) { tickets.share($0.secrets(at: $1)) }))
+        }
+        return shared
+    }
+
+    /// Seals pages with what all nodes shared when this one last heard of it.
+    func adoptKeptPageKeys(_ store: LinkStore) {
+        guard let bytes = try? store.secret(SharedSecretName.pages.rawValue), let ring = KeyRing(bytes) else { return }
+        let now = WallClock.now.seconds
+        pageKeys.share(secrets: ring.secrets(at: now), at: now)
+    }
+
+    /// What takes a ring over, with the time. One of a newer program is left alone, and reported once.
+    private func ring(
+        _ name: SharedSecretName, _ use: @escaping @Sendable (KeyRing, Int64) -> Void
+    ) -> @Sendable ([UInt8]) -> Void {
+        let isReported = Locked(false)
+        return { [report] bytes in
+            if let ring = KeyRing(bytes) { return use(ring, WallClock.now.seconds) }
+            let isNews = isReported.withLock { isReported in
+                defer { isReported = true }
+                return !isReported
+            }
+            if isNews { report("source: \(name.rawValue) has a form that this program does not know; using its own") }
+        }
+    }
+}
+
+/// The mask key that all nodes share, in the file beside the links: commands find it there, and so does the next start.
+private struct SharedMaskKey: Sendable {
+    private let directory: String
+    private let report: @Sendable (String) -> Void
+    private let last = Locked<[UInt8]?>(nil)
+
+    init(directory: String, report: @escaping @Sendable (String) -> Void) {
+        self.directory = directory
+        self.report = report
+    }
+
+    func own() -> [UInt8]? { MaskKeyFile.secret(in: directory) }
+
+    func adopt(_ secret: [UInt8]) {
+        let isNews = last.withLock { last in
+            defer { last = secret }
+            return last != secret
+        }
+        guard isNews else { return }
+        do { try MaskKeyFile.replace(in: directory, with: secret) } catch {
+            report("source: the mask key of all nodes can't be kept: \(error); it is used until the next start")
+        }
+    }
+}
