@@ -193,9 +193,11 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon", "Devices", "Doctor",
-                "Expressions", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL",
-                "Outcomes", "Phones", "PostgreSQL", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server",
+                "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon", "Devices",
+                "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links",
+                "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "Replay", "Routing",
+                "RuleBundle",
+                "RuleLint", "Rules", "Server",
                 "Settings", "SiteSetup",
                 "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",

@@ -154,9 +154,10 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost",
                     imports: [
-                        "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon",
-                        "Devices", "Doctor", "Expressions", "Libevent", "LinkCatalog", "LinkSource", "LinkStore",
-                        "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "Replay", "Routing",
+                        "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
+                        "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
+                        "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
+                        "Replay", "Routing",
                         "RuleBundle", "RuleLint",
                         "Rules", "Server", "Settings", "SiteSetup", "Threads",
                     ],

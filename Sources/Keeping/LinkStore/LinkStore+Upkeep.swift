@@ -12,6 +12,15 @@ extension LinkStore {
         try StoreCopy.write(core.environment, to: path, compacting: false, replacing: replacing)
     }
 
+    /// Writes a compact copy of the store to an open file while others read and write, from where the descriptor stands. What the
+    /// store frees meanwhile stays in it until this returns. Not synced.
+    public func copy(into descriptor: Int32) throws(StoreError) {
+        try core.checkLength()
+        do throws(LMDBError) { try core.environment.copy(into: descriptor) } catch {
+            throw StoreError(error, path: core.path)
+        }
+    }
+
     /// Rewrites the file without its free pages. Throws ``StoreError/inUse(path:)`` while another process has it open.
     ///
     /// Call it on a store that was just opened, and release the store afterwards: this process still has the old file

@@ -131,6 +131,12 @@ extension Environment {
         try check(unsafe mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0))
         guard fsync(descriptor) == 0 else { throw LMDBError(code: errno) }
     }
+
+    /// Writes a compact copy of the last committed state to an open descriptor. Keeps the pages of that state until it returns.
+    public func copy(into descriptor: Int32) throws(LMDBError) {
+        // Safe: LMDB writes to the descriptor within the call.
+        try check(unsafe mdb_env_copyfd2(handle, descriptor, UInt32(MDB_CP_COMPACT)))
+    }
 }
 
 extension Database {

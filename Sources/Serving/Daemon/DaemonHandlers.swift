@@ -15,6 +15,7 @@ struct DaemonHandlers: Sendable {
     private let pages: PageTemplates
     private let access: APIAccess
     private let queries = JobThread(name: "queries")
+    private let backup = PeerBackup()
     private let pageTokens: ListPageTokens
 
     /// Throws if a page's template can't be read.
@@ -70,8 +71,8 @@ struct DaemonHandlers: Sendable {
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {
         resources.store.map { store in
             LinkAPI(
-                decider, store, source: resources.source, queries: queries, pageTokens: pageTokens, clock: clock,
-                answer: deferred.links, awaitVersions: deferred.versions)
+                decider, store, source: resources.source, queries: queries, backup: backup,
+                pageTokens: pageTokens, clock: clock, answer: deferred.links, awaitVersions: deferred.versions)
         }
     }
 }

@@ -135,3 +135,37 @@ extension APIOperation {
             "page_token", in: "query", "The next_page_token of the previous page.", ["type": "string"]),
     ]
 }
+
+/// What a new node asks a peer for.
+extension APIOperation {
+    static let backups = [
+        APIOperation(
+            "beginBackup", .post, "/v1/backup", scope: .backup, .links(LinkAPI.beginBackup),
+            Text(
+                "Begin a backup of the store for a new node; one at a time.",
+                [Response(202, "Begun.", "Backup")], errors: [400])),
+        APIOperation(
+            "getBackup", .get, "/v1/backup", scope: .backup, .links(LinkAPI.getBackup),
+            Text(
+                "How a backup stands, and its digest once it is ready.", parameters: [backupID],
+                [Response(200, "Copying, ready or failed.", "Backup")], errors: [400, 404])),
+        APIOperation(
+            "dropBackup", .delete, "/v1/backup", scope: .backup, .links(LinkAPI.dropBackup),
+            Text(
+                "Give a backup up; otherwise it is given up when nobody has asked for two minutes.",
+                parameters: [backupID], [Response(204, "Given up.")], errors: [400, 404])),
+        APIOperation(
+            "readBackup", .get, "/v1/backup/content", scope: .backup, .links(LinkAPI.readBackup),
+            Text(
+                "A piece of a backup that is ready, of 4 MiB at most; none at its end.",
+                parameters: [
+                    backupID,
+                    OpenAPIDocument.parameter(
+                        "offset", in: "query", "The first byte.", ["type": "integer", "minimum": 0, "default": 0]),
+                ],
+                [Response(200, "The bytes.", "text", type: "application/octet-stream")], errors: [400, 404, 409])),
+    ]
+
+    private static let backupID = OpenAPIDocument.parameter(
+        "id", in: "query", "The backup's name.", ["type": "string"])
+}

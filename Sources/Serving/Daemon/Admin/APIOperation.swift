@@ -43,7 +43,7 @@ struct APIOperation: Sendable {
     }
 
     /// All of them. If a request matches two, the first counts.
-    static let all = daemon + firebase + links
+    static let all = daemon + firebase + links + backups
 
     /// Whether a part of the path names a link.
     var namesLink: Bool { before.count < path.utf8.count }

@@ -23,14 +23,15 @@ final class LinkAPI {
     let source: SourceNode?
     let answer: Answerer
     let pageTokens: ListPageTokens
+    let backup: PeerBackup
     private let queries: JobThread
     private let clock: () -> Int64
     private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
     /// - Parameter awaitVersions: Has a request handled again once this node has some versions.
     init(
-        _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThread, pageTokens: ListPageTokens,
-        clock: @escaping () -> Int64, answer: @escaping Answerer,
+        _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThread, backup: PeerBackup,
+        pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping Answerer,
         awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void
     ) {
         self.decider = decider
@@ -38,6 +39,7 @@ final class LinkAPI {
         self.source = source
         self.awaitVersions = awaitVersions
         self.queries = queries
+        self.backup = backup
         self.pageTokens = pageTokens
         self.clock = clock
         self.answer = answer

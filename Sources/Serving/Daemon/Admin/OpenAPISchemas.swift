@@ -20,6 +20,9 @@ enum OpenAPISchemas {
     private static let operation = """
         {"Health": {"type": "object", "properties": {"status": {"enum": ["pass", "fail"]}}, "required": ["status"]},
          "Document": {"type": "object"},
+         "Backup": {"type": "object", "required": ["id", "state"], "properties": {
+           "id": {"type": "string"}, "state": {"enum": ["copying", "ready", "failed"]}, "bytes": {"type": "integer"},
+           "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "problem": {"type": "string"}}},
          "RuleSet": {"type": "object", "required": ["hash", "sites", "rules", "loaded", "last_reload", "bundle"], "properties": {
            "hash": {"type": "string"}, "sites": {"type": "integer"}, "rules": {"type": "integer"},
            "loaded": {"type": "string", "format": "date-time"},

@@ -14,9 +14,9 @@ public struct BundleAddress: Sendable, Equatable {
     /// The port, the scheme's own where the address has none.
     public let port: UInt16
     /// Path and query.
-    let target: String
+    public let target: String
     /// The host as `Host` has it (RFC 9110, section 7.2).
-    let authority: String
+    public let authority: String
 
     /// Why a text is not such an address, as a sentence.
     public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
@@ -27,8 +27,14 @@ public struct BundleAddress: Sendable, Equatable {
     /// Whether a value of `rules` is meant as an address, not as a directory.
     public static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
-    /// Reads an address.
-    public init(_ text: String) throws(Fault) {
+    /// Reads an address. The ``Fault`` begins with the name of what it was stated as.
+    public init(_ text: String, statedAs name: String = "rules") throws(Fault) {
+        do throws(Fault) { try self.init(reading: text) } catch {
+            throw Fault(description: "\(name): \(error.description)")
+        }
+    }
+
+    private init(reading text: String) throws(Fault) {
         guard let colon = text.firstRange(of: "://") else { throw Self.fault(text, "is not an address") }
         let rest = text[colon.upperBound...]
         switch text[..<colon.lowerBound].lowercased() {
@@ -58,7 +64,7 @@ public struct BundleAddress: Sendable, Equatable {
     private var isLoopback: Bool { host == "localhost" || IPAddress(host)?.isLoopback ?? false }
 
     private static func fault(_ text: String, _ reason: String) -> Fault {
-        Fault(description: "rules: \(withoutSecrets(text)) \(reason)")
+        Fault(description: "\(withoutSecrets(text)) \(reason)")
     }
 
     /// The address without its user, password and query, in which secrets are.

@@ -7,12 +7,15 @@ struct LinkBackup: ParsableCommand {
         abstract: "Copies a snapshot of the store to a file, even while it is in use.",
         discussion: """
             The file has everything in the store: links, deleted ones, counters and secrets. `link restore` puts it back. \
-            Exit code 0; 2 for usage or I/O errors.
+            With --from the store is that of a daemon elsewhere, for a new node: it copies its store, which takes as much disk there for that \
+            time, and the file is complete, compact, and compared by its digest, or not there. The token needs the scope \
+            backup. Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link backup monday.mdb
               fingerpost link backup /backup/links.mdb --force
               fingerpost link check --store monday.mdb
+              fingerpost link backup peer.mdb --from https://node1.internal:8082 --token-file backup.token
             """)
 
     @OptionGroup var option: LinkStoreOption
@@ -20,11 +23,28 @@ struct LinkBackup: ParsableCommand {
     @Argument(help: "The file to write.", completion: .file())
     var file: String
 
+    @Option(help: "The admin side of a daemon whose store it is: https://node1.internal:8082.")
+    var from: String?
+
+    @Option(help: "The file of a token of that daemon with the scope backup.", completion: .file())
+    var tokenFile: String?
+
+    @Option(help: "The file of the only authorities to trust (default: the system's).", completion: .file())
+    var ca: String?
+
     @OptionGroup var replacing: ForceOption
 
     @OptionGroup var terminal: TerminalOption
 
+    func validate() throws {
+        if from != nil, tokenFile == nil { throw ValidationError("--from needs --token-file") }
+        if from == nil, tokenFile != nil || ca != nil {
+            throw ValidationError("--token-file and --ca belong to --from")
+        }
+    }
+
     func run() throws {
+        if let from, let tokenFile { return try fetch(from, tokenFile) }
         let place = try option.place()
         let own = [place.directory, "\(place.directory)/\(LinkStore.fileName)"]
         try OutputFile.check(file, force: replacing.force, inputs: own)
@@ -32,5 +52,14 @@ struct LinkBackup: ParsableCommand {
         do throws(StoreError) { try store.backUp(to: file, replacing: replacing.force) } catch {
             throw Failure(error.description)
         }
+    }
+
+    private func fetch(_ peer: String, _ tokenFile: String) throws {
+        try OutputFile.check(file, force: replacing.force, inputs: [tokenFile])
+        let fetch = try PeerFetch(peer, tokenFile: tokenFile, authorities: ca)
+        let output = try OutputFile(file, force: replacing.force, mode: 0o600)
+        let bytes = try fetch.fetch(into: output)
+        try output.finish()
+        Output.error("\(file): \(bytes) bytes of \(fetch.peer)")
     }
 }

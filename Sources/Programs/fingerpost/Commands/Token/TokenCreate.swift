@@ -7,7 +7,7 @@ struct TokenCreate: ParsableCommand {
         commandName: "create",
         abstract: "Creates a token or an API key and prints its secret, once.",
         discussion: """
-            A token allows everything unless --scope and --site limit it. A key is for apps: it creates short links and \
+            A token allows everything but backups unless --scope and --site say otherwise. A key is for apps: it creates short links and \
             nothing else, 20 per second unless --rate is set. With --source all nodes accept it, within a second. \
             Standard output has only the secret. Exit code 0; 1 if the name is taken; 2 for usage or I/O errors.
 
@@ -28,7 +28,7 @@ struct TokenCreate: ParsableCommand {
     @Option(name: .customLong("site"), help: "Only links of this site; repeatable.")
     var sites: [String] = []
 
-    @Option(name: .customLong("scope"), help: "links.read, links.write or reload; repeatable.")
+    @Option(name: .customLong("scope"), help: "links.read, links.write, reload or backup; repeatable.")
     var scopes: [String] = []
 
     @Option(help: "The rate limit: 20/s, 100/m or 1000/h.")

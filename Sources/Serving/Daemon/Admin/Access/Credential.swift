@@ -14,14 +14,19 @@ public struct Credential: Sendable, Equatable {
         case read = "links.read"
         case write = "links.write"
         case reload
+        /// All links and the secrets of the store: never allowed unless it is named.
+        case backup
+
+        /// What a token may do whose line lists none.
+        static let usual: Set<Scope> = [.read, .write, .reload]
     }
 
     /// The client's name, unique in the file.
     public var name: String
     /// How the secret is sent.
     public var kind = Kind.token
-    /// What it allows; all scopes unless the line lists some.
-    public var scopes = Set(Scope.allCases)
+    /// What it allows; all scopes but `backup` unless the line lists some.
+    public var scopes = Scope.usual
     /// The sites whose links it allows access to; nil for all.
     public var sites: Set<String>?
     /// How many requests it allows; nil for any number.

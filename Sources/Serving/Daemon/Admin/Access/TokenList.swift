@@ -7,9 +7,9 @@ import Threads
 ///
 /// One line each; `#` begins a comment:
 ///
-///     NAME SHA-256 [key] [sites=A,B] [scopes=links.read,links.write,reload] [rate=N/s|m|h]
+///     NAME SHA-256 [key] [sites=A,B] [scopes=links.read,links.write,reload,backup] [rate=N/s|m|h]
 ///
-/// The digest is of the secret, in hexadecimal. A line without options is a token for everything. `key` makes it an API
+/// The digest is of the secret, in hexadecimal. A line without options is a token for everything but backups. `key` makes it an API
 /// key, which may only make short links, and is limited to 20 requests a second if no rate is stated.
 public struct TokenList: Sendable {
     /// Why a tokens file is not accepted.
