@@ -3,7 +3,7 @@ import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
 // against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd),
-// YAML (libyaml), PostgreSQL (libpq).
+// YAML (libyaml), PostgreSQL (libpq), NGHTTP2 (libnghttp2).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -72,6 +72,11 @@ let package = Package(
         .target(
             name: "PostgreSQL", dependencies: ["CPostgreSQL"], path: "Sources/Libraries/PostgreSQL",
             swiftSettings: settings),
+        .systemLibrary(
+            name: "CNGHTTP2", path: "Sources/Libraries/CNGHTTP2", pkgConfig: "libnghttp2",
+            providers: [.apt(["libnghttp2-dev"])]),
+        .target(
+            name: "NGHTTP2", dependencies: ["CNGHTTP2"], path: "Sources/Libraries/NGHTTP2", swiftSettings: settings),
         .target(
             name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Sources/Libraries/Markup",
@@ -148,7 +153,7 @@ let package = Package(
         // Serving: the daemon.
         .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
         .target(
-            name: "Server", dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"],
+            name: "Server", dependencies: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "OpenSSL", "Threads"],
             path: "Sources/Serving/Server",
             swiftSettings: settings),
         .target(
@@ -214,7 +219,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-load",
             dependencies: [
-                "ByteText", "Libevent", "LinkStore", "LoadClient",
+                "ByteText", "Libevent", "LinkStore", "LoadClient", "NGHTTP2", "OpenSSL",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-load",
             swiftSettings: settings),
@@ -300,12 +305,15 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "HTTPTests", dependencies: ["ByteText", "HTTP", "TestSupport"],
+            name: "NGHTTP2Tests", dependencies: ["CNGHTTP2", "NGHTTP2", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "HTTPTests", dependencies: ["ByteText", "HTTP", "NGHTTP2", "TestSupport"],
             exclude: ["streams.tsv"],
             swiftSettings: settings),
         .testTarget(name: "LibeventTests", dependencies: ["ByteText", "Libevent", "Threads"], swiftSettings: settings),
         .testTarget(
-            name: "ServerTests", dependencies: ["ByteText", "HTTP", "Libevent", "Server", "Threads"],
+            name: "ServerTests", dependencies: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "Server", "Threads"],
             swiftSettings: settings),
         .testTarget(
             name: "ClientTests", dependencies: ["ByteText", "Client", "Libevent"], swiftSettings: settings),
@@ -362,8 +370,8 @@ let package = Package(
         .testTarget(
             name: "AllocationTests",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Daemon", "Devices", "Links", "LogFormats", "Replay", "Routing",
-                "Rules", "Server", "Settings", "TestSupport",
+                "ByteText", "CAllocationCounter", "Daemon", "Devices", "HTTP", "Libevent", "Links", "LoadClient",
+                "LogFormats", "NGHTTP2", "Replay", "Routing", "Rules", "Server", "Settings", "TestSupport", "Threads",
             ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -375,11 +383,10 @@ let package = Package(
         .target(
             name: "FuzzProperties",
             dependencies: [
-                "ByteText", "Devices", "HTTP", "Links", "LogFormats", "Replay", "Routing", "Rules", "Server",
-                "WebAddress",
+                "ByteText", "Devices", "HTTP", "Libevent", "Links", "LogFormats", "Replay", "Routing", "Rules", "Server", "Threads", "WebAddress",
             ],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
-        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: settings),
     ]
 )
 
@@ -401,6 +408,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-replay", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/replay",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-http2", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http2",
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-proxy", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/proxy",

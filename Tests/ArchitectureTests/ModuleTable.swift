@@ -35,6 +35,9 @@ enum ModuleTable {
                 ModuleRow("CPostgreSQL", language: .c),
                 ModuleRow(
                     "PostgreSQL", imports: ["CPostgreSQL"], libc: .only(["ConnectionParameters.swift"])),
+                ModuleRow("CNGHTTP2", language: .c),
+                ModuleRow(
+                    "NGHTTP2", imports: ["CNGHTTP2"], libc: .only(["ResponseFields.swift", "SessionMemory.swift"])),
                 ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
         // What a click is made of, and the conditions on it. No sockets, no clock.
@@ -110,7 +113,9 @@ enum ModuleTable {
             "Serving",
             [
                 ModuleRow("HTTP", imports: ["ByteText"]),
-                ModuleRow("Server", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
+                ModuleRow(
+                    "Server", imports: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "OpenSSL", "Threads"],
+                    libc: .anywhere),
                 ModuleRow("Client", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
                 ModuleRow("Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "Threads"]),
                 ModuleRow(
@@ -167,7 +172,10 @@ enum ModuleTable {
                 ModuleRow("DeviceAccuracy", imports: ["ByteText", "Devices"]),
                 ModuleRow("LoadClient", imports: ["ByteText", "Libevent"], libc: .anywhere),
                 ModuleRow(
-                    "fingerpost-load", imports: ["ArgumentParser", "ByteText", "Libevent", "LinkStore", "LoadClient"],
+                    "fingerpost-load",
+                    imports: [
+                        "ArgumentParser", "ByteText", "Libevent", "LinkStore", "LoadClient", "NGHTTP2", "OpenSSL",
+                    ],
                     libc: .anywhere),
                 ModuleRow(
                     "fingerpost-bench",

@@ -8,7 +8,7 @@ import Testing
 struct ClientTests {
     private static func run(_ script: String, _ arguments: [String]) throws -> Child {
         let python = try #require(PythonClients.interpreter)
-        let child = try Child(python, [PythonClients.clients.appending(path: script).path()] + arguments)
+        let child = try Child(python, [PythonClients.script(script)] + arguments)
         #expect(child.waits(seconds: 300))
         return child
     }

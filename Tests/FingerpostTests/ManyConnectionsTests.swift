@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Short forms of `Tests/Smoke/idle`, `slow` and `restarts`, with the loads of `fingerpost-load`.
+/// Short forms of `Tests/Smoke/idle`, `slow`, `restarts` and `restarts-http2`, with the loads of `fingerpost-load`.
 @Suite("many connections", .serialized, .timeLimit(.minutes(20)))
 struct ManyConnectionsTests {
     private static let load = Program.path + "-load"
@@ -82,8 +82,11 @@ struct ManyConnectionsTests {
         var newest = daemon.id
         for count in 1...2 {
             kill(newest, SIGUSR2)
-            #expect(wait(seconds: 20) { Self.successors(daemon).count == count && Self.isReady(daemon, count + 1) })
-            newest = try #require(Self.successors(daemon).last)
+            #expect(
+                wait(seconds: 20) {
+                    HandoverTests.successors(daemon.said).count == count && Self.isReady(daemon, count + 1)
+                })
+            newest = try #require(HandoverTests.successors(daemon.said).last)
             kill(newest, SIGHUP)
         }
         let figures = try figures(load)
@@ -92,10 +95,53 @@ struct ManyConnectionsTests {
         #expect(wait(seconds: 10) { (try? HTTPClient(port: daemon.front)) == nil })
     }
 
-    /// The processes that have been started to take over, in their order.
-    private static func successors(_ daemon: RunningDaemon) -> [pid_t] {
-        let words = daemon.said.split(whereSeparator: \.isWhitespace)
-        return words.indices.dropFirst(2).filter { words[$0] == "taking" }.compactMap { pid_t(words[$0 - 2]) }
+    /// The figures of `fingerpost-load streams` against a front with TLS.
+    private func streams(_ daemon: SecureDaemon, seconds: Int, _ more: [String] = []) throws -> Child {
+        let clicks = try daemon.certificates.folder.file(
+            "clicks", "/WXYZ\t\(Agents.android)\n/nothing\t\(Agents.iPhone)\n")
+        let child = try Child(
+            Self.load,
+            [
+                "streams", "--at", "127.0.0.1:\(daemon.secure)", "--host", "link.example", "--connections", "16",
+                "--streams", "20", "--seconds", "\(seconds)", "--clicks", clicks.path(),
+            ] + more)
+        try #require(wait(seconds: 20) { (try? daemon.handshakes()) ?? 0 >= 16 }, "\(child.error)")
+        return child
+    }
+
+    private func streamFigures(_ child: Child) throws -> [Substring: Double] {
+        try #require(child.waits(seconds: 60) && child.code == 0, "\(child.error)")
+        return Dictionary(
+            uniqueKeysWithValues: try child.output.split(whereSeparator: \.isWhitespace).map { word in
+                let sides = word.split(separator: "=")
+                return (sides[0], try #require(Double(sides[1])))
+            })
+    }
+
+    @Test("HTTP/2: no request is lost while the daemon is replaced and loads its rules again")
+    func replacedStreams() throws {
+        let daemon = try SecureDaemon()
+        let load = try streams(daemon, seconds: 8)
+        for _ in 1...2 {
+            kill(try daemon.replace(), SIGHUP)
+        }
+        let figures = try streamFigures(load)
+        let requests = try #require(figures["requests"])
+        #expect(requests > 1000 && figures["failed"] == 0, "\(figures) \(daemon.said)")
+        #expect(figures["3xx"]! + figures["4xx"]! == requests && figures["4xx"]! > 0, "\(figures)")
+        // Each was told to go twice; one that came anew to a process that was about to drain was told once more.
+        #expect(figures["ended"]! >= 32, "\(figures)")
+    }
+
+    @Test("HTTP/2: a drain (SIGTERM) answers every request that a client has begun before it heard of the end")
+    func drainedStreams() throws {
+        let daemon = try SecureDaemon()
+        let load = try streams(daemon, seconds: 20, ["--leave"])
+        usleep(500_000)
+        #expect(daemon.stop() == 0)
+        let figures = try streamFigures(load)
+        #expect(figures["requests"]! > 300 && figures["failed"] == 0 && figures["ended"] == 16, "\(figures)")
+        #expect(figures["seconds"]! < 15, "connections that were told to go are closed")
     }
 
     private static func isReady(_ daemon: RunningDaemon, _ count: Int) -> Bool {

@@ -39,7 +39,8 @@ private func drain(_ reader: inout RequestReader, _ seen: inout [String]) -> Boo
 }
 
 func describe(_ request: borrowing Request) -> String {
-    var text = "\(String(request.methodName)) \(String(request.target)) 1.\(request.minorVersion)"
+    let version = request.version.text.description.dropFirst("HTTP/".count)
+    var text = "\(String(request.methodName)) \(String(request.target)) \(version)"
     text += " host=\(String(request.host))"
     if let port = request.port { text += ":\(port)" }
     for index in 0..<request.fieldCount {

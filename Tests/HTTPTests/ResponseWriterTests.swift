@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [Status.noContent, .notModified]) func statusesWithoutABody(status: Status) {
-        let text = written(Exchange(minorVersion: 0)) { response in
+        let text = written(Exchange(version: .http1_0)) { response in
             response.begin(status)
             response.append("never seen")
         }

@@ -20,17 +20,27 @@ private struct HTTPCase: Decodable {
 
 /// `reject`: the first answer is a refusal. `ok N`: N requests are read and none is refused. `safe N`: one or the other.
 @Suite struct SharedCasesTests {
-    @Test(
-        .enabled(
-            if: FileManager.default.fileExists(atPath: casesFile.path),
-            "SKIPPED: shared/data/http/cases.jsonl is not there; set FINGERPOST_SHARED"))
-    func everyCaseIsReadInOneWay() throws {
+    static var isThere: Bool { FileManager.default.fileExists(atPath: casesFile.path) }
+
+    /// The name and the bytes of each case.
+    static func messages() throws -> [(String, [UInt8])] {
+        try read().map { ($0.name, Array(try #require(Data(base64Encoded: $0.rawBase64)))) }
+    }
+
+    private static func read() throws -> [HTTPCase] {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let lines = try String(contentsOf: casesFile, encoding: .utf8).split(separator: "\n")
-        #expect(lines.count >= 70)
-        for line in lines {
-            let item = try decoder.decode(HTTPCase.self, from: Data(line.utf8))
+        return try lines.map { try decoder.decode(HTTPCase.self, from: Data($0.utf8)) }
+    }
+
+    @Test(
+        .enabled(
+            if: isThere, "SKIPPED: shared/data/http/cases.jsonl is not there; set FINGERPOST_SHARED"))
+    func everyCaseIsReadInOneWay() throws {
+        let cases = try Self.read()
+        #expect(cases.count >= 70)
+        for item in cases {
             let bytes = Array(try #require(Data(base64Encoded: item.rawBase64)))
             let whole = outcomes(of: bytes, pieces: [])
             let accepted = whole.count { !$0.hasPrefix("refused") }

@@ -57,6 +57,21 @@ stop() {
     [ "$code" = 0 ] || fail "the daemon ended with $code"
 }
 
+# Has a successor take over (SIGUSR2) and waits until it is ready and the old process is gone. $1: how many processes have been
+# ready then; sets daemon.
+replace() {
+    kill -USR2 "$daemon"
+    local new _
+    for _ in $(seq 100); do
+        sleep 0.1
+        if [ "$(grep -c '^ready ' "$work/err")" = "$1" ] && ! kill -0 "$daemon" 2>/dev/null; then break; fi
+    done
+    new=$(grep -o 'process [0-9]* is taking over' "$work/err" | tail -1 | cut -d' ' -f2)
+    if kill -0 "$daemon" 2>/dev/null; then fail "process $daemon has not made place for $new"; fi
+    kill -0 "$new" || fail "process $new is not there"
+    daemon=$new
+}
+
 # The daemon's resident set in KiB.
 resident() { awk '/^VmRSS:/ { print $2 }' "/proc/$daemon/status"; }
 

@@ -69,6 +69,10 @@ public struct DaemonSettings: Sendable, Equatable {
     public var sourceNotifies = false
     /// The node's name among those of the source; nil for the host's name.
     public var node: String?
+    /// Whether listeners with TLS offer HTTP/2.
+    public var http2 = true
+    /// Whether trusted peers may speak HTTP/2 without TLS, by prior knowledge (RFC 9113, section 3.3).
+    public var h2c = false
     /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 

@@ -168,6 +168,10 @@ struct Setting: Sendable {
         Setting(
             "bundle_ca", flag: "bundle-ca", inFile: false, .path(\.bundleAuthorities),
             "The only certificate authorities to trust for the bundle's server, in PEM.", absence: "the system's"),
+        Setting("http2", .flag(\.http2), "Whether listeners with TLS offer HTTP/2 beside HTTP/1.1."),
+        Setting(
+            "h2c", .flag(\.h2c),
+            "Whether trusted peers may speak HTTP/2 without TLS to front and edge (prior knowledge; not Upgrade)."),
         Setting(
             "store", flag: "store", .directory(\.store),
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",

@@ -17,10 +17,13 @@ public final class TLSContext: Sendable {
     ///   - certificates: The first is shown to clients that ask for a name that none is for, or for no name. Where two are for
     ///     the same name, the first of them is shown.
     ///   - tickets: The keys that outlive reloads.
-    public init(_ certificates: [ServerCertificate], tickets: TicketKeys) throws(CertificateFault) {
+    ///   - offersHTTP2: Whether a client that speaks HTTP/2 is answered in it (ALPN, RFC 7301).
+    public init(
+        _ certificates: [ServerCertificate], tickets: TicketKeys, offersHTTP2: Bool = false
+    ) throws(CertificateFault) {
         precondition(!certificates.isEmpty, "a TLS server needs a certificate")
         var contexts: [CertificateContext] = []
-        for certificate in certificates { contexts.append(try CertificateContext(showing: certificate)) }
+        for certificate in certificates { contexts.append(try CertificateContext(showing: certificate, offersHTTP2)) }
         first = contexts[0]
         names = ServerNames(zip(certificates.map(\.names), contexts))
         self.tickets = tickets
@@ -35,12 +38,12 @@ public final class TLSContext: Sendable {
 @safe final class CertificateContext: @unchecked Sendable {
     let handle: OpaquePointer
 
-    init(showing certificate: ServerCertificate) throws(CertificateFault) {
+    init(showing certificate: ServerCertificate, _ offersHTTP2: Bool) throws(CertificateFault) {
         // Safe: the context is new; where it can't be used it is freed right here.
         guard let handle = unsafe SSL_CTX_new(TLS_server_method()) else {
             throw CertificateFault(file: certificate.file, reason: .refused(ErrorQueue.drain().reason))
         }
-        guard unsafe TLSPolicy.apply(to: handle), unsafe Self.show(certificate, in: handle) else {
+        guard unsafe TLSPolicy.apply(to: handle, offersHTTP2), unsafe Self.show(certificate, in: handle) else {
             let error = ErrorQueue.drain()
             unsafe SSL_CTX_free(handle)
             throw CertificateFault(file: certificate.file, reason: .refused(error.reason))

@@ -11,7 +11,7 @@ enum TLSPolicy {
     private static let groups = "X25519:P-256:P-384"
 
     /// Sets a new context up. False, with the reason in the queue, where the library can't speak so.
-    static func apply(to context: OpaquePointer) -> Bool {
+    static func apply(to context: OpaquePointer, _ offersHTTP2: Bool) -> Bool {
         // Safe: the context is the caller's own; strings are lent for the calls.
         unsafe fingerpost_SSL_CTX_harden(context)
         unsafe _ = SSL_CTX_ctrl(context, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
@@ -20,7 +20,11 @@ enum TLSPolicy {
         let modes =
             SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS
         unsafe _ = SSL_CTX_ctrl(context, SSL_CTRL_MODE, Int(modes), nil)
-        unsafe SSL_CTX_set_alpn_select_cb(context, chooseProtocol, nil)
+        if offersHTTP2 {
+            unsafe SSL_CTX_set_alpn_select_cb(context, chooseHTTP2, nil)
+        } else {
+            unsafe SSL_CTX_set_alpn_select_cb(context, chooseHTTP1, nil)
+        }
         let identifier = Array("fingerpost".utf8)
         var groups = Array(groups.utf8CString)
         return unsafe SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil) == 1
@@ -30,27 +34,48 @@ enum TLSPolicy {
     }
 }
 
-/// ALPN (RFC 7301): `http/1.1`, or no connection. A client that offers nothing of the kind speaks HTTP/1.1 anyway.
-private func chooseProtocol(
+// ALPN (RFC 7301). Of what is offered the server's favourite is chosen; a client that offers nothing it speaks gets no
+// connection, and one that does not use ALPN speaks HTTP/1.1.
+
+/// Chooses HTTP/1.1.
+private func chooseHTTP1(
     _: OpaquePointer?, _ chosen: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: UnsafeMutablePointer<UInt8>?,
     _ offered: UnsafePointer<UInt8>?, _ offeredCount: UInt32, _: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let chosen = unsafe chosen, let count = unsafe count, let offered = unsafe offered else {
-        return SSL_TLSEXT_ERR_NOACK
+    unsafe choose("http/1.1", chosen, count, offered, offeredCount) ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL
+}
+
+/// Chooses HTTP/2 before HTTP/1.1.
+private func chooseHTTP2(
+    _: OpaquePointer?, _ chosen: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: UnsafeMutablePointer<UInt8>?,
+    _ offered: UnsafePointer<UInt8>?, _ offeredCount: UInt32, _: UnsafeMutableRawPointer?
+) -> Int32 {
+    for name in ["h2", "http/1.1"] as [StaticString] where unsafe choose(name, chosen, count, offered, offeredCount) {
+        return SSL_TLSEXT_ERR_OK
     }
+    return SSL_TLSEXT_ERR_ALERT_FATAL
+}
+
+/// Chooses a protocol if it is offered.
+private func choose(
+    _ wanted: StaticString, _ chosen: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
+    _ count: UnsafeMutablePointer<UInt8>?, _ offered: UnsafePointer<UInt8>?, _ offeredCount: UInt32
+) -> Bool {
+    guard let chosen = unsafe chosen, let count = unsafe count, let offered = unsafe offered else { return false }
     // Safe: OpenSSL has checked the list: lengths, each with its name, in as many bytes as it says. The choice points
     // into it, as the call asks for.
     let list = unsafe UnsafeBufferPointer(start: offered, count: Int(offeredCount))
+    let name = unsafe UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
     var index = 0
     while index < list.count {
         let length = Int(unsafe list[index])
-        let name = unsafe list[(index + 1)..<min(list.count, index + 1 + length)]
-        if unsafe name.elementsEqual("http/1.1".utf8) {
+        let candidate = unsafe list[(index + 1)..<min(list.count, index + 1 + length)]
+        if unsafe candidate.elementsEqual(name) {
             unsafe chosen.pointee = offered + index + 1
             unsafe count.pointee = UInt8(length)
-            return SSL_TLSEXT_ERR_OK
+            return true
         }
         index += 1 + length
     }
-    return SSL_TLSEXT_ERR_ALERT_FATAL
+    return false
 }

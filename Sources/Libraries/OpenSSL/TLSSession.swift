@@ -43,6 +43,8 @@ import COpenSSL
         // Safe: the context lives as long as self.
         guard let handle = unsafe Self.open(context.first.handle, descriptor) else { return nil }
         unsafe SSL_set_accept_state(handle)
+        // A flight of the handshake in one read; what else has come with it is read right after the handshake.
+        unsafe SSL_set_read_ahead(handle, 1)
         unsafe self.handle = handle
         self.context = context
     }
@@ -84,6 +86,16 @@ import COpenSSL
     public var isResumed: Bool {
         // Safe: the handle lives as long as self.
         unsafe SSL_session_reused(handle) == 1
+    }
+
+    /// Whether both sides have agreed on HTTP/2 (ALPN, RFC 7301); known when the handshake is over.
+    public var speaksHTTP2: Bool {
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        // Safe: the handle lives as long as self, and so does the name.
+        unsafe SSL_get0_alpn_selected(handle, &name, &count)
+        guard count == 2, let name = unsafe name else { return false }
+        return unsafe name[0] == UInt8(ascii: "h") && name[1] == UInt8(ascii: "2")
     }
 
     /// Goes on with the handshake. One call may do work of a millisecond: a signature.

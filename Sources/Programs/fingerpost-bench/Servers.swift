@@ -24,12 +24,15 @@ struct Servers: ParsableCommand {
     @Option(help: "Requests a second for the times of answers, one figure for each (default: 1000 and 5000).")
     var rate: [Int] = []
 
+    @Flag(help: "HTTP/2 and handshakes over TLS beside nginx, and nothing else.")
+    var http2 = false
+
     @Option(help: "Only this workload of `traffic`, and nothing else; may be repeated.")
     var only: [Workload] = []
 
     @OptionGroup var traffic: TrafficOptions
 
-    private static let script = "Tests/Smoke/servers"
+    private var script: String { http2 ? "Tests/Smoke/servers-http2" : "Tests/Smoke/servers" }
 
     func validate() throws {
         guard pairs > 0, seconds > 0, rate.allSatisfy({ $0 > 0 }) else {
@@ -42,16 +45,16 @@ struct Servers: ParsableCommand {
 
     func run() throws {
         // Safe: the string is terminated and lives during the call.
-        guard unsafe access(Self.script, X_OK) == 0 else {
-            throw ValidationError("\(Self.script) is not here; run this at the top of the repository")
+        guard unsafe access(script, X_OK) == 0 else {
+            throw ValidationError("\(script) is not here; run this at the top of the repository")
         }
         let rates = (rate.isEmpty ? [1000, 5000] : rate).map { "\($0)" }.joined(separator: " ")
         let workloads = only.map(\.rawValue).joined(separator: " ")
-        let words =
-            [Self.script, short ? "3" : "\(pairs)", short ? "1" : "\(seconds)", rates, workloads] + traffic.words
+        let runs = [script, short ? "3" : "\(pairs)", short ? "1" : "\(seconds)"]
+        let words = runs + (http2 ? [] : [rates, workloads]) + traffic.words
         // Safe: the strings are C memory, ended by a null pointer; nothing runs here after a call that succeeds.
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-        _ = unsafe execv(Self.script, &arguments)
-        throw ValidationError("\(Self.script) can't be run")
+        _ = unsafe execv(script, &arguments)
+        throw ValidationError("\(script) can't be run")
     }
 }

@@ -6,5 +6,5 @@ import ArgumentParser
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fingerpost-load", abstract: "Loads a server or a store.",
-        subcommands: [OpenLoop.self, Hold.self, StoreWriter.self])
+        subcommands: [OpenLoop.self, Streams.self, Hold.self, StoreWriter.self])
 }

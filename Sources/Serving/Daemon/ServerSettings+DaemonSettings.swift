@@ -23,6 +23,9 @@ extension ServerSettings {
                 ListenerSettings(.edge, [SocketAddress(settings.edge)], requests: questions),
                 ListenerSettings(.admin, [SocketAddress(settings.admin)], requests: questions),
             ] + Self.listeners(.api, settings.api, apps, certificates), workers: workers)
+        for index in listeners.indices where [.front, .edge].contains(listeners[index].kind) {
+            listeners[index].acceptsHTTP2WithoutTLS = settings.h2c && listeners[index].identity == nil
+        }
         limits.connections = settings.limits.connections
         limits.perAddress = settings.limits.perAddress
         limits.headerTimeout = .seconds(settings.limits.headerSeconds)

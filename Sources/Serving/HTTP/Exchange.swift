@@ -2,15 +2,15 @@
 public struct Exchange: Sendable, Hashable {
     /// A response to HEAD has no body, whatever its fields say.
     public var isHead: Bool
-    /// 0 for HTTP/1.0, 1 for HTTP/1.1.
-    public var minorVersion: UInt8
+    /// The version of the request, in whose form the response is written.
+    public var version: HTTPVersion
     /// Whether another request may follow; a server that drains, or refuses, sets it to false.
     public var keepsAlive: Bool
 
     /// The default is what a request that could not be read is answered as: HTTP/1.1, not HEAD, kept open.
-    public init(isHead: Bool = false, minorVersion: UInt8 = 1, keepsAlive: Bool = true) {
+    public init(isHead: Bool = false, version: HTTPVersion = .http1_1, keepsAlive: Bool = true) {
         self.isHead = isHead
-        self.minorVersion = minorVersion
+        self.version = version
         self.keepsAlive = keepsAlive
     }
 }

@@ -26,8 +26,8 @@ public struct Request: ~Copyable, ~Escapable {
         @_lifetime(copy self) get { bytes.extracting(head.methodRange) }
     }
 
-    /// 0 for HTTP/1.0, 1 for HTTP/1.1.
-    public var minorVersion: Int { Int(head.minorVersion) }
+    /// The version of HTTP that it came in.
+    public var version: HTTPVersion { head.version }
 
     /// Path and query as they were sent: begins with `/`, or is `*` (for OPTIONS only). Visible ASCII without `#`.
     public var target: Span<UInt8> {
@@ -121,6 +121,6 @@ extension RequestReader {
 
     /// What the answer to the announced request has to know about it.
     public var exchange: Exchange {
-        Exchange(isHead: head.method == .head, minorVersion: head.minorVersion, keepsAlive: head.keepsAlive)
+        Exchange(isHead: head.method == .head, version: head.version, keepsAlive: head.keepsAlive)
     }
 }

@@ -77,8 +77,8 @@ extension RequestHead {
     /// What can only be judged when all fields are known; returns the status to refuse with, or nil.
     mutating func finish(_ buffer: borrowing ByteBuffer, at start: Int) -> Status? {
         let bytes = buffer.message(at: start)
-        if isChunked, contentLength != nil || minorVersion == 0 { return .badRequest }
-        if minorVersion == 0 { expectsContinue = false }
+        if isChunked, contentLength != nil || version == .http1_0 { return .badRequest }
+        if version == .http1_0 { expectsContinue = false }
         guard let hostField else { return finishWithoutHost(bytes) }
         if let refusal = readAuthority(bytes, hostField) { return refusal }
         guard let targetAuthority else { return nil }
@@ -91,10 +91,10 @@ extension RequestHead {
         return nil
     }
 
-    /// HTTP/1.1 wants a `Host`; HTTP/1.0 may do without, and the host is empty then.
+    /// HTTP/1.1 wants a `Host`; HTTP/1.0 may do without, and the host is empty then; HTTP/2 says it as a part of the target.
     private mutating func finishWithoutHost(_ bytes: Span<UInt8>) -> Status? {
-        guard minorVersion == 0 else { return .badRequest }
-        guard let targetAuthority else { return nil }
+        guard version != .http1_1 else { return .badRequest }
+        guard let targetAuthority else { return version == .http1_0 ? nil : .badRequest }
         return readAuthority(bytes, targetAuthority)
     }
 }

@@ -36,14 +36,14 @@ extension RequestHead {
     /// `HTTP/` DIGIT `.` DIGIT, in capitals (RFC 9112, section 2.3).
     private mutating func readVersion(_ version: Span<UInt8>) -> Status? {
         if version.word(at: 0) == RequestHead.version1 {
-            minorVersion = 1
+            self.version = .http1_1
             return nil
         }
         guard version.starts(with: "HTTP/"), version[5].isDigit, version[6] == 0x2E, version[7].isDigit else {
             return .badRequest
         }
         guard version[5] == 0x31 else { return .versionNotSupported }
-        minorVersion = version[7] == 0x30 ? 0 : 1
+        self.version = version[7] == 0x30 ? .http1_0 : .http1_1
         return nil
     }
 
@@ -62,7 +62,7 @@ extension RequestHead {
     }
 
     /// `absolute-path [ "?" query ]`, visible ASCII without a fragment.
-    private mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
+    mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         target = range
         let target = bytes.extracting(0..<range.upperBound)
         let pathEnd = target.endOfRun(of: .path, from: range.lowerBound)

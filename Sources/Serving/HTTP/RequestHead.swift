@@ -5,8 +5,7 @@ import ByteText
 /// It is read line by line by ``RequestReader`` and looked at through ``Request``. It holds no reference, so it is free to copy.
 struct RequestHead {
     var method = Method.other
-    /// 1.0 or 1.1; a higher minor version counts as 1.1 (RFC 9110, section 2.5).
-    var minorVersion: UInt8 = 1
+    var version = HTTPVersion.http1_1
 
     var methodRange = 0..<0
     /// The target in origin form, or `*`.
@@ -29,7 +28,7 @@ struct RequestHead {
     var saysKeepAlive = false
 
     /// Whether the connection may carry another request after this one (RFC 9112, section 9.3).
-    var keepsAlive: Bool { !saysClose && (minorVersion >= 1 || saysKeepAlive) }
+    var keepsAlive: Bool { !saysClose && (version != .http1_0 || saysKeepAlive) }
 }
 
 /// One field line, as offsets from the message's first byte.

@@ -115,6 +115,29 @@ public struct RequestReader: ~Copyable {
     /// Records that the peer will send no more.
     public mutating func receiveEnd() { hasEnded = true }
 
+    /// Whether what has been received before any request begins as HTTP/2 does.
+    public enum Preface: Sendable, Equatable {
+        case absent, incomplete, whole
+    }
+
+    /// Whether the bytes so far are the preface of HTTP/2 (RFC 9113, section 3.4), which no request of HTTP/1.1 is.
+    public var prefaceOfHTTP2: Preface {
+        let expected: StaticString = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+        let bytes = receivedBytes
+        let count = min(bytes.count, expected.utf8CodeUnitCount)
+        for index in 0..<count {
+            // Safe: the index is below the literal's count.
+            guard unsafe bytes[index] == expected.utf8Start[index] else { return .absent }
+        }
+        if count == expected.utf8CodeUnitCount { return .whole }
+        return hasEnded ? .absent : .incomplete
+    }
+
+    /// What has been received and is not part of a request that is done with.
+    public var receivedBytes: Span<UInt8> {
+        @_lifetime(borrow self) get { buffer.message(at: start) }
+    }
+
     /// Reads on and returns what to do. Calling it again without doing so returns the same, ``Action/sendContinue``
     /// excepted.
     public mutating func next() -> Action {

@@ -2,6 +2,9 @@ public import ByteText
 
 /// Writes responses, one after the other, into a send buffer (RFC 9112).
 ///
+/// A response to a request of HTTP/2 is left in pieces, for who makes frames of it: ``responseLines``, ``statedLength`` and
+/// ``content``.
+///
 /// A response is a status, fields, and a body in any number of pieces:
 ///
 ///     response.begin(.found)
@@ -34,6 +37,11 @@ public struct ResponseWriter: ~Copyable {
     public private(set) var bodyCount = 0
     /// Whole field lines that each response of the exchange has after its date.
     private var exchangeFields = FieldLines()
+    /// Of a response of HTTP/2: where its field lines and its content are.
+    private var lineRange = 0..<0
+    private var contentRange = 0..<0
+    /// Of a finished response of HTTP/2: the length to state; nil where none is to be.
+    public private(set) var statedLength: Int?
 
     /// Makes a writer whose buffer holds `capacity` bytes before it grows.
     public init(capacity: Int = 16_384) {
@@ -49,7 +57,7 @@ public struct ResponseWriter: ~Copyable {
         sawControl = false
         self.status = status
         stage = .fields
-        writeLine(of: status)
+        if exchange.version != .http2 { writeLine(of: status) }
         date.appendLines(to: &buffer)
         exchangeFields.append(to: &buffer)
     }
@@ -173,7 +181,14 @@ public struct ResponseWriter: ~Copyable {
         let length = buffer.count - mark
         if stage == .body, exchange.isHead || status.forbidsBody { buffer.truncate(to: mark) }
         bodyCount = buffer.count - mark
-        insertFraming(at: mark, length: status.forbidsBody ? nil : length)
+        let stated = status.forbidsBody ? nil : length
+        if exchange.version == .http2 {
+            lineRange = responseStart..<mark
+            contentRange = mark..<buffer.count
+            statedLength = stated
+        } else {
+            insertFraming(at: mark, length: stated)
+        }
         stage = .finished
     }
 
@@ -233,7 +248,7 @@ public struct ResponseWriter: ~Copyable {
     private mutating func insertFraming(at mark: Int, length: Int?) {
         let bodyCount = buffer.count - mark
         let end = buffer.count
-        if length == 0, exchange.keepsAlive, exchange.minorVersion != 0, bodyCount == 0 {
+        if length == 0, exchange.keepsAlive, exchange.version != .http1_0, bodyCount == 0 {
             return buffer.append("Content-Length: 0\r\n\r\n")
         }
         if let length {
@@ -243,7 +258,7 @@ public struct ResponseWriter: ~Copyable {
         }
         if !exchange.keepsAlive {
             buffer.append("Connection: close\r\n")
-        } else if exchange.minorVersion == 0 {
+        } else if exchange.version == .http1_0 {
             buffer.append("Connection: keep-alive\r\n")
         }
         buffer.append(0x0D, 0x0A)
@@ -293,6 +308,23 @@ extension ResponseWriter {
     /// Writes `100 Continue`.
     public mutating func writeContinue() {
         buffer.append("HTTP/1.1 100 Continue\r\n\r\n")
+        responseStart = buffer.count
+    }
+
+    /// Of a finished response of HTTP/2: its field lines, each with its end, until the bytes are removed.
+    public var responseLines: Span<UInt8> {
+        @_lifetime(borrow self) get { buffer.bytes.extracting(lineRange) }
+    }
+
+    /// Of a finished response of HTTP/2: its content, until the bytes are removed.
+    public var content: Span<UInt8> {
+        @_lifetime(borrow self) get { buffer.bytes.extracting(contentRange) }
+    }
+
+    /// Appends frames, which hold responses in pieces, to what is to be sent.
+    public mutating func append(frames: Span<UInt8>) {
+        precondition(stage == .idle, "frames come between responses")
+        buffer.append(frames)
         responseStart = buffer.count
     }
 

@@ -32,8 +32,13 @@ struct BufferPool {
     private var reader: ReaderBox?
     private var writer: WriterBox?
 
+    private var streamRequests: [StreamRequestBox] = []
+    private var streams: [HTTP2Stream] = []
+
     /// How many of each are kept.
     private static let kept = 64
+    /// How many streams are kept: as many as a few connections may have.
+    private static let keptStreams = 512
     /// Buffers that have grown larger than this are given back to the system.
     private static let largestKept = 65_536
 
@@ -47,6 +52,20 @@ struct BufferPool {
         guard readers.count < BufferPool.kept, box.reader.capacity <= BufferPool.largestKept else { return }
         if !box.reader.isIdle { box.reader.reset() }
         if reader == nil { reader = box } else { readers.append(box) }
+    }
+
+    mutating func borrowStreamRequest() -> StreamRequestBox { streamRequests.popLast() ?? StreamRequestBox() }
+
+    mutating func put(_ box: StreamRequestBox) {
+        guard streamRequests.count < BufferPool.kept, box.request.capacity <= BufferPool.largestKept else { return }
+        streamRequests.append(box)
+    }
+
+    mutating func borrowStream() -> HTTP2Stream { streams.popLast() ?? HTTP2Stream() }
+
+    mutating func put(_ stream: HTTP2Stream) {
+        guard streams.count < BufferPool.keptStreams, stream.capacity <= BufferPool.largestKept else { return }
+        streams.append(stream)
     }
 
     mutating func borrowWriter() -> WriterBox { writer.take() ?? writers.popLast() ?? WriterBox() }

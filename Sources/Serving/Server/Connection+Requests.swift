@@ -6,11 +6,12 @@ import Libevent
 /// From a readable event to the answers of all requests that have arrived.
 extension Connection {
     /// Responses are sent before further requests are read once this many bytes of them are waiting.
-    private static let flushThreshold = 65_536
+    static let flushThreshold = 65_536
 
     func becomeReadable() {
         worker.refreshTime()
         if state == .lingering { return dropInput() }
+        if let streams { return becomeReadable(streams) }
         if let tls { return becomeReadable(through: tls) }
         let box = reader ?? worker.pool.borrowReader(requests)
         reader = box
@@ -27,6 +28,7 @@ extension Connection {
         } else {
             return close()
         }
+        if mayBeHTTP2 { return beginWithPreface(box) }
         process(box)
     }
 
@@ -73,14 +75,14 @@ extension Connection {
         return endExchange(&reader, &writer)
     }
 
-    private func context(of requestID: UInt64) -> RequestContext {
+    func context(of requestID: UInt64) -> RequestContext {
         RequestContext(
             peer: peer, listener: listener, isSecure: tls != nil, requestID: requestID,
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
     }
 
     /// Has the handler answer, unless the request came too late.
-    private func answer(
+    func answer(
         _ request: borrowing Request, _ exchange: Exchange, _ context: RequestContext, _ writer: inout ResponseWriter
     ) {
         beginExchange(request, exchange, &writer, context.requestID)
@@ -92,7 +94,7 @@ extension Connection {
         }
     }
 
-    private func beginExchange(
+    func beginExchange(
         _ request: borrowing Request, _ exchange: Exchange, _ writer: inout ResponseWriter, _ requestID: UInt64
     ) {
         var exchange = exchange
@@ -106,20 +108,27 @@ extension Connection {
 
     /// The response is written: counts it, drops the request and returns how the connection continues.
     private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
-        if let status = writer.status { worker.counters.countResponse(status, listener) }
-        if worker.logsRequests { log(reader.request, writer) }
+        count(reader.request, writer)
         reader.finishRequest()
-        hasServed = true
         state = .waiting
         if writer.exchange.keepsAlive { return .processOn }
         // Unread bytes would make the kernel cut the response off with a reset.
         return reader.isIdle ? .close : .linger
     }
 
+    /// Counts and records a request that has its response.
+    func count(_ request: borrowing Request, _ writer: borrowing ResponseWriter) {
+        if let status = writer.status { worker.counters.countResponse(status, listener) }
+        if worker.logsRequests { log(request, writer) }
+        hasServed = true
+    }
+
     /// Writes the answer to a request that cannot be handled, as far as it has been understood. It is the connection's last.
     func writeRefusal(_ status: Status, to exchange: Exchange, _ writer: inout ResponseWriter) {
         writer.date.update(secondsSince1970: worker.wallClock.seconds)
-        writer.beginExchange(Exchange(isHead: exchange.isHead, keepsAlive: false))
+        var exchange = exchange
+        exchange.keepsAlive = false
+        writer.beginExchange(exchange)
         identify(&writer, worker.nextRequestID())
         writer.respond(status)
         _ = writer.endExchange()
@@ -128,11 +137,28 @@ extension Connection {
         handler.refused(status, from: peer)
     }
 
-    /// Has the handler handle the deferred request once more; it may defer it again.
-    func handleAgain() {
+    /// Whether the handler has deferred the answer to a request.
+    func awaits(_ requestID: UInt64) -> Bool {
+        awaitedRequest == requestID || streams?.slot(awaiting: requestID) != nil
+    }
+
+    /// Has the handler handle a deferred request once more; it may defer it again.
+    func handleAgain(_ requestID: UInt64) {
+        if let streams {
+            let context = context(of: requestID)
+            return streams.answer(requestID) { [handler] request, response in
+                handler.handle(request, context, &response)
+            }
+        }
         guard let requestID = awaitedRequest, let box = reader else { return }
         let context = context(of: requestID)
         answer { [handler] response in handler.handle(box.reader.request, context, &response) }
+    }
+
+    /// Writes the answer to a request that the handler has deferred.
+    func answer(_ requestID: UInt64, _ body: (inout ResponseWriter) -> Void) {
+        guard let streams else { return answer(body) }
+        streams.answer(requestID) { _, response in body(&response) }
     }
 
     /// Writes the answer that the handler has deferred, and continues with the requests after it.

@@ -87,6 +87,7 @@ extension Connection {
             state = .awaiting
             deadline = worker.now + worker.timeouts.answer
             pauseReading()
+        case .streamOn: sendFrames()
         case .close: close()
         case .linger: linger()
         }
@@ -94,7 +95,7 @@ extension Connection {
 
     /// Says that nothing more comes, and reads on for a while without looking: closing with unread bytes would make the kernel
     /// send a reset, which may overtake the response (RFC 9112, section 9.6).
-    private func linger() {
+    func linger() {
         tls?.end()
         guard shutdown(descriptor, Int32(SHUT_WR)) == 0 else { return close() }
         if let reader {

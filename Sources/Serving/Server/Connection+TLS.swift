@@ -74,7 +74,9 @@ extension Connection {
         switch tls.shakeHands() {
         case .done:
             worker.counters.countHandshake(isResumed: tls.isResumed)
-            return true
+            guard tls.speaksHTTP2 else { return true }
+            if beginStreams(), let streams { becomeReadable(streams) }
+            return false
         case .wantsRead: return false
         case .wantsWrite:
             writeBeforeReading()
@@ -102,7 +104,7 @@ extension Connection {
     }
 
     /// TLS has something to say before it reads on, and the kernel has no room for it.
-    private func writeBeforeReading() {
+    func writeBeforeReading() {
         pauseReading()
         awaitWritability()
     }

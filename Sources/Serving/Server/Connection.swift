@@ -20,6 +20,8 @@ final class Connection {
         case awaiting
         /// The peer is slow to take its response; nothing is read meanwhile.
         case flushing
+        /// HTTP/2: some stream is under way.
+        case streaming
         /// The last response is out; what still comes is dropped.
         case lingering
         case closed
@@ -30,6 +32,8 @@ final class Connection {
         case readOn
         case processOn
         case awaitAnswer
+        /// HTTP/2: send what there is, and read on.
+        case streamOn
         case close
         case linger
     }
@@ -47,6 +51,10 @@ final class Connection {
     let handler: any RequestHandler
     /// Where the listener speaks TLS, what the bytes go through.
     var tls: TLSSession?
+    /// Where the client speaks HTTP/2, what the bytes mean.
+    var streams: HTTP2Streams?
+    /// Whether the first bytes may be the preface of HTTP/2 without TLS.
+    var mayBeHTTP2 = false
 
     var state = State.readingHead
     /// When ``timeOut()`` is due, in milliseconds of the monotonic clock.
@@ -142,6 +150,8 @@ final class Connection {
         if let reader { worker.pool.put(reader) }
         if let output { worker.pool.put(output) }
         if output == nil { tls?.end() }
+        streams?.end()
+        streams = nil
         reader = nil
         output = nil
         Glibc.close(descriptor)
@@ -153,6 +163,7 @@ final class Connection {
     /// A connection that waits is left open for a moment: a request may be on its way, and is answered with the notice
     /// that it is the last. Closing immediately would lose it.
     func drain() {
+        if streams != nil { return sendFrames() }
         switch state {
         case .waiting: deadline = min(deadline, worker.now + Connection.drainGrace)
         case .readingHead where !hasServed && reader == nil:
@@ -163,6 +174,7 @@ final class Connection {
 
     /// The deadline has passed.
     func timeOut() {
+        if let streams, state == .streaming || state == .waiting { return streams.timeOut() }
         switch state {
         case .readingHead where reader != nil, .readingBody:
             let writer = worker.pool.borrowWriter()

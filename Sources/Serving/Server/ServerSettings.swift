@@ -42,6 +42,8 @@ public struct ListenerSettings: Sendable {
     public var identity: TLSIdentity?
     /// Whether connections begin with a ``ProxyHeader``. Peers that are not trusted to send one are turned away.
     public var expectsProxyHeader = false
+    /// Whether trusted peers may speak HTTP/2 without TLS, by prior knowledge (RFC 9113, section 3.3).
+    public var acceptsHTTP2WithoutTLS = false
 
     /// A listener without the PROXY protocol; without `identity`, without TLS.
     public init(

@@ -11,6 +11,30 @@ public enum ShedReason: String, Sendable, CaseIterable {
     /// The PROXY protocol from a peer that is not trusted, or none of it from one that is (closed).
     case proxyHeader = "proxy_header"
 
+    /// Resets of requests that had just begun (HTTP/2; CVE-2023-44487).
+    case rapidResets = "h2_rapid_resets"
+    /// Requests that only make the server reset them (HTTP/2; CVE-2025-8671).
+    case madeResets = "h2_made_resets"
+    /// Fields in more frames than is allowed (HTTP/2; CVE-2024-28182).
+    case continuationFlood = "h2_continuations"
+    /// Fields far beyond the limits once they are decoded (HTTP/2).
+    case fieldBomb = "h2_field_bomb"
+    /// SETTINGS that change nothing, and GOAWAY again and again (HTTP/2; CVE-2019-9515).
+    case settingsFlood = "h2_settings"
+    /// More PING than anyone needs (HTTP/2; CVE-2019-9512).
+    case pingFlood = "h2_pings"
+    /// PRIORITY (HTTP/2; CVE-2019-9513).
+    case priorityFlood = "h2_priorities"
+    /// Frames that are passed over: of types that the server doesn't know, or of streams that are over (HTTP/2).
+    case passedOverFlood = "h2_passed_over"
+    /// Frames of content without content (HTTP/2; CVE-2019-9518).
+    case emptyDataFlood = "h2_empty_data"
+    /// WINDOW_UPDATE for what nobody sends (HTTP/2).
+    case windowUpdateFlood = "h2_window_updates"
+    /// Streams that make the server hold too much or too long: answers that the client asks for and has no window for,
+    /// content that does not end (HTTP/2; CVE-2019-9511, CVE-2019-9517).
+    case stalledStreams = "h2_stalled"
+
     /// Its place among all.
     var column: Int {
         switch self {
@@ -19,6 +43,17 @@ public enum ShedReason: String, Sendable, CaseIterable {
         case .connections: 2
         case .perAddress: 3
         case .proxyHeader: 4
+        case .rapidResets: 5
+        case .madeResets: 6
+        case .continuationFlood: 7
+        case .fieldBomb: 8
+        case .settingsFlood: 9
+        case .pingFlood: 10
+        case .priorityFlood: 11
+        case .emptyDataFlood: 12
+        case .windowUpdateFlood: 13
+        case .stalledStreams: 14
+        case .passedOverFlood: 15
         }
     }
 }

@@ -2,6 +2,7 @@ public import ByteText
 import Glibc
 public import HTTP
 public import Libevent
+import NGHTTP2
 import OpenSSL
 
 /// A message to a worker: it runs on the worker's thread, between requests.
@@ -85,6 +86,19 @@ public final class Worker {
         _modify { yield &ownPool.value }
     }
 
+    private let ownScratch = Confined(ByteBuffer(capacity: 32_768))
+
+    /// What connections of HTTP/2 read into: their sessions keep what they need.
+    var scratch: ByteBuffer {
+        _read { yield ownScratch.value }
+        _modify { yield &ownScratch.value }
+    }
+
+    /// The memory of HTTP/2's sessions.
+    private(set) lazy var sessionMemory = SessionMemory()
+    /// How many bytes the streams of all connections hold.
+    var heldByStreams = 0
+
     init(
         index: Int, limits: ConnectionLimits, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
     ) throws(EventError) {
@@ -116,17 +130,17 @@ public final class Worker {
     /// Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)`` of the same request.
     public func answer(_ ticket: AnswerTicket, with body: (inout ResponseWriter) -> Void) {
         guard ticket.worker == index, ticket.slot < connections.count, let connection = connections[ticket.slot],
-            connection.awaitedRequest == ticket.requestID
+            connection.awaits(ticket.requestID)
         else { return }
-        connection.answer(body)
+        connection.answer(ticket.requestID, body)
     }
 
     /// Has a request handled again whose handler has deferred it: what it had to wait for is there. As ``answer(_:with:)``.
     public func handleAgain(_ ticket: AnswerTicket) {
         guard ticket.worker == index, ticket.slot < connections.count, let connection = connections[ticket.slot],
-            connection.awaitedRequest == ticket.requestID
+            connection.awaits(ticket.requestID)
         else { return }
-        connection.handleAgain()
+        connection.handleAgain(ticket.requestID)
     }
 
     func nextRequestID() -> UInt64 {
@@ -253,6 +267,7 @@ extension Worker {
                 return connection
             }
         }
+        connection.mayBeHTTP2 = listener.acceptsHTTP2WithoutTLS && (listener.expectsProxyHeader || trusts(peer))
         connection.open()
         return connection
     }
@@ -292,6 +307,22 @@ extension Worker {
         }
     }
 
+    /// Gives up the connection, besides one, whose streams hold the most memory; false where none holds any. Looks at all: an
+    /// attack that fills the memory of a worker pays with a connection for each look.
+    func giveUpLargestHolder(besides other: Connection) -> Bool {
+        var largest: Connection?
+        var held = 0
+        for connection in connections {
+            guard let connection, connection !== other, let streams = connection.streams else { continue }
+            guard streams.heldBytes > held else { continue }
+            (largest, held) = (connection, streams.heldBytes)
+        }
+        guard let largest else { return false }
+        // The connection may be closed by that, and must not vanish meanwhile.
+        withExtendedLifetime(largest) { largest.streams?.giveUpHeld() }
+        return true
+    }
+
     /// Makes room for new connections at the cost of some that only wait; at most ten times a second, since it looks at all.
     private func closeSomeIdle() -> Bool {
         guard now - lastEviction >= 100 else { return false }
@@ -299,7 +330,7 @@ extension Worker {
         var closed = 0
         for connection in connections where closed < 32 {
             guard let connection, connection.isIdle else { continue }
-            connection.close()
+            connection.evict()
             closed += 1
         }
         return closed > 0

@@ -8,6 +8,7 @@ final class SecureDaemon {
     let secure: UInt16
     let redirect: UInt16
     let admin: UInt16
+    let edge: UInt16
     /// The port with TLS and the one that redirects, for proxies that pass connections on; 0 where there is none.
     let passedOn: (secure: UInt16, redirect: UInt16)
     let certificates: CertificateMaker
@@ -61,12 +62,13 @@ final class SecureDaemon {
         let (secure, redirect) = (ports("front=https"), ports("redirect=http"))
         let count = expectsProxyHeader ? 2 : 1
         guard isReady, let plain = ports("front=http").first, secure.count == count, redirect.count == count,
-            let admin = ports("admin=http").first
+            let admin = ports("admin=http").first, let edge = ports("edge=http").first
         else {
             child.kill()
             throw RunningDaemon.NotReady(description: "not ready: \(child.error)")
         }
-        (self.plain, self.secure, self.redirect, self.admin) = (plain, secure[0], redirect[0], admin)
+        (self.plain, self.secure, self.redirect) = (plain, secure[0], redirect[0])
+        (self.admin, self.edge) = (admin, edge)
         passedOn = expectsProxyHeader ? (secure[1], redirect[1]) : (0, 0)
     }
 
@@ -103,6 +105,15 @@ final class SecureDaemon {
     var said: String { child.error }
     var id: Int32 { child.id }
     func signal(_ number: Int32) { child.signal(number) }
+
+    /// How many handshakes have succeeded, of the process that answers.
+    func handshakes() throws -> Int {
+        let metrics = try HTTPClient(port: admin)
+        metrics.send(HTTPRequest.text("/metrics", host: "localhost"))
+        return try metrics.answer().body.split(separator: "\n")
+            .filter { $0.hasPrefix("fingerpost_tls_handshakes_total{") && !$0.contains("failed") }
+            .compactMap { Int($0.split(separator: " ")[1]) }.reduce(0, +)
+    }
 
     /// Has it load everything again, and waits until it says that it has.
     func reload(saying text: String) -> Bool {

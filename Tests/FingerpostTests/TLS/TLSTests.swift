@@ -47,14 +47,46 @@ struct TLSTests {
         #expect(daemon.stop() == 0)
     }
 
-    @Test("the name that a client asks for chooses the certificate; ALPN has http/1.1 and no other, and is not needed")
+    @Test("each of many certificates is found by its name")
+    func manyCertificates() throws {
+        let hosts = (1...100).map { "h\($0).example" } + ["*.wide.example"]
+        let daemon = try SecureDaemon(hosts: hosts)
+        for (name, certificate) in [
+            ("h1.example", "h1.example"), ("h50.example", "h50.example"), ("H100.example", "h100.example"),
+            ("a.wide.example", "*.wide.example"), ("h101.example", "ec"), ("link.example", "ec"),
+        ] {
+            let outcome = try daemon.connect(name: name)
+            #expect(outcome.output.contains("subject=CN = \(certificate)\n"), "\(name): \(outcome.output)")
+        }
+    }
+
+    @Test("ALPN: HTTP/2 before HTTP/1.1, or HTTP/1.1 alone where it is turned off; and it is not needed")
+    func protocols() throws {
+        let rows: [(settings: String, offered: String, chosen: String?)] = [
+            ("", "h2,http/1.1", "h2"), ("", "http/1.1,h2", "h2"), ("", "h2", "h2"), ("", "http/1.1", "http/1.1"),
+            ("", "h3,spdy/3.1", nil), ("http2: false", "h2,http/1.1", "http/1.1"), ("http2: false", "h2", nil),
+        ]
+        for settings in ["", "http2: false"] {
+            let daemon = try SecureDaemon(settings: settings)
+            for row in rows where row.settings == settings {
+                for version in ["-tls1_2", "-tls1_3"] {
+                    let outcome = try daemon.connect([version, "-alpn", row.offered])
+                    if let chosen = row.chosen {
+                        #expect(outcome.output.contains("ALPN protocol: \(chosen)\n"), "\(row): \(outcome.output)")
+                        #expect(outcome.output.contains("HTTP/1.1 302 ") == (chosen == "http/1.1"), "\(row)")
+                    } else {
+                        #expect(outcome.error.contains("alert no application protocol"), "\(row): \(outcome.error)")
+                    }
+                }
+            }
+            let without = try daemon.connect()
+            #expect(without.output.contains("No ALPN negotiated") && without.output.contains("HTTP/1.1 302 "))
+        }
+    }
+
+    @Test("the name that a client asks for chooses the certificate")
     func names() throws {
         let daemon = try SecureDaemon()
-        let both = try daemon.connect(["-alpn", "h2,http/1.1"])
-        #expect(both.output.contains("ALPN protocol: http/1.1") && both.output.contains("HTTP/1.1 302 "))
-        let other = try daemon.connect(["-alpn", "h2"])
-        #expect(other.error.contains("alert no application protocol"), "\(other.error)")
-        #expect(try daemon.connect().output.contains("No ALPN negotiated"))
         let rows: [(name: String?, certificate: String)] = [
             ("link.example", "ec"), ("LINK.example", "ec"), ("rsa.example", "rsa"), ("a.wild.example", "rsa"),
             ("a.b.wild.example", "ec"), ("wild.example", "ec"), ("strange.example", "ec"), ("x", "ec"), (nil, "ec"),

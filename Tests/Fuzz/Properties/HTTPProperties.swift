@@ -66,7 +66,7 @@ enum HTTPProperties {
         append(request.target, to: &record)
         append(request.path, to: &record)
         append(request.host, to: &record)
-        record.append(contentsOf: "\(request.port ?? -1) \(request.minorVersion) \(request.keepsAlive)".utf8)
+        record.append(contentsOf: "\(request.port ?? -1) \(request.version) \(request.keepsAlive)".utf8)
         for index in 0..<request.fieldCount {
             append(request.fieldName(index), to: &record)
             append(request.fieldValue(index), to: &record)

@@ -70,6 +70,15 @@
         return result
     }
 
+    /// Copies the bytes from `start` on into a block of memory, as far as they fit; returns how many.
+    public func copy(from start: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
+        precondition(start >= 0 && start <= count)
+        let copied = min(block.count, count - start)
+        // Safe: both have that many bytes, and the block is the caller's own.
+        if copied > 0 { unsafe block.baseAddress?.copyMemory(from: base + start, byteCount: copied) }
+        return copied
+    }
+
     /// Appends one byte.
     @inlinable
     public mutating func append(_ byte: UInt8) {

@@ -26,9 +26,10 @@ struct FrontCertificates: Sendable {
     ///   - sites: The sites whose hosts the certificates should cover.
     ///   - report: Receives a line for each warning.
     init(_ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void) throws(StartupFault) {
+        var made = MadeContexts(settings, sites, tickets)
         for listener in settings.front + settings.api {
             guard let files = listener.certificates else { continue }
-            let context = try Self.read(files, sites, tickets, report)
+            let context = try made.context(showing: files, report)
             listeners.append(Listener(address: listener.address, files: files, identity: TLSIdentity(context)))
         }
     }
@@ -46,23 +47,47 @@ struct FrontCertificates: Sendable {
     func reload(
         _ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void
     ) throws(StartupFault) {
+        var made = MadeContexts(settings, sites, tickets)
         var contexts: [TLSContext] = []
         for listener in listeners {
             let new = (settings.front + settings.api).first { $0.address == listener.address }?.certificates
-            contexts.append(try Self.read(new ?? listener.files, sites, tickets, report))
+            contexts.append(try made.context(showing: new ?? listener.files, report))
         }
         for (listener, context) in zip(listeners, contexts) { listener.identity.replace(with: context) }
     }
+}
 
-    private static func read(
-        _ files: [CertificateFiles], _ sites: [SiteDefinition], _ tickets: TicketKeys, _ report: (String) -> Void
+/// What listeners present, read once for those that present the same: an address of IPv4 and one of IPv6, and both with a thousand
+/// certificates.
+private struct MadeContexts {
+    private let settings: DaemonSettings
+    private let sites: [SiteDefinition]
+    private let tickets: TicketKeys
+    /// By the paths of the files.
+    private var made: [[String]: TLSContext] = [:]
+
+    init(_ settings: DaemonSettings, _ sites: [SiteDefinition], _ tickets: TicketKeys) {
+        (self.settings, self.sites, self.tickets) = (settings, sites, tickets)
+    }
+
+    mutating func context(
+        showing files: [CertificateFiles], _ report: (String) -> Void
     ) throws(StartupFault) -> TLSContext {
+        let paths = files.flatMap { [$0.certificate, $0.key] }
+        if let context = made[paths] { return context }
+        let context = try read(files, report)
+        made[paths] = context
+        return context
+    }
+
+    private func read(_ files: [CertificateFiles], _ report: (String) -> Void) throws(StartupFault) -> TLSContext {
         do throws(FileFault) {
             for file in files { try SecretFile.examine(file.key, report: report) }
         } catch {
             throw StartupFault(error.description)
         }
-        let read = ListenerCertificates(files, tickets: tickets, now: Int64(time(nil)), sites: sites)
+        let read = ListenerCertificates(
+            files, tickets: tickets, offersHTTP2: settings.http2, now: Int64(time(nil)), sites: sites)
         guard let context = read.context else {
             throw StartupFault(lines: read.diagnostics.filter { $0.severity == .error }.map(\.rendered))
         }

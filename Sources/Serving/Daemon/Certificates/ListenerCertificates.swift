@@ -16,14 +16,17 @@ public struct ListenerCertificates: Sendable {
     ///
     /// - Parameters:
     ///   - tickets: The keys of the sessions that clients can resume.
+    ///   - offersHTTP2: Whether clients that speak HTTP/2 are answered in it.
     ///   - now: The time, in seconds since the epoch.
     ///   - sites: The sites whose hosts should be covered.
-    public init(_ files: [CertificateFiles], tickets: TicketKeys, now: Int64, sites: [SiteDefinition]) {
+    public init(
+        _ files: [CertificateFiles], tickets: TicketKeys, offersHTTP2: Bool = true, now: Int64, sites: [SiteDefinition]
+    ) {
         for pair in files { read(pair, now) }
         guard !diagnostics.contains(where: { $0.severity == .error }), let first = files.first else { return }
         do throws(CertificateFault) {
             // What OpenSSL considers too weak to present is refused here.
-            context = try TLSContext(certificates, tickets: tickets)
+            context = try TLSContext(certificates, tickets: tickets, offersHTTP2: offersHTTP2)
         } catch {
             report(error, files.first { $0.certificate == error.file } ?? first)
         }

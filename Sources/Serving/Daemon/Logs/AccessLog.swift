@@ -38,7 +38,7 @@ final class AccessLog: RequestLog {
                 } else {
                     json.string(masking: request.target, &masked)
                 }
-                json.member("protocol", request.minorVersion == 0 ? "HTTP/1.0" : "HTTP/1.1")
+                json.member("protocol", request.version.text)
                 json.name("referer")
                 if let referer = request.value(of: "referer") {
                     json.string(masking: referer, &masked)
@@ -61,7 +61,9 @@ final class AccessLog: RequestLog {
             } else {
                 append(masking: request.target)
             }
-            append(request.minorVersion == 0 ? " HTTP/1.0\" " : " HTTP/1.1\" ")
+            append(" ")
+            append(request.version.text)
+            append("\" ")
             appendOutcome(of: answer)
             append(" \"")
             if let referer = request.value(of: "referer") { append(masking: referer) } else { append("-") }

@@ -1,0 +1,211 @@
+import ByteText
+import HTTP
+import Libevent
+import NGHTTP2
+
+/// From the fields and the content of requests to their answers.
+extension HTTP2Streams: SessionEvents {
+    func beganRequest(on stream: Int32) {
+        incoming.request.limits = connection.requests
+        incoming.request.reset()
+        fieldsDeadline = worker.now + worker.timeouts.header
+    }
+
+    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) {
+        if fieldsDeadline == .max { return trailer(on: stream, name, value) }
+        incoming.request.append(name: name, value: value)
+        if incoming.request.isBomb { shed(.fieldBomb) }
+    }
+
+    private func trailer(on stream: Int32, _ name: Span<UInt8>, _ value: Span<UInt8>) {
+        guard let slot = slot(of: stream), let box = streams[slot]?.request else { return }
+        box.request.appendTrailer(name: name, value: value)
+        if box.request.isBomb { shed(.fieldBomb) }
+    }
+
+    func malformedField(on stream: Int32) {
+        if fieldsDeadline != .max {
+            incoming.request.refuse(.badRequest)
+        } else if let slot = slot(of: stream) {
+            streams[slot]?.request?.request.refuse(.badRequest)
+        }
+    }
+
+    func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) {
+        guard isRequest else {
+            if endsStream { endedContent(on: stream) }
+            return
+        }
+        fieldsDeadline = .max
+        guard !isDoomed else { return }
+        switch incoming.request.endFields(isWhole: endsStream) {
+        case .request: handle(incoming, on: stream, slot: nil)
+        case .content: awaitContent(on: stream)
+        case .sendContinue:
+            session?.sendContinue(on: stream)
+            awaitContent(on: stream)
+        case .refuse(let status):
+            refuse(status, on: stream, slot: nil, exchange: incoming.request.exchange, endsEarly: !endsStream)
+        }
+    }
+
+    /// Content is to come: the request gets a stream of its own.
+    private func awaitContent(on identifier: Int32) {
+        let time = worker.timeouts.body + Timeouts.transfer(of: connection.requests.bodyBytes)
+        let stream = worker.pool.borrowStream()
+        stream.begin(identifier, .receiving, deadline: worker.now + time)
+        stream.request = takeIncoming()
+        if keep(stream) == nil { turnAway(stream, .refusedStream) }
+    }
+
+    /// The request whose fields have arrived, for longer than the fields of the next take.
+    private func takeIncoming() -> StreamRequestBox {
+        let box = worker.pool.borrowStreamRequest()
+        swap(&box.request, &incoming.request)
+        return box
+    }
+
+    /// There is no memory for the stream. Only where nothing was done yet may the client be told so, who tries again then (RFC
+    /// 9113, section 8.7).
+    private func turnAway(_ stream: HTTP2Stream, _ error: StreamError) {
+        worker.counters.countShed(.stalledStreams)
+        session?.reset(stream.identifier, error)
+        release(stream)
+    }
+
+    func content(on stream: Int32, _ bytes: Span<UInt8>) {
+        hasContent = true
+        guard !isDoomed, let slot = slot(of: stream), let kept = streams[slot], let box = kept.request,
+            case .receiving = kept.state
+        else { return }
+        let before = box.request.capacity
+        let fits = box.request.append(content: bytes)
+        let growth = box.request.capacity - before
+        account(growth)
+        guard growth == 0 || admits(0) else {
+            worker.counters.countShed(.stalledStreams)
+            session?.reset(stream, .refusedStream)
+            return drop(slot)
+        }
+        guard !fits else { return }
+        refuse(.contentTooLarge, on: stream, slot: slot, exchange: box.request.exchange, endsEarly: true)
+    }
+
+    func endedContent(on stream: Int32) {
+        guard !isDoomed, let slot = slot(of: stream), let kept = streams[slot], let box = kept.request,
+            case .receiving = kept.state
+        else {
+            // A request that was refused early has come to its end by itself.
+            if let slot = slot(of: stream) { streams[slot]?.endsEarly = false }
+            return
+        }
+        if let status = box.request.endContent() {
+            return refuse(status, on: stream, slot: slot, exchange: box.request.exchange, endsEarly: false)
+        }
+        handle(box, on: stream, slot: slot)
+    }
+
+    // MARK: - Answers
+
+    /// Has the handler answer a request that is whole.
+    private func handle(_ box: StreamRequestBox, on stream: Int32, slot: Int?) {
+        connection.state = .handling
+        let writer = worker.pool.borrowWriter()
+        let requestID = worker.nextRequestID()
+        if worker.logsRequests { connection.began = MonotonicClock.nanoseconds }
+        connection.answer(box.request.request, box.request.exchange, connection.context(of: requestID), &writer.writer)
+        guard !writer.writer.endExchange() else {
+            worker.pool.put(writer)
+            return awaitAnswer(to: requestID, on: stream, slot)
+        }
+        finish(box, writer, on: stream, slot)
+    }
+
+    /// The handler answers later: the request stays.
+    private func awaitAnswer(to requestID: UInt64, on identifier: Int32, _ slot: Int?) {
+        let deadline = worker.now + worker.timeouts.answer
+        if let slot, let stream = streams[slot] {
+            stream.state = .awaiting(requestID)
+            stream.deadline = deadline
+            stream.began = connection.began
+            return
+        }
+        let stream = worker.pool.borrowStream()
+        stream.begin(identifier, .awaiting(requestID), deadline: deadline)
+        stream.request = takeIncoming()
+        stream.began = connection.began
+        if keep(stream) == nil { turnAway(stream, .enhanceYourCalm) }
+    }
+
+    /// The response is written: counts it and hands it over.
+    private func finish(_ box: StreamRequestBox, _ writer: WriterBox, on stream: Int32, _ slot: Int?) {
+        connection.count(box.request.request, writer.writer)
+        budget.receiveRequest()
+        idleDeadline = worker.now + worker.timeouts.idle
+        respond(writer, on: stream, slot, endsEarly: false)
+    }
+
+    /// Hands a response over, with its content if it has some.
+    private func respond(_ writer: WriterBox, on identifier: Int32, _ slot: Int?, endsEarly: Bool) {
+        defer { worker.pool.put(writer) }
+        if let slot { drop(slot) }
+        guard let status = writer.writer.status else { return }
+        let count = writer.writer.content.count
+        guard count > 0 || endsEarly else { return submit(writer, status, on: identifier, token: nil) }
+        let time = worker.timeouts.write + Timeouts.transfer(of: count)
+        let stream = worker.pool.borrowStream()
+        stream.begin(identifier, .sending, deadline: worker.now + time)
+        stream.keep(writer.writer)
+        stream.endsEarly = endsEarly
+        if let token = keep(stream) {
+            submit(writer, status, on: identifier, token: token)
+        } else {
+            turnAway(stream, .enhanceYourCalm)
+        }
+    }
+
+    private func submit(_ writer: WriterBox, _ status: Status, on stream: Int32, token: Int?) {
+        let length = writer.writer.statedLength
+        let isSubmitted = session?.respond(
+            on: stream, status: status.code, lines: writer.writer.responseLines, length: length, token: token)
+        // The stream may have been closed meanwhile; its end has been reported then, or is not of interest.
+        if isSubmitted != true, let token { drop(token) }
+    }
+
+    /// Answers a request that can't be handled. The others go on.
+    func refuse(_ status: Status, on stream: Int32, slot: Int?, exchange: Exchange, endsEarly: Bool) {
+        let writer = worker.pool.borrowWriter()
+        connection.writeRefusal(status, to: exchange, &writer.writer)
+        respond(writer, on: stream, slot, endsEarly: endsEarly)
+    }
+
+    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool)? {
+        guard token < streams.count, let kept = streams[token], kept.identifier == stream else { return nil }
+        let (count, isLast) = unsafe kept.copyContent(into: space)
+        if isLast, !kept.endsEarly { drop(token) }
+        return (count, isLast)
+    }
+
+    // MARK: - Answers that come later
+
+    /// The stream that waits for the answer to a request.
+    func slot(awaiting requestID: UInt64) -> Int? {
+        streams.firstIndex { stream in
+            guard let stream, case .awaiting(requestID) = stream.state else { return false }
+            return true
+        }
+    }
+
+    /// Writes the answer to a request that its handler has deferred; it may defer it again.
+    func answer(_ requestID: UInt64, _ body: (borrowing Request, inout ResponseWriter) -> Void) {
+        guard let slot = slot(awaiting: requestID), let stream = streams[slot], let box = stream.request else { return }
+        worker.refreshTime()
+        let writer = worker.pool.borrowWriter()
+        connection.beginExchange(box.request.request, box.request.exchange, &writer.writer, requestID)
+        body(box.request.request, &writer.writer)
+        guard !writer.writer.endExchange() else { return worker.pool.put(writer) }
+        connection.began = stream.began
+        finish(box, writer, on: stream.identifier, slot)
+        connection.sendFrames()
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+
+/// Python with the packages of a `requirements.txt`, in a folder of its own under `.build`.
+///
+/// It is made by the first test that needs it, from PyPI; where that can't be, the tests are skipped and say why.
+struct PythonEnvironment {
+    /// The name of its folder under `.build`.
+    var name: String
+    /// Where its scripts and their `requirements.txt` are, from the top of the repository.
+    var scripts: String
+    /// The modules whose import shows that all is there.
+    var modules: String
+    /// What is skipped without it.
+    var tests: String
+
+    struct Failure: Error {
+        var reason: String
+    }
+
+    func script(_ name: String) -> String { RulesFolder.repository.appending(path: "\(scripts)/\(name)").path() }
+
+    /// The interpreter, or why there is none. Takes up to eight minutes, where PyPI is slow.
+    func make() -> Result<String, Failure> {
+        let folder = RulesFolder.repository.appending(path: ".build/\(name)")
+        let python = folder.appending(path: "bin/python").path()
+        let isThere = "import \(modules)"
+        if Self.run(python, ["-c", isThere], seconds: 60) == nil { return .success(python) }
+        let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        let steps: [(String, [String], Double)] = [
+            ("/usr/bin/env", ["python3", "-m", "venv", "--clear", folder.path()], 120),
+            (python, pip + ["-r", script("requirements.txt")], 300),
+            (python, ["-c", isThere], 60),
+        ]
+        for (program, arguments, seconds) in steps {
+            if let fault = Self.run(program, arguments, seconds: seconds) {
+                FileHandle.standardError.write(Data("SKIPPED: tests with \(tests): \(fault)\n".utf8))
+                return .failure(Failure(reason: fault))
+            }
+        }
+        return .success(python)
+    }
+
+    /// Runs a program to its end; gives what went wrong, or nil.
+    private static func run(_ program: String, _ arguments: [String], seconds: Double) -> String? {
+        guard FileManager.default.isExecutableFile(atPath: program), let child = try? Child(program, arguments) else {
+            return "there is no \(program)"
+        }
+        defer { child.kill() }
+        guard child.waits(seconds: seconds) else { return "\(arguments.joined(separator: " ")) took too long" }
+        return child.code == 0 ? nil : String((child.error + child.output).suffix(400))
+    }
+}
+
+/// Google's client and schemathesis.
+enum PythonClients {
+    private static let own = PythonEnvironment(
+        name: "python-clients", scripts: "Tests/Clients",
+        modules: "googleapiclient, openapi_spec_validator, schemathesis",
+        tests: "Google's Python client and with schemathesis")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
+
+/// HTTP/2 frame by frame.
+enum PythonFrames {
+    private static let own = PythonEnvironment(
+        name: "python-frames", scripts: "Tests/HTTP2", modules: "h2, hpack, hyperframe", tests: "frames of HTTP/2")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
+
+/// A browser that is used as a person does, and axe-core, which looks at its pages.
+enum PythonBrowser {
+    private static let own = PythonEnvironment(
+        name: "python-browser", scripts: "Tests/Browser", modules: "axe_core_python", tests: "pages in a browser")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
