@@ -20,6 +20,7 @@ final class SecureDaemon {
     /// The site of all tests here: `link.example` and `rsa.example`, whose one link goes to `https://www.example.com/`.
     static let site = """
         site: example
+        alt_svc: 'h3=":443"; ma=86400'
         hosts: [link.example, rsa.example]
         authorized_domains: [www.example.com]
         links: {WXYZ: "https://www.example.com/"}

@@ -199,6 +199,30 @@ struct TLSTests {
         #expect(client.count(400) == 1 && !client.said.contains("unexpected eof"), "\(client.said)")
     }
 
+    @Test("a site's alternatives are on every answer to its hosts through TLS, on both versions, and on no other")
+    func alternatives() throws {
+        let daemon = try SecureDaemon()
+        let client = try SecureClient(port: daemon.secure)
+        for (path, host, isThere) in [
+            ("/WXYZ", "link.example", true), ("/nothing", "link.example", true),
+            ("/robots.txt", "RSA.example:8443", true),
+            ("/WXYZ", "strange.example", false), ("/_fp/x", "link.example", true),
+        ] {
+            let before = client.received.count
+            client.send(HTTPRequest.text(path, host: host))
+            #expect(
+                wait(seconds: 10) { client.received.dropFirst(before).contains("\r\n\r\n") }, "\(path): \(client.said)")
+            let answer = client.received.dropFirst(before)
+            #expect(answer.contains("Alt-Svc: h3=\":443\"; ma=86400\r\n") == isThere, "\(host)\(path): \(answer)")
+            usleep(50_000)
+        }
+        for port in [daemon.plain, daemon.redirect] {
+            let client = try HTTPClient(port: port)
+            client.send(SecureDaemon.click)
+            #expect(try client.answer()["Alt-Svc"] == nil)
+        }
+    }
+
     @Test("HSTS is said through TLS alone, clicks are the same as without it, and the plain port sends them to https")
     func answers() throws {
         let daemon = try SecureDaemon(settings: "hsts: 300\nacme_folder: challenges")

@@ -48,6 +48,7 @@ public struct SiteDecoder {
         site.handler = checked(fields[.handler], AddressCheck.handlerFault)
         site.mobileLinks = fields[.mobileLinks].flatMap(generation)
         site.pageHost = checked(fields[.pageHost]) { HostName.fault(in: $0[...]) }
+        site.alternativeServices = checked(fields[.alternativeServices], AlternativeServices.fault)
         site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostName.domainFault)
         site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
         let root = fields[.root].flatMap(root)
@@ -69,7 +70,8 @@ public struct SiteDecoder {
         return LocatedSite(
             definition: site, hosts: fields.list(silently: .hosts).map(\.detached),
             hosting: fields.list(silently: .hosting).map(\.detached), handler: fields[.handler]?.detached,
-            pageHost: fields[.pageHost]?.detached, apps: fields.list(silently: .apps).map(\.detached),
+            pageHost: fields[.pageHost]?.detached, alternatives: fields[.alternativeServices]?.detached,
+            apps: fields.list(silently: .apps).map(\.detached),
             links: fields[.links]?.detached, name: fields[.site]?.detached, association: fields[.association]?.detached,
             places: (rules + strays).map(RulePlace.init))
     }
@@ -118,6 +120,7 @@ struct LocatedSite {
     var hosting: [ConfigurationNode]
     var handler: ConfigurationNode?
     var pageHost: ConfigurationNode?
+    var alternatives: ConfigurationNode?
     var apps: [ConfigurationNode]
     var links: ConfigurationNode?
     var name: ConfigurationNode?

@@ -6,6 +6,7 @@ enum SiteKey: String, ConfigurationKey {
     case site, about, hosts, hosting, handler
     case mobileLinks = "mobile_links"
     case pageHost = "page_host"
+    case alternativeServices = "alt_svc"
     case authorizedDomains = "authorized_domains"
     case urlPatterns = "url_patterns"
     case root

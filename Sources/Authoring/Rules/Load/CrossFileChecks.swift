@@ -15,6 +15,8 @@ struct CrossFileChecks {
     private var hosting: [String: [Claim]] = [:]
     private var handlers: [String: [Claim]] = [:]
     private var pageHosts = PageHostCheck()
+    /// What sites announce, by host without a path.
+    private var alternatives: [String: [Claim]] = [:]
 
     mutating func add(_ site: LocatedSite, log: DiagnosticLog) {
         let name = site.definition.name
@@ -23,12 +25,17 @@ struct CrossFileChecks {
         for node in site.hosts { if let host = node.textValue { hosts[host, default: []].append(claim(node)) } }
         for node in site.hosting { if let host = node.textValue { hosting[host, default: []].append(claim(node)) } }
         pageHosts.add(site, log)
+        if let node = site.alternatives {
+            let own = Set(site.definition.hosts.map { String($0.prefix { $0 != "/" }) })
+            for host in own { alternatives[host, default: []].append(claim(node)) }
+        }
         if let node = site.handler, let address = node.textValue { handlers[address, default: []].append(claim(node)) }
     }
 
     /// Reports every claim after the first, at its own place.
     func report() {
         warnOfOwnHandlers()
+        reportAlternatives()
         pageHosts.report()
         report(names) { name, _, place in "the site `\(name)` is already defined at \(place)" }
         report(hosts) { host, first, place in
@@ -36,6 +43,19 @@ struct CrossFileChecks {
         }
         report(handlers) { _, first, place in "this handler already belongs to the site `\(first)`, at \(place)" }
         report(hosting) { host, first, place in "the host `\(host)` already belongs to the site `\(first)`, at \(place)"
+        }
+    }
+
+    /// An alternative is for all of a host, whichever site its paths belong to.
+    private func reportAlternatives() {
+        for (host, claims) in alternatives.sorted(by: { $0.key < $1.key }) {
+            guard let first = claims.first else { continue }
+            for claim in claims.dropFirst() where claim.node.textValue != first.node.textValue {
+                claim.log.error(
+                    .duplicate, claim.node,
+                    "the site `\(first.site)`, at \(place(of: first)), states other alternatives for `\(host)`",
+                    hint: "state the same at both: they are for the host, not for its paths")
+            }
         }
     }
 

@@ -19,6 +19,8 @@ public struct SiteDefinition: Sendable, Equatable {
     /// The host of pages whose buttons are links of the site: no association file claims it, so a tap on the page leads
     /// into the app (Apple opens no universal link from a page on the link's own host). In lower case, without a port.
     public var pageHost: String?
+    /// Where else the site's hosts can be reached, as the field `Alt-Svc` has it (RFC 7838). Checked.
+    public var alternativeServices: String?
     /// Hosts that a continue URL may have: exact, or `*.example.com` for a domain's subdomains.
     public var authorizedDomains: [String] = []
     /// Where the payload and the fallback links of a link may lead.

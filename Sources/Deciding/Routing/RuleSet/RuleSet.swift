@@ -27,6 +27,7 @@ public final class RuleSet: Sendable {
     /// ``rules`` in the form that clicks are decided with.
     let compiledRules: [CompiledRule]
     let hosts: HostIndex
+    let alternatives: AlternativeIndex
     /// The rules of all sites, as a piece of ``rules``.
     let sharedRules: Range<Int>
     let sharedIndex: RuleIndex
@@ -93,6 +94,7 @@ public final class RuleSet: Sendable {
         self.pageHost = pageHost
         self.classifier = classifier
         compiledSites = compiled
+        alternatives = AlternativeIndex(sites)
         hosts = HostIndex(sites: compiled, authorizedDomains: sites.map(\.authorizedDomains))
     }
 

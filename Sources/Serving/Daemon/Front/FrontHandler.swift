@@ -45,6 +45,7 @@ final class FrontHandler: RequestHandler {
         }
         begin()
         let (forwarding, host, isKnown) = intake.begin(request, context.peer)
+        if context.isSecure { announceAlternatives(of: host, &response) }
         if request.path.starts(with: ReservedPath.pages) {
             return answerTokenPage(request, context, forwarding, &response)
         }
@@ -74,6 +75,13 @@ final class FrontHandler: RequestHandler {
 
     /// Begins a request: the time of its decision is now.
     func begin() { decider.now = clock() }
+
+    /// Says on each answer where else the host's answers can be had; over TLS of this server alone, since browsers heed it from
+    /// nothing else, and a proxy in front says its own.
+    private func announceAlternatives(of host: TextRange, _ response: inout ResponseWriter) {
+        guard let services = decider.evaluator.ruleSet.alternativeServices(of: host, in: decider.arena) else { return }
+        response.exchangeField("Alt-Svc", services.span)
+    }
 
     /// Counts a question of an app against the limit of its address.
     func admitQuestion(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
