@@ -383,7 +383,8 @@ let package = Package(
         .target(
             name: "FuzzProperties",
             dependencies: [
-                "ByteText", "Devices", "HTTP", "Libevent", "Links", "LogFormats", "Replay", "Routing", "Rules", "Server", "Threads", "WebAddress",
+                "ByteText", "Compression", "Devices", "HTTP", "Libevent", "Links", "LogFormats", "OpenSSL", "Replay",
+                "Routing", "RuleBundle", "Rules", "Server", "Threads", "WebAddress",
             ],
             path: "Tests/Fuzz/Properties", swiftSettings: settings),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: settings),
@@ -411,6 +412,9 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-http2", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/http2",
+            swiftSettings: library),
+        .executableTarget(
+            name: "fuzz-bundles", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/bundles",
             swiftSettings: library),
         .executableTarget(
             name: "fuzz-proxy", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Targets/proxy",
