@@ -96,10 +96,14 @@ let package = Package(
         .target(
             name: "Expressions", dependencies: ["ByteText", "RE2"], path: "Sources/Facts/Expressions",
             swiftSettings: settings),
+        .target(
+            name: "PageDesign", dependencies: ["ByteText"], path: "Sources/Facts/PageDesign", swiftSettings: settings),
         // Deciding: the one evaluator, and what it decided before.
         .target(
             name: "Routing",
-            dependencies: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"],
+            dependencies: [
+                "Association", "ByteText", "Devices", "Expressions", "Links", "PageDesign", "RE2", "WebAddress",
+            ],
             path: "Sources/Deciding/Routing",
             swiftSettings: settings),
         .target(
@@ -115,8 +119,8 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "RE2",
-                "Routing", "Settings", "Threads", "WebAddress",
+                "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "PageDesign",
+                "RE2", "Routing", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Authoring/Rules", swiftSettings: settings),
         .target(
             name: "RuleLint",
@@ -162,14 +166,15 @@ let package = Package(
         .target(
             name: "Pages",
             dependencies: [
-                "ByteText", "Markup", "OpenSSL", "Threads", .product(name: "Mustache", package: "swift-mustache"),
+                "ByteText", "Markup", "OpenSSL", "PageDesign", "Threads",
+                .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Serving/Pages", swiftSettings: settings),
         .target(
             name: "Daemon",
             dependencies: [
                 "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "PostgreSQL",
-                "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
+                "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages",
+                "PostgreSQL", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: what phones make of answers, and logs decided again.
         .target(
@@ -287,7 +292,8 @@ let package = Package(
         .testTarget(
             name: "RulesTests",
             dependencies: [
-                "ByteText", "Configuration", "Expressions", "Links", "Routing", "RuleLint", "Rules", "Settings",
+                "ByteText", "Configuration", "Expressions", "Links", "PageDesign", "Routing", "RuleLint", "Rules",
+                "Settings",
                 "TestSupport",
             ],
             exclude: ["Compose", "Diagnostics", "Lint"],
@@ -317,17 +323,20 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ClientTests", dependencies: ["ByteText", "Client", "Libevent"], swiftSettings: settings),
+        .testTarget(name: "PageDesignTests", dependencies: ["PageDesign"], swiftSettings: settings),
         .testTarget(
             name: "PagesTests",
             dependencies: [
-                "ByteText", "Markup", "OpenSSL", "Pages", .product(name: "Mustache", package: "swift-mustache"),
+                "ByteText", "Markup", "OpenSSL", "PageDesign", "Pages",
+                .product(name: "Mustache", package: "swift-mustache"),
             ], swiftSettings: settings),
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent", "LinkSource",
-                "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Replay", "Routing", "RuleBundle", "RuleLint",
-                "Rules", "Server", "Settings", "TestSupport", "Threads", "fingerpost",
+                "Association", "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent",
+                "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages", "Replay",
+                "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "TestSupport", "Threads",
+                "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

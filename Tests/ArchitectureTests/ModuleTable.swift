@@ -51,6 +51,7 @@ enum ModuleTable {
                 ModuleRow(
                     "Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"]),
                     libc: .only(["Function+Format.swift"])),
+                ModuleRow("PageDesign", imports: ["ByteText"], libc: .only(["PageColor.swift"])),
             ]),
         // The one evaluator, and what it decided before.
         Floor(
@@ -58,7 +59,9 @@ enum ModuleTable {
             [
                 ModuleRow(
                     "Routing",
-                    imports: ["Association", "ByteText", "Devices", "Expressions", "Links", "RE2", "WebAddress"]),
+                    imports: [
+                        "Association", "ByteText", "Devices", "Expressions", "Links", "PageDesign", "RE2", "WebAddress",
+                    ]),
                 ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
             ]),
         // Rule files in, a rule set out.
@@ -72,8 +75,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Rules",
                     imports: [
-                        "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "RE2",
-                        "Routing", "Settings", "Threads", "WebAddress",
+                        "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL",
+                        "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
                     ], foundation: .only(["CrossFileChecks.swift", "DirectoryReader.swift"]),
                     libc: .only(["RuleDirectory.swift"])),
                 ModuleRow(
@@ -117,13 +120,15 @@ enum ModuleTable {
                     "Server", imports: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "OpenSSL", "Threads"],
                     libc: .anywhere),
                 ModuleRow("Client", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
-                ModuleRow("Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "Threads"]),
+                ModuleRow(
+                    "Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "PageDesign", "Threads"]),
                 ModuleRow(
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP",
-                        "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages",
-                        "PostgreSQL", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
+                        "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL",
+                        "PageDesign", "Pages", "PostgreSQL", "Routing", "RuleBundle", "Rules", "Server",
+                        "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // What phones make of answers, logs decided again, and what is seen of an installation. Only the doctor has sockets.

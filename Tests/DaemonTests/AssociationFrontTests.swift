@@ -33,7 +33,8 @@ struct AssociationFrontTests {
         #expect(try body("/apple-app-site-association?x") == first)
         #expect(try body("/.well-known/assetlinks.json") == "[]\n")
         #expect(try daemon.click("/.well-known/assetlinks.json", host: "b.link").status == 404)
-        daemon.decider.replace(with: try Decider.evaluator(of: Self.ruleSet("com.example.two", hash: "sha256:2")))
+        let newer = Self.ruleSet("com.example.two", hash: "sha256:2")
+        daemon.decider.replace(with: try Decider.evaluator(of: newer), try SitePages(newer))
         #expect(try body("/.well-known/apple-app-site-association").contains("ABCDE12345.com.example.two"))
     }
 

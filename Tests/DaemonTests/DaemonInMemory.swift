@@ -80,7 +80,7 @@ final class DaemonInMemory {
         let deferred = DeferredAnswers(
             links: { later.give($1) }, versions: { _, _ in }, reload: { _ in later.give(.success(.done)) },
             metrics: { _ in later.give(.success(.done)) }, record: { state.record })
-        let making = try DaemonHandlers(settings, resources, trusted: trusted, deferred)
+        let making = DaemonHandlers(settings, resources, trusted: trusted, deferred)
         for kind in ListenerKind.allCases {
             handlers[kind] = making.make(
                 kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining })

@@ -55,6 +55,21 @@ struct FrontCachingTests {
         #expect(answers[0]?.hasSuffix(", cf-ipcountry, referer") == true && Set(answers).count == 1)
     }
 
+    @Test("a page that may be kept is kept for each language")
+    func pagesVary() throws {
+        var site = SiteDefinition(name: "a")
+        site.hosts = ["a.link"]
+        site.urlPolicy = .any
+        let action = ActionDefinition(outcome: .continueRedirect(to: nil), page: .static, cache: .seconds(60))
+        site.rules = [
+            RuleDefinition(id: "only", because: "It is tested.", condition: nil, program: nil, action: action)
+        ]
+        let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "")
+        let answer = try Self.ask(DaemonInMemory(ruleSet))
+        #expect(answer["Cache-Control"] == "max-age=60" && answer["Vary"]?.hasSuffix(", Accept-Language") == true)
+        #expect(answer["Content-Language"] == "en")
+    }
+
     @Test("a trusted peer says what was asked for, in fields that a cache behind it must look at")
     func trusted() throws {
         let answer = try Self.ask(Self.front("device.bot", trusting: ["127.0.0.1"]))

@@ -57,7 +57,7 @@ struct PageSchemeTests {
         var response = ResponseWriter()
         response.beginExchange(Exchange())
         response.begin(.ok)
-        front.showInterstitial(outcome, &response)
+        front.showInterstitial(outcome, front.decider.pages.edition(of: nil, accepting: nil), &response)
         let page = String(response.pending)
         #expect(!page.contains(scheme) && page.contains("href=\"https://"), "\(page)")
     }

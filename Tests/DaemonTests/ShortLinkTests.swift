@@ -70,7 +70,7 @@ struct ShortLinkTests {
             $0.expires = now + 3_600
         }
         for (code, status, text) in [
-            ("Late", 410, "has expired"), ("Early", 404, "is not active yet"), ("Off", 410, "is disabled"),
+            ("Late", 410, "has expired"), ("Early", 404, "is not active yet"), ("Off", 410, "is paused"),
             ("Gone", 410, "deleted"), ("Kept", 302, ""), ("Open", 302, ""),
         ] {
             let answer = try click(code)

@@ -1,4 +1,5 @@
 import ByteText
+import PageDesign
 import Testing
 
 @testable import Pages
@@ -18,7 +19,7 @@ struct PageContentTests {
     @Test("every page is a whole document for small screens", arguments: PageKind.allCases)
     func document(kind: PageKind) throws {
         let html = try SamplePages.render(kind)
-        #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+        #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\" dir=\"ltr\">"))
         #expect(html.hasSuffix("</html>\n"))
         #expect(html.contains(#"<meta name="viewport" content="width=device-width, initial-scale=1">"#))
         #expect(html.contains(#"<meta name="color-scheme" content="light dark">"#))
@@ -38,7 +39,9 @@ struct PageContentTests {
         #expect(!hidden.contains("https://www.example.com/a"))
         #expect(html.contains(#"<a class="other" href="https://www.example.com/a">Continue on the web</a>"#))
         #expect(html.contains("<title>Continue</title>"))
-        #expect(PageStyle.text.contains("@media (any-pointer:coarse){.touch{display:block}.no-touch{display:none}}"))
+        #expect(
+            PageStyle.text(PagesDefinition()).contains(
+                "@media (any-pointer:coarse){.touch{display:block}.no-touch{display:none}}"))
         let plain = maker.html(InterstitialPage(open: app, otherWay: .web(web)))
         #expect(!plain.contains(#"class="touch""#))
     }
@@ -61,24 +64,56 @@ struct PageContentTests {
         #expect(!maker.html(page).contains("Open in browser"))
         page.inAppBrowser = .init()
         #expect(maker.html(page).contains("shown inside another app."))
+        #expect(maker.html(page).contains("tap the menu (⋯ / ⋮) and choose “Open in browser”."))
         #expect(!maker.html(page).contains("<input"))
-        page.inAppBrowser = .init(name: .words("Instagram"), exit: web, address: maker.text("javascript:alert(1)"))
+        page.inAppBrowser = .init(
+            name: .words("Instagram"), wayOut: .init(.top, menu: "⋮", entry: .entryExternal), exit: web,
+            address: maker.text("javascript:alert(1)"))
         let html = maker.html(page)
-        #expect(html.contains("shown inside Instagram."))
-        #expect(html.contains(#"<a class="other" href="https://www.example.com/a">Open in the browser</a>"#))
+        #expect(html.contains("shown inside Instagram. To open it in your browser, tap ⋮ at the top of the screen"))
+        #expect(html.contains("choose “Open in external browser”."))
+        #expect(html.contains(#"<a class="other" href="https://www.example.com/a">Open in browser</a>"#))
         #expect(html.contains(#"readonly value="javascript:alert(1)">"#))
         #expect(!html.contains("href=\"javascript"))
     }
 
-    @Test(
-        "a status has a title of its own",
-        arguments: [400, 403, 404, 405, 410, 414, 421, 429, 431, 500, 502, 503, 418])
-    func errorTitle(status: Int) {
-        let html = maker.html(ErrorPage(status: status, fault: maker.text("The parameter “link” is missing.")))
-        #expect(html.contains("<h1>\(ErrorPage.title(of: status))</h1>"))
-        #expect(html.contains("<title>\(ErrorPage.title(of: status))</title>"))
-        #expect(html.contains("<p>The parameter “link” is missing.</p>"))
-        #expect(html.contains("Error \(status)</p>"))
+    @Test("the page says what is known of the app", arguments: InterstitialPage.AppSituation.allCases)
+    func appSituation(situation: InterstitialPage.AppSituation) {
+        let html = maker.html(InterstitialPage(open: app, otherWay: .getApp(web), app: situation))
+        let words = PageWords.builtIn(.english)
+        let sentence =
+            switch situation {
+            case .unknown: words[.tapButton]
+            case .missing: words[.appMissing]
+            case .tooOld: words[.appTooOld]
+            case .didNotOpen: words[.appDidNotOpen]
+            case .notInStore: words[.noStore].replacing("’", with: "’")
+            }
+        #expect(html.contains("<p>\(sentence)</p>"))
+        #expect(maker.html(InterstitialPage(open: nil, otherWay: .web(web))).contains(words[.tapButton]) == false)
+    }
+
+    @Test("a link that does not work has a title, a sentence and a number", arguments: LinkSituation.allCases)
+    func errorPage(situation: LinkSituation) {
+        let words = PageWords.builtIn(.english)
+        let html = maker.html(ErrorPage(status: 410, situation))
+        #expect(html.contains("<h1>\(words[situation.title])</h1>\n<p>\(words[situation.text])</p>"))
+        #expect(html.contains("<title>\(words[situation.title])</title>"))
+        #expect(html.contains("<p class=\"soft\">Error 410</p>"))
+        let own = maker.html(
+            ErrorPage(status: 403, situation, statement: maker.text("Nur für Mitglieder."), detail: maker.text("Why.")))
+        #expect(own.contains("<p dir=\"auto\">Nur für Mitglieder.</p>"))
+        #expect(own.contains("<p class=\"soft\" lang=\"en\" dir=\"ltr\">Why.</p>"))
+        #expect(!own.contains(words[situation.text]))
+    }
+
+    @Test("a status without more means a situation")
+    func statuses() {
+        let expected: [(Int, LinkSituation)] = [
+            (400, .invalid), (403, .refused), (404, .notFound), (405, .invalid), (410, .expired), (414, .invalid),
+            (429, .tooMany), (500, .failed), (502, .unavailable), (503, .unavailable), (418, .invalid),
+        ]
+        for (status, situation) in expected { #expect(LinkSituation(status: status) == situation, "\(status)") }
     }
 
     @Test("the static page has nothing to follow")
@@ -92,12 +127,11 @@ struct PageContentTests {
     func socialPage() {
         let image = maker.allowed("https://www.example.com/a.png")
         var page = SocialPage(
-            target: web, title: maker.text("Spring"), description: maker.text("Sale"), image: image,
-            siteName: maker.text("Example"))
+            target: web, title: maker.text("Spring"), description: maker.text("Sale"), image: image)
         let html = maker.html(page)
         for line in [
             #"<title>Spring</title>"#, #"<meta property="og:title" content="Spring">"#,
-            #"<meta property="og:description" content="Sale">"#, #"<meta property="og:site_name" content="Example">"#,
+            #"<meta property="og:description" content="Sale">"#,
             #"<meta property="og:image" content="https://www.example.com/a.png">"#,
             #"<meta name="twitter:card" content="summary_large_image">"#, #"href="https://www.example.com/a""#,
         ] {
@@ -107,7 +141,7 @@ struct PageContentTests {
         page.title = .empty
         let plain = maker.html(page)
         #expect(!plain.contains("a.png") && plain.contains(#"content="summary""#))
-        #expect(plain.contains("<title>Example</title>"))
+        #expect(plain.contains("<title>Link</title>"))
     }
 
     @Test("the flowchart keeps the order of its steps and says which one decided")
@@ -123,10 +157,12 @@ struct PageContentTests {
                     ],
                     decision: "continue_redirect", target: "https://www.example.com/")
             ])
-        let html = String(decoding: maker.templates.debug(page), as: UTF8.self)
-        #expect(html.contains("<tr class=\"passed\"><td>Is the app installed?</td><td>no</td><td>no</td></tr>"))
-        #expect(html.contains("<tr class=\"taken\"><td>Is there a fallback?</td><td>yes</td><td>yes</td></tr>"))
-        #expect(html.contains("<dd><strong>continue_redirect</strong></dd>"))
+        let html = maker.html(page)
+        #expect(
+            html.contains("<tr class=\"passed\"><td>Is the app installed?</td><td dir=\"ltr\">no</td><td>no</td></tr>"))
+        #expect(
+            html.contains("<tr class=\"taken\"><td>Is there a fallback?</td><td dir=\"ltr\">yes</td><td>yes</td></tr>"))
+        #expect(html.contains("<dd><strong dir=\"ltr\">continue_redirect</strong></dd>"))
         #expect(!html.contains("<a ") && !html.contains("<dt>Rule</dt>") && !html.contains("class=\"note\""))
         let (asked, decided) = (
             html.split(separator: "installed?")[0].count, html.split(separator: "fallback?")[0].count

@@ -1,4 +1,5 @@
 import Markup
+import PageDesign
 import Testing
 
 @testable import Pages
@@ -30,7 +31,8 @@ struct PageEscapingTests {
         let places = plain.split(separator: "text", omittingEmptySubsequences: false).count - 1
         let escaped = HTMLText().escapeText(text)
         #expect(
-            Self.occurrences(of: escaped, in: page) >= places - Self.occurrences(of: "text", in: PageStyle.text) - 2)
+            Self.occurrences(of: escaped, in: page) >= places
+                - Self.occurrences(of: "text", in: PageStyle.text(PagesDefinition())) - 2)
     }
 
     @Test("every scalar that means something to HTML is written as a reference")

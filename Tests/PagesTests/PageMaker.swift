@@ -1,15 +1,19 @@
 import ByteText
 import OpenSSL
+import PageDesign
 
 @testable import Pages
 
 /// An arena with the texts of pages, and the pages that are filled from it.
 final class PageMaker {
     var arena = ByteArena()
-    let templates: PageTemplates
+    let edition: PageEdition
     let sealer = Sealer()
 
-    init() throws { templates = try SamplePages.templates() }
+    init(_ definition: PagesDefinition? = nil, in language: PageLanguage = .english) throws {
+        let pages = try definition.map { try SitePages([$0]) } ?? SamplePages.builtIn()
+        edition = pages.edition(of: definition == nil ? nil : 0, accepting: Array(language.tag.utf8).span)
+    }
 
     /// A text, put into the arena.
     func text(_ text: String) -> TextRange { arena.append(text) }
@@ -30,12 +34,11 @@ final class PageMaker {
 
     func string(_ range: TextRange) -> String { arena.string(range) }
 
-    func html(_ page: InterstitialPage) -> String {
-        html { templates.append(page, from: arena, to: &$0) }
-    }
-    func html(_ page: ErrorPage) -> String { html { templates.append(page, from: arena, to: &$0) } }
-    func html(_ page: StaticPage) -> String { html { templates.append(page, from: arena, to: &$0) } }
-    func html(_ page: SocialPage) -> String { html { templates.append(page, from: arena, to: &$0) } }
+    func html(_ page: InterstitialPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
+    func html(_ page: ErrorPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
+    func html(_ page: StaticPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
+    func html(_ page: SocialPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
+    func html(_ page: DebugPage) -> String { String(decoding: edition.debug(page), as: UTF8.self) }
 
     private func html(_ append: (inout ByteBuffer) -> Void) -> String {
         var buffer = ByteBuffer(capacity: 64)

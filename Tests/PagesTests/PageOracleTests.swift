@@ -1,5 +1,6 @@
 import ByteText
 import Mustache
+import PageDesign
 import Testing
 
 @testable import Pages
@@ -22,52 +23,73 @@ struct PageOracleTests {
                 target: maker.allowed("https://a.example/?\(round)&b='"), title: text(&random),
                 description: text(&random),
                 image: random.isHeads
-                    ? maker.allowed(random.isHeads ? "https://i.example/&" : "http://i.example/") : nil,
-                siteName: text(&random))
+                    ? maker.allowed(random.isHeads ? "https://i.example/&" : "http://i.example/") : nil)
             expectSame(social, maker.html(social), round)
+            let situation = LinkSituation.allCases[round % LinkSituation.allCases.count]
             let error = ErrorPage(
-                status: [400, 404, 410, 500, 503][round % 5], fault: text(&random) ?? .empty,
-                title: text(&random),
-                requestID: text(&random))
+                status: [400, 404, 410, 500, 503][round % 5], situation, statement: text(&random) ?? .empty,
+                detail: text(&random) ?? .empty)
             expectSame(error, maker.html(error), round)
-            let plain = StaticPage(siteName: text(&random))
-            expectSame(plain, maker.html(plain), round)
+            expectSame(StaticPage(), maker.html(StaticPage()), round)
         }
     }
 
     private func expectSame<Page: FlatPage>(_ page: Page, _ html: String, _ round: Int) {
         var texts = PageTexts()
         page.fill(&texts)
-        var entries: [String: Any] = ["style": PageStyle.text]
+        var entries: [String: Any] = [
+            "style": PageStyle.text(PagesDefinition()), "lang": "en", "dir": "ltr",
+            "say": Dictionary(
+                uniqueKeysWithValues: PageWord.allCases.map { ($0.name, sentence($0, Page.slots, texts)) }),
+        ]
         for (slot, place) in zip(Page.slots, 0..<texts.count) {
-            let value =
-                switch texts[place] {
-                case .none: ""
-                case .words(let words): words.description
-                case .number(let number): String(number)
-                case .piece(let piece): maker.string(piece)
-                }
+            let value = string(texts[place], Page.slots, texts)
             if !value.isEmpty { entries[slot.name] = value }
         }
-        let expected = maker.templates.library.render(entries, withTemplate: Page.kind.rawValue)
+        let document = PageLayout.document(title: Page.title, head: Page.head, body: Page.body)
+        let expected = try? MustacheTemplate(string: document).render(entries)
         #expect(texts.count == Page.slots.count)
         #expect(
             html.utf8.elementsEqual((expected ?? "").utf8),
             "seed \(seed), round \(round), \(Page.kind): \(html)")
     }
 
+    private func string(_ text: PageText, _ slots: [PageSlot], _ texts: PageTexts) -> String {
+        switch text {
+        case .none: ""
+        case .word(let word): sentence(word, slots, texts)
+        case .words(let words): words.description
+        case .number(let number): String(number)
+        case .piece(let piece), .markup(let piece): maker.string(piece)
+        }
+    }
+
+    /// A sentence with its places filled from the slots of their names.
+    private func sentence(_ word: PageWord, _ slots: [PageSlot], _ texts: PageTexts) -> String {
+        let parts = (try? PageSentence(PageWords.builtIn(.english)[word]))?.parts ?? []
+        return parts.map { part in
+            switch part {
+            case .text(let text): return text
+            case .place(let place):
+                guard let slot = slots.firstIndex(where: { $0.name == place.rawValue }) else { return "" }
+                return string(texts[slot], slots, texts)
+            }
+        }.joined()
+    }
+
     private func interstitial(_ random: inout TextSource) -> InterstitialPage {
         let web = maker.allowed("https://w.example/<\(random.next() % 100)>")
         let app = maker.allowed("app.x:go?'\"&", customScheme: "App.X")
         let ways: [InterstitialPage.OtherWay?] = [.getApp(web), .updateApp(web), .web(web), nil]
+        let situations = InterstitialPage.AppSituation.allCases
         var page = InterstitialPage(
             open: random.isHeads ? app : nil, otherWay: ways[Int(random.next() % 4)],
-            appName: text(&random),
-            title: text(&random), description: text(&random), needsTouch: random.isHeads)
+            app: situations[Int(random.next() % UInt64(situations.count))], needsTouch: random.isHeads)
         if random.isHeads {
             let name = text(&random)
             page.inAppBrowser = .init(
                 name: random.isHeads ? .words("Instagram") : PageText(name),
+                wayOut: .init(random.isHeads ? .top : .bottom, menu: "⋮", entry: .entryOther),
                 exit: random.isHeads ? web : nil,
                 address: text(&random))
         }

@@ -1,3 +1,4 @@
+import PageDesign
 import Testing
 
 @testable import Pages
@@ -12,13 +13,15 @@ struct PagePolicyTests {
         #expect(SHA256.base64(of: []) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     }
 
+    private static let style = PageStyle.text(PagesDefinition())
+
     private static func policy(of kind: PageKind) -> String {
-        String(decoding: kind.contentSecurityPolicy, as: UTF8.self)
+        PagePolicy(style: style, hasIcon: false).policy(of: kind)
     }
 
     @Test("the policy holds the hash of the style sheet, as a browser computes it", arguments: PageKind.allCases)
     func hashOfStyleSheet(kind: PageKind) throws {
-        let wanted = "style-src 'sha256-\(SHA256.base64(of: Array(PageStyle.text.utf8)))'"
+        let wanted = "style-src 'sha256-\(SHA256.base64(of: Array(Self.style.utf8)))'"
         #expect(Self.policy(of: kind).contains(wanted))
     }
 
@@ -27,7 +30,7 @@ struct PagePolicyTests {
         let html = try SamplePages.render(kind)
         let pieces = html.split(separator: "<style>").flatMap { $0.split(separator: "</style>") }
         #expect(pieces.count == 3)
-        #expect(pieces.contains(PageStyle.text[...]))
+        #expect(pieces.contains(Self.style[...]))
     }
 
     @Test("nothing is loaded, run, framed or posted", arguments: PageKind.allCases)

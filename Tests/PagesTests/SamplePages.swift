@@ -1,15 +1,19 @@
 import ByteText
+import PageDesign
 
 @testable import Pages
 
 /// One page of each kind with every value set; `text` goes into each place that takes any text.
 enum SamplePages {
     /// Made once: compiling the pages takes a while in a debug build.
-    static func templates() throws -> PageTemplates { try compiled.get() }
-    private static let compiled = Result { try PageTemplates() }
+    static func builtIn() throws -> SitePages { try compiled.get() }
+    private static let compiled = Result { try SitePages() }
 
     static func render(_ kind: PageKind, text: String = "Spring sale") throws -> String {
-        let maker = try PageMaker()
+        try render(kind, text: text, by: PageMaker())
+    }
+
+    static func render(_ kind: PageKind, text: String = "Spring sale", by maker: PageMaker) -> String {
         let web = maker.allowed("https://www.example.com/?a=1&b=2")
         let piece = maker.text(text)
         switch kind {
@@ -18,19 +22,21 @@ enum SamplePages {
                 "com.example.ios://google/link/?deep_link_id=1", customScheme: "com.example.ios")
             return maker.html(
                 InterstitialPage(
-                    open: app, otherWay: .getApp(web), appName: piece, title: piece, description: piece,
-                    inAppBrowser: .init(name: .piece(piece), exit: web, address: piece)))
+                    open: app, otherWay: .getApp(web), app: .missing,
+                    inAppBrowser: .init(
+                        name: .piece(piece), wayOut: .init(.bottom, menu: "⋯", entry: .entryDefault), exit: web,
+                        address: piece)))
         case .error:
-            return maker.html(ErrorPage(status: 400, fault: piece, title: piece, requestID: piece))
+            return maker.html(ErrorPage(status: 400, .invalid, statement: piece, detail: piece))
         case .static:
-            return maker.html(StaticPage(siteName: piece))
+            return maker.html(StaticPage())
         case .social:
             return maker.html(
                 SocialPage(
                     target: web, title: piece, description: piece,
-                    image: maker.allowed("https://www.example.com/a.png?b&c"), siteName: piece))
+                    image: maker.allowed("https://www.example.com/a.png?b&c")))
         case .debug:
-            let bytes = maker.templates.debug(
+            return maker.html(
                 DebugPage(
                     link: text,
                     platforms: [
@@ -39,7 +45,6 @@ enum SamplePages {
                             target: text, rule: text, reason: text)
                     ],
                     warnings: [text]))
-            return String(decoding: bytes, as: UTF8.self)
         }
     }
 }

@@ -62,7 +62,9 @@ struct HostTablesTests {
         #expect(DomainSet(["*.example.com", "exact.net"]).contains(Array(host.utf8).span) == isHeld)
     }
 
-    static let index: HostIndex = {
+    static let index = ruleSet.hosts
+
+    static let ruleSet: RuleSet = {
         var one = SiteDefinition(name: "one")
         one.hosts = ["example.page.link", "links.example.com", "links.example.com/go", "links.example.com/go/deep"]
         one.hosting = ["auth.example.com", "links.example.com"]
@@ -73,8 +75,20 @@ struct HostTablesTests {
         two.authorizedDomains = ["*.two.example", "www.example.com"]
         var three = SiteDefinition(name: "three")
         three.hosts = ["shared.example.com/three"]
-        return RuleSet(sites: [one, two, three], rules: [], patterns: PatternList(), hash: "").hosts
+        return RuleSet(sites: [one, two, three], rules: [], patterns: PatternList(), hash: "")
     }()
+
+    /// Whoever may see one of two sites on a host is not shown links of the other.
+    @Test(
+        "a link as people type it has the name of its site",
+        arguments: [
+            ("https://shared.example.com/two/abc", "two"),
+            ("https://SHARED.example.com:8443/three/abc?x=/two", "three"),
+            ("https://shared.example.com/three", "three"), ("https://two.page.link?link=https://x/", "two"),
+            ("https://user@shared.example.com/two/abc", nil), ("https://elsewhere.example/two", nil), ("/two/abc", nil),
+            ("", nil),
+        ])
+    func names(link: String, site: String?) { #expect(Self.ruleSet.siteName(of: link) == site) }
 
     @Test(
         "a host and a path lead to their site and form; the longest prefix wins",

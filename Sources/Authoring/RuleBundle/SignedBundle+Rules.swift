@@ -22,7 +22,8 @@ extension SignedBundle {
         return RuleDirectory.load(list, named: folder, keepsSources: keepsSources)
     }
 
-    /// The files of a rules directory that go into a bundle: `*.yaml`, but hidden ones.
+    /// The files of a rules directory that go into a bundle: `*.yaml` and what pages are made of, but no hidden
+    /// ones.
     public static func files(ofDirectory path: String) throws(RuleDirectoryFault) -> [BundleFile] {
         try RuleDirectory.files(path: path).map { BundleFile(path: $0.path, bytes: $0.bytes) }
     }

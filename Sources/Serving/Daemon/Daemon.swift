@@ -55,7 +55,7 @@ public final class Daemon: Sendable {
         drainDeadline = resources.drainDeadline
         self.workers = workers
         self.serviceManager = serviceManager
-        let handlers = try DaemonHandlers(settings, resources, trusted: trusted, state.deferredAnswers)
+        let handlers = DaemonHandlers(settings, resources, trusted: trusted, state.deferredAnswers)
         server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
             handlers.make(
                 kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],

@@ -12,21 +12,18 @@ struct DaemonHandlers: Sendable {
     private let resources: DaemonResources
     private let trusted: TrustedPeers
     private let deferred: DeferredAnswers
-    private let pages: PageTemplates
     private let access: APIAccess
     private let queries = JobThread(name: "queries")
     private let backup = PeerBackup()
     private let pageTokens: ListPageTokens
 
-    /// Throws if a page's template can't be read.
     init(
         _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers
-    ) throws {
+    ) {
         self.settings = settings
         self.resources = resources
         self.trusted = trusted
         self.deferred = deferred
-        pages = try PageTemplates()
         access = APIAccess(tokens: resources.tokens)
         pageTokens = ListPageTokens(resources.store)
     }
@@ -64,7 +61,7 @@ struct DaemonHandlers: Sendable {
 
     private func front(_ decider: Decider, _ clock: @escaping () -> Int64) -> FrontHandler {
         FrontHandler(
-            decider, pages: pages, trusted: trusted, countryHeader: settings.countryHeader,
+            decider, trusted: trusted, countryHeader: settings.countryHeader,
             tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder), clock: clock)
     }
 

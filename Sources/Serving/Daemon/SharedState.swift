@@ -6,6 +6,7 @@ import Libevent
 import LinkSource
 import LinkStore
 import LogFormats
+import Pages
 import Routing
 import Server
 import Settings
@@ -49,7 +50,8 @@ final class SharedState: Sendable {
         report: @escaping @Sendable (String) -> Void = { _ in },
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
-        deciders = try PerWorker(workers) { try Decider(ruleSet) }
+        let pages = try SitePages(ruleSet)
+        deciders = try PerWorker(workers) { try Decider(ruleSet, pages) }
         self.workers = workers
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
         current = Locked(Current(ruleSet: ruleSet, record: record))
@@ -123,9 +125,11 @@ final class SharedState: Sendable {
         let old = current.withLock(\.ruleSet)
         // The same files make the same rules: nothing is replaced.
         guard old.hash != ruleSet.hash else { return reload }
-        // Before anything is replaced: every pattern was compiled when the rules were read, so only memory can be
-        // lacking.
-        guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }) else {
+        // Before anything is replaced: every pattern and template was compiled when the rules were read, so only memory can
+        // be lacking.
+        guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }),
+            let pages = try? SitePages(ruleSet)
+        else {
             return .refused(["not enough memory for the patterns of the rules"])
         }
         let facts = logs?.eventRing == nil ? nil : LoggedFacts(ruleSet)
@@ -133,7 +137,7 @@ final class SharedState: Sendable {
             current.ruleSet = ruleSet
             return current.server
         }
-        if let server { distribute(evaluators, of: ruleSet, facts, to: server) }
+        if let server { distribute(evaluators, pages, of: ruleSet, facts, to: server) }
         metrics.settle()
         // The old rules are freed here: freeing many of them takes longer than a click may wait.
         withExtendedLifetime(old) {}
@@ -142,10 +146,11 @@ final class SharedState: Sendable {
 
     /// Sends the rules to every worker and waits until each has adopted them, or is gone.
     private func distribute(
-        _ evaluators: PerWorker<CachingEvaluator>, of ruleSet: RuleSet, _ facts: LoggedFacts?, to server: Server
+        _ evaluators: PerWorker<CachingEvaluator>, _ pages: SitePages, of ruleSet: RuleSet, _ facts: LoggedFacts?,
+        to server: Server
     ) {
         server.runInAll { [metrics, deciders] worker in
-            deciders[worker].replace(with: evaluators[worker])
+            deciders[worker].replace(with: evaluators[worker], pages)
             if let old = deciders[worker].recorder?.replace(with: ruleSet, facts) {
                 metrics.retire(old, ofWorker: worker.index)
             }

@@ -36,6 +36,10 @@ public struct FileDiagnostic: Sendable, Hashable {
         case unreadable
         /// A file that looks like a rules file, but whose name keeps it from being read.
         case ignoredFile = "ignored-file"
+        /// Colours that can't be told apart well enough to be read.
+        case lowContrast = "low-contrast"
+        /// A template of pages that can't be used.
+        case pageTemplate = "page-template"
         /// A certificate that can't be used, or is probably not what was meant.
         case certificate
         // What the lint finds (``RuleLint``).

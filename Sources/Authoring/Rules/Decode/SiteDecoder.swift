@@ -60,6 +60,7 @@ public struct SiteDecoder {
         site.links = links(fields[.links])
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
         site.options = fields[.options].map(options) ?? SiteOptions()
+        site.pages = fields[.pages].map(pages)
         site.devices = fields[.devices].map(devices) ?? SiteDevices()
         let rules = RuleListDecoder(
             log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: Self.names(of: site.apps)
@@ -73,7 +74,7 @@ public struct SiteDecoder {
             pageHost: fields[.pageHost]?.detached, alternatives: fields[.alternativeServices]?.detached,
             apps: fields.list(silently: .apps).map(\.detached),
             links: fields[.links]?.detached, name: fields[.site]?.detached, association: fields[.association]?.detached,
-            places: (rules + strays).map(RulePlace.init))
+            pages: fields[.pages]?.detached, places: (rules + strays).map(RulePlace.init))
     }
 
     /// The IDs of apps, each once.
@@ -125,6 +126,7 @@ struct LocatedSite {
     var links: ConfigurationNode?
     var name: ConfigurationNode?
     var association: ConfigurationNode?
+    var pages: ConfigurationNode?
     /// Of its rules, and of `root` and `not_found`.
     var places: [RulePlace]
 }

@@ -11,7 +11,7 @@ enum SiteKey: String, ConfigurationKey {
     case urlPatterns = "url_patterns"
     case root
     case notFound = "not_found"
-    case apps, links, association, options, devices, rules
+    case apps, links, association, options, pages, devices, rules
 }
 
 /// Keys of `root` that are more than an address.
@@ -80,6 +80,24 @@ enum OptionKey: String, ConfigurationKey {
     case customSchemeCodes = "custom_scheme_codes"
     case androidFallbackPage = "android_fallback_page"
     case httpContinueURLs = "http_continue_urls"
+}
+
+/// Keys of a site's pages.
+enum PagesKey: String, ConfigurationKey {
+    static let owner = "the pages of a site"
+    case name, icon, contact, language, colors, texts, templates
+}
+
+/// Keys of the colours of pages.
+enum ColorsKey: String, ConfigurationKey {
+    static let owner = "the colors of pages"
+    case light, dark
+}
+
+/// Keys of the colours for light or dark surroundings.
+enum ThemeKey: String, ConfigurationKey {
+    static let owner = "a set of colors"
+    case accent, text, card, background
 }
 
 enum DevicesKey: String, ConfigurationKey {

@@ -53,6 +53,7 @@ struct DecodedFile: Sendable {
         case .rules: return rules(of: root, file, log, compiler)
         case .cases: return .cases(CaseDecoder(log: log, idPrefix: file.identifier).decode(root))
         case .settings: return .settings(SettingsFile.decode(root, log: log))
+        case .page: return .nothing
         }
     }
 

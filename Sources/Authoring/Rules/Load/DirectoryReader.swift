@@ -24,7 +24,7 @@ extension RuleDirectoryFault: CustomStringConvertible {
 
 /// What a directory holds.
 struct DirectoryContents {
-    /// All `*.yaml`, in the order of their paths' bytes. Hidden files and folders are left out.
+    /// All `*.yaml` and the files of pages, in the order of their paths' bytes. Hidden files and folders are left out.
     var files: [RuleFile] = []
     /// Files that seem meant to be read but have another name; as they are printed.
     var ignored: [String] = []
@@ -45,7 +45,7 @@ struct DirectoryReader {
         paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         var contents = DirectoryContents()
         for path in paths {
-            if path.hasSuffix(".yaml") {
+            if RuleFile.isRead(path) {
                 contents.files.append(try file(path))
             } else {
                 contents.ignored.append(absolute(path))
@@ -90,7 +90,7 @@ struct DirectoryReader {
             }
             if isDirectory.boolValue {
                 try collect(into: &paths, folder: path, depth: depth + 1)
-            } else if Self.isYAML(name) {
+            } else if Self.isYAML(name) || RuleFile.isRead(name) {
                 paths.append(path)
             }
         }
@@ -106,14 +106,25 @@ struct DirectoryReader {
     }
 
     private static func read(_ place: String, as path: String) throws(RuleDirectoryFault) -> RuleFile {
+        let file = RuleFile(path: path, displayName: place, bytes: [])
         let data: Data
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: place))
+            data = try file.kind == .page ? start(of: place) : Data(contentsOf: URL(fileURLWithPath: place))
         } catch {
             throw .unreadable(path: place, reason: error.localizedDescription)
         }
         guard data.count <= RuleDirectory.maximumFileBytes else { throw .tooLarge(path: place) }
         return RuleFile(path: path, displayName: place, bytes: Array(data))
+    }
+
+    /// As much of a page's file as can be used, and a byte more, which is enough to refuse it where a site names it. A picture may
+    /// lie there for another reason, of any size; what is no file has no bytes.
+    private static func start(of place: String) throws -> Data {
+        let url = URL(fileURLWithPath: place).resolvingSymlinksInPath()
+        guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { return Data() }
+        let handle = try FileHandle(forReadingFrom: url)
+        defer { try? handle.close() }
+        return try handle.read(upToCount: PageFiles.maximumBytes + 1) ?? Data()
     }
 
     private func absolute(_ path: String) -> String {

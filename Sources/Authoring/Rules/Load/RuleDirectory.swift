@@ -37,14 +37,15 @@ public enum RuleDirectory {
         let known = try directory.map { path throws(RuleDirectoryFault) in
             try DirectoryReader(directory: path).contents()
         }
-        let more = files.filter { $0.path.hasSuffix(".yaml") }.map { file in
+        let more = files.filter { RuleFile.isRead($0.path) }.map { file in
             RuleFile(path: file.path, displayName: "\(name)/\(file.path)", bytes: file.bytes)
         }
         let kept = (known?.files ?? []).filter { file in !more.contains { $0.path == file.path } }
         return load((kept + more).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
     }
 
-    /// Loads files that are in memory as if they were a directory's; their paths are relative to it. Only `*.yaml` counts.
+    /// Loads files that are in memory as if they were a directory's; their paths are relative to it. Only `*.yaml` and
+    /// the files of pages count.
     ///
     /// - Parameters:
     ///   - name: What messages call the directory.
@@ -52,7 +53,7 @@ public enum RuleDirectory {
     public static func load(
         _ files: [(path: String, bytes: [UInt8])], named name: String, keepsSources: Bool = true
     ) -> LoadedRules {
-        let read = files.filter { $0.path.hasSuffix(".yaml") }.map { file in
+        let read = files.filter { RuleFile.isRead($0.path) }.map { file in
             RuleFile(path: file.path, displayName: "\(name)/\(file.path)", bytes: file.bytes)
         }
         return load(
@@ -91,7 +92,9 @@ public enum RuleDirectory {
     }
 
     static func load(_ files: [RuleFile], keepsSources: Bool = true) -> LoadedRules {
-        var loader = RuleLoader(keepsSources: keepsSources)
+        let parts = files.filter { $0.kind == .page }
+        let files = parts.isEmpty ? files : files.filter { $0.kind != .page }
+        var loader = RuleLoader(keepsSources: keepsSources, pageFiles: parts)
         for (file, decoded) in zip(files, decode(files)) { loader.add(file, decoded) }
         return loader.finish()
     }

@@ -5,6 +5,8 @@ struct RuleFile: Sendable {
         case rules
         case cases
         case settings
+        /// What pages are made of (``PageFiles``).
+        case page
     }
 
     /// Relative to the directory: `firebase/email-link.yaml`.
@@ -16,7 +18,13 @@ struct RuleFile: Sendable {
     /// The name of the file of the daemon's settings.
     static let settingsName = "fingerpost.yaml"
 
+    /// Whether a file of the name is read.
+    static func isRead(_ name: String) -> Bool {
+        name.hasSuffix(".yaml") || PageFiles.suffixes.contains { name.hasSuffix($0) }
+    }
+
     var kind: Kind {
+        if !path.hasSuffix(".yaml") { return .page }
         if path.hasSuffix(".cases.yaml") { return .cases }
         return path == Self.settingsName ? .settings : .rules
     }

@@ -15,7 +15,18 @@ struct RuleLoader: ~Copyable {
     private var digest = SHA256()
     private var expectedRules = ExpectedRules()
 
-    init(keepsSources: Bool) { self.keepsSources = keepsSources }
+    private let pageFiles: PageFiles
+
+    /// - Parameter pageFiles: The files that pages are made of. They decide nothing, and count for the hash all the same: what
+    ///   has another icon is reloaded.
+    init(keepsSources: Bool, pageFiles files: [RuleFile] = []) {
+        self.keepsSources = keepsSources
+        pageFiles = PageFiles(files)
+        for file in files {
+            loaded.files.append(file.path)
+            hash(file)
+        }
+    }
 
     mutating func add(_ file: RuleFile, _ decoded: consuming DecodedFile) {
         loaded.files.append(file.path)
@@ -49,7 +60,9 @@ struct RuleLoader: ~Copyable {
         return loaded
     }
 
-    private mutating func add(_ site: LocatedSite, _ log: DiagnosticLog) {
+    private mutating func add(_ located: LocatedSite, _ log: DiagnosticLog) {
+        var site = located
+        pageFiles.complete(&site, log)
         checks.add(site, log: log)
         loaded.sites.append(site.definition)
         loaded.places[site.definition.name] = SitePlaces(site, in: log.file)

@@ -10,6 +10,8 @@ public struct SitePlaces: Sendable {
     public var pageHost: SourceLocation?
     /// The place of `association`; nil if the site has none.
     public var association: SourceLocation?
+    /// The place of `pages`; nil if the site states nothing about them.
+    public var pages: SourceLocation?
     /// By host, as written.
     public var hosts: [String: SourceLocation] = [:]
     /// An Android app and an Apple app often have one ID.
@@ -31,6 +33,7 @@ extension SitePlaces {
         handler = place(site.handler)
         pageHost = place(site.pageHost)
         association = place(site.association)
+        pages = place(site.pages)
         for node in site.hosts + site.hosting { if let host = node.textValue { hosts[host] = place(node) } }
         for node in site.apps {
             guard case .mapping(let stores) = node.content else { continue }

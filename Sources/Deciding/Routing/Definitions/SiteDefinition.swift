@@ -1,6 +1,7 @@
 public import Association
 public import Devices
 public import Links
+public import PageDesign
 
 /// One site as its file states it: the domains of its links, its web widget, its apps, and where a click may lead.
 ///
@@ -41,6 +42,8 @@ public struct SiteDefinition: Sendable, Equatable {
     public var options = SiteOptions()
     /// What the site adds to the classification of devices; nothing by default.
     public var devices = SiteDevices()
+    /// What the site states about its pages; nil uses them as they come.
+    public var pages: PagesDefinition?
     /// Rules of this site, tried before those of all sites.
     public var rules: [RuleDefinition] = []
 

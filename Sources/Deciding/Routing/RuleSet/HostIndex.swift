@@ -92,6 +92,14 @@ final class HostIndex: Sendable {
         return nil
     }
 
+    /// The site that a path of a host belongs to, by its index: the one whose prefix it has, or else the host's last, whose
+    /// prefix is the shortest. Nil for an unknown host.
+    func site(of host: Span<UInt8>, path: Span<UInt8>) -> Int? {
+        guard let known = hosts.value(for: host) else { return nil }
+        for entry in entries[known] where Self.match(entry, path: path) != nil { return entry.site }
+        return entries[known].last?.site
+    }
+
     private static func match(_ entry: Entry, path: Span<UInt8>) -> Match? {
         switch entry.role {
         case .handler(let handlerPath):

@@ -57,7 +57,7 @@ struct Check: ParsableCommand {
         MaskKeyOption.install(loaded.settings)
         let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
         let outcomes = try Self.outcomeFindings(loaded)
-        let all = loaded.diagnostics + findings + outcomes + Self.certificateFindings(loaded)
+        let all = loaded.diagnostics + findings + outcomes + loaded.pageFindings + Self.certificateFindings(loaded)
         for diagnostic in all {
             if json {
                 Output.line(Masking.masked(diagnostic.json.text))

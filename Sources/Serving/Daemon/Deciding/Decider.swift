@@ -4,6 +4,7 @@ import Devices
 import HTTP
 import Libevent
 import Links
+import Pages
 import Routing
 import Server
 
@@ -12,6 +13,8 @@ import Server
 /// It belongs to its worker's thread and is shared by the handlers there.
 final class Decider {
     private var caching: CachingEvaluator
+    /// The pages of the rule set's sites.
+    private(set) var pages: SitePages
     private let ownArena = Confined(ByteArena())
     private let ownRequest = Confined(ClickRequest())
     /// The time in seconds since the epoch, from the worker's clock.
@@ -42,20 +45,22 @@ final class Decider {
     }
 
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
-    init(_ ruleSet: RuleSet) throws {
+    init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
+        self.pages = pages
     }
 
-    /// A decider's evaluator, for ``replace(with:)``; made on a thread that may block. Compiles the rule set's
+    /// A decider's evaluator, for ``replace(with:_:)``; made on a thread that may block. Compiles the rule set's
     /// patterns.
     static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
         CachingEvaluator(try Evaluator(ruleSet), .serving)
     }
 
-    /// Uses another evaluator, of another rule set, from the next click on. The short links stay.
-    func replace(with evaluator: CachingEvaluator) {
+    /// Uses another evaluator, of another rule set, and its pages from the next click on. The short links stay.
+    func replace(with evaluator: CachingEvaluator, _ pages: SitePages) {
         evaluator.evaluator.shortLinks = self.evaluator.shortLinks
         caching = evaluator
+        self.pages = pages
     }
 
     /// Lets a closure fill in the click.

@@ -49,18 +49,20 @@ extension EdgeHandler {
         // An error page has its own status, which the proxy passes on; nginx would not, and shows the page by its
         // address.
         if decision.kind == .error, style != .nginx, decision.status >= 300 {
-            return clicks.answer(&outcome, &response)
+            return clicks.answer(&outcome, request, &response)
         }
         if decision.page != nil {
             guard let address = pageAddress(outcome, original, request) else {
-                return refuse(decision, style, &response)
+                return refuse(decision, style, request, &response)
             }
             // The address is valid for some minutes, and for this click alone.
             var passing = outcome
             passing.decision.cache = .noStore
             return send(to: address, status: 302, &passing, style, &response)
         }
-        guard let location = decision.location else { return refuse(decision, style, &response) }
+        guard let location = decision.location else {
+            return refuse(decision, style, request, &response)
+        }
         send(to: location, status: Int(decision.status), &outcome, style, &response)
     }
 
@@ -71,9 +73,11 @@ extension EdgeHandler {
     }
 
     /// Refuses: there is nowhere to send the client.
-    private func refuse(_ decision: Decision, _ style: ProxyStyle, _ response: inout ResponseWriter) {
+    private func refuse(
+        _ decision: Decision, _ style: ProxyStyle, _ request: borrowing Request, _ response: inout ResponseWriter
+    ) {
         guard style == .nginx else {
-            return clicks.refuse(status: 414, message: "This link is too long to show.", &response)
+            return clicks.refuse(414, .invalid, detail: "This link is too long to show.", request, &response)
         }
         response.begin(Status(403))
         finish(decision, &response)

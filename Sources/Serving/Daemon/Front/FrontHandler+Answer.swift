@@ -7,19 +7,14 @@ import Routing
 /// Decisions as HTTP: redirects, pages and refusals.
 extension FrontHandler {
     /// Answers with a decision. The outcome stays as it is: borrowed it would be copied.
-    func answer(_ outcome: inout Outcome, _ response: inout ResponseWriter) {
-        if outcome.decision.kind == .error {
-            let ruleSet = decider.evaluator.ruleSet
-            let message = ruleSet.appendMessage(of: outcome.decision, to: &decider.arena)
-            return refuse(status: Int(outcome.decision.status), message, &response)
-        }
-        if let page = outcome.decision.page { return show(page, &outcome, &response) }
+    func answer(_ outcome: inout Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
+        if outcome.decision.kind == .error { return refuse(outcome, request, &response) }
+        if let page = outcome.decision.page { return show(page, &outcome, request, &response) }
         guard let location = outcome.decision.location else {
-            return refuse(status: 500, message: "The decision leads nowhere.", &response)
+            return refuse(500, .failed, detail: "The decision leads nowhere.", request, &response)
         }
         guard Self.begin(outcome.decision.status, location, decider.request.link, in: decider.arena, &response) else {
-            return refuse(
-                status: 421, message: "This address is served by another host.", &response)
+            return refuse(421, .failed, detail: "This address is served by another host.", request, &response)
         }
         writePolicies(of: &outcome, &response)
         response.finish()
@@ -54,7 +49,9 @@ extension FrontHandler {
     /// Writes the fields of every decision: no referrer, the client hints that the site requests, and how long to keep
     /// the answer. Nothing is cached unless a rule states seconds, nor if it depends on more than a cache can see; then
     /// `Vary` names every field that was consulted.
-    func writePolicies(of outcome: inout Outcome, _ response: inout ResponseWriter) {
+    ///
+    /// - Parameter inLanguage: Whether the answer is a page, whose language the client chooses.
+    func writePolicies(of outcome: inout Outcome, inLanguage: Bool = false, _ response: inout ResponseWriter) {
         guard case .seconds(let seconds) = outcome.decision.cache, !outcome.decision.variance.isUnshareable else {
             return writeUncached(outcome.site, &response)
         }
@@ -64,7 +61,7 @@ extension FrontHandler {
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
-        writeVary(outcome.decision.variance, &response)
+        writeVary(outcome.decision.variance, inLanguage: inLanguage, &response)
     }
 
     /// The same for what nobody is to keep.
@@ -82,7 +79,7 @@ extension FrontHandler {
 
     /// Names the fields that the answer depends on: those that select JSON or pages, those that describe the device,
     /// those that rules read, and those in which a trusted peer describes the original request.
-    private func writeVary(_ variance: AnswerVariance, _ response: inout ResponseWriter) {
+    private func writeVary(_ variance: AnswerVariance, inLanguage: Bool, _ response: inout ResponseWriter) {
         response.beginField("Vary")
         response.appendToField(
             """
@@ -90,6 +87,7 @@ extension FrontHandler {
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
             Sec-CH-UA-Full-Version-List
             """)
+        if inLanguage { response.appendToField(", Accept-Language") }
         if !intake.trusted.isEmpty { response.appendToField(", Forwarded, X-Forwarded-Host") }
         if variance.readsCountry, let countryHeader = intake.countryHeader {
             response.appendToField(", ")
@@ -104,44 +102,23 @@ extension FrontHandler {
         response.endField()
     }
 
-    func refuse(_ fault: LinkFault, _ response: inout ResponseWriter) {
-        let message = fault.appendMessage(to: &decider.arena)
-        refuse(status: Int(fault.code.status), message, &response)
-    }
-
-    func refuse(status: Int, message: String, _ response: inout ResponseWriter) {
-        let message = decider.arena.append(message)
-        refuse(status: status, message, &response)
-    }
-
-    private func refuse(status: Int, _ message: TextRange, _ response: inout ResponseWriter) {
-        response.begin(Status(UInt16(status)))
-        response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
-        let page = ErrorPage(status: status, fault: decider.masked(message))
-        writePage(.error, &response) { pages.append(page, from: decider.arena, to: &$0) }
-    }
-
-    /// Writes the fields of a page, and what a closure appends as its body.
-    func writePage(_ kind: PageKind, _ response: inout ResponseWriter, _ append: (inout ByteBuffer) -> Void) {
-        response.fieldLines(kind.fieldLines.span)
-        response.appendBody(append)
-        response.finish()
-    }
-
-    private func show(_ page: Page, _ outcome: inout Outcome, _ response: inout ResponseWriter) {
+    private func show(
+        _ page: Page, _ outcome: inout Outcome, _ request: borrowing Request, _ response: inout ResponseWriter
+    ) {
         let decision = outcome.decision
         response.begin(Status(decision.status))
-        writePolicies(of: &outcome, &response)
+        writePolicies(of: &outcome, inLanguage: true, &response)
+        let edition = edition(of: outcome.site, request)
         switch page {
-        case .interstitial: showInterstitial(outcome, &response)
-        case .social: showSocial(decision, &response)
-        case .static: showStatic(&response)
+        case .interstitial: showInterstitial(outcome, edition, &response)
+        case .social: showSocial(decision, edition, &response)
+        case .static: showStatic(edition, &response)
         case .debug:
-            let html = pages.debug(debugPage(decision))
-            writePage(.debug, &response) { $0.append(html.span) }
+            let html = edition.debug(debugPage(decision, edition))
+            write(.debug, edition, &response) { $0.append(html.span) }
         case .error:
-            let page = ErrorPage(status: Int(decision.status))
-            writePage(.error, &response) { pages.append(page, from: decider.arena, to: &$0) }
+            let status = Int(decision.status)
+            write(ErrorPage(status: status, LinkSituation(status: status)), edition, &response)
         }
     }
 }

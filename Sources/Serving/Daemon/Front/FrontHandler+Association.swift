@@ -19,7 +19,7 @@ extension FrontHandler {
         let ruleSet = decider.evaluator.ruleSet
         guard let file = associationFiles.file(isApple ? .apple : .android, of: decider.arena.string(host), by: ruleSet)
         else {
-            refuse(LinkFault(.unknownSite), &response)
+            refuse(LinkFault(.unknownSite), request, &response)
             return true
         }
         write(file, isKnown: request.has(entityTag: file.entityTag), &response)

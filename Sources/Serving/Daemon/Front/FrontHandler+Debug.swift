@@ -1,29 +1,32 @@
 import ByteText
 import Devices
 import Links
+import PageDesign
 import Pages
 import Routing
 
 /// The `d=1` page: what the link does on each platform, decided by the evaluator itself.
 extension FrontHandler {
     private static let platforms: [(name: String, platform: Platform)] = [
-        ("Android", .android), ("iPhone", .ios), ("iPad", .ipados), ("Elsewhere", .other),
+        ("Android", .android), ("iPhone", .ios), ("iPad", .ipados), ("", .other),
     ]
-    private static let states: [(question: String, state: AppState)] = [
-        ("The app is installed and new enough", .current), ("The app is installed but too old", .outdated),
-        ("The app is not installed", .absent), ("Whether the app is installed is unknown", .unknown),
+    private static let states: [(question: PageWord, state: AppState)] = [
+        (.appCurrent, .current), (.appOutdated, .outdated), (.appAbsent, .absent), (.appUnknown, .unknown),
     ]
 
-    func debugPage(_ decision: Decision) -> DebugPage {
+    func debugPage(_ decision: Decision, _ edition: PageEdition) -> DebugPage {
         let link = masked(decider.request.link) ?? ""
         let warnings = decision.warnings.codes
         let own = decider.request.profile
-        let platforms = Self.platforms.map { flowchart(of: $0.name, $0.platform, own) }
+        let platforms = Self.platforms.map { flowchart(of: $0.name, $0.platform, own, edition) }
         decider.request.profile = own
         return DebugPage(link: link, platforms: platforms, warnings: warnings)
     }
 
-    private func flowchart(of name: String, _ platform: Platform, _ own: DeviceProfile?) -> DebugPage.Platform {
+    private func flowchart(
+        of name: String, _ platform: Platform, _ own: DeviceProfile?, _ edition: PageEdition
+    ) -> DebugPage.Platform {
+        let name = name.isEmpty ? edition.text(.debugElsewhere) : name
         var steps: [DebugPage.Step] = []
         var shown: Decision?
         for (question, state) in platform == .other ? [Self.states[3]] : Self.states {
@@ -31,7 +34,7 @@ extension FrontHandler {
                 platform: platform, inApp: InApp.none, bot: false, apps: [AppReport(state: state)])
             let decision = decider.suppose().decision
             let taken = state == (own?.apps.first?.state ?? .unknown)
-            steps.append(DebugPage.Step(question: question, answer: describe(decision), taken: taken))
+            steps.append(DebugPage.Step(question: edition.text(question), answer: describe(decision), taken: taken))
             if taken { shown = decision }
         }
         guard let shown else { return DebugPage.Platform(name: name, steps: steps, decision: "") }

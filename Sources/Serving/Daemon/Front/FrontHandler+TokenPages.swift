@@ -18,15 +18,15 @@ extension FrontHandler {
             click = try tokens.click(of: token, now: decider.now, by: sealer, in: &decider.arena)
         } catch {
             switch error {
-            case .forged: refuse(status: 404, message: "Nothing was found at this address.", &response)
-            case .expired: refuse(status: 410, message: "This page has expired. Open the link again.", &response)
+            case .forged: refuse(404, .notFound, request, &response)
+            case .expired: refuse(410, .pageExpired, request, &response)
             }
             return
         }
         decider.request.link = click.link
         // A profile was read before it was sealed; a trusted peer's own statement is newer.
         if let fault = intake.fillClient(request, context.peer, forwarding) {
-            return refuse(status: 400, message: fault, &response)
+            return refuse(400, .invalid, detail: fault, request, &response)
         }
         if decider.request.profile == nil, !click.profile.isEmpty { _ = decider.readProfile(click.profile) }
         if decider.request.country == nil, !click.country.isEmpty {
@@ -35,6 +35,6 @@ extension FrontHandler {
         // The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide()
         outcome.decision.cache = .noStore
-        answer(&outcome, &response)
+        answer(&outcome, request, &response)
     }
 }

@@ -11,7 +11,6 @@ import Server
 /// The link is made from the requested host and the request target.
 final class FrontHandler: RequestHandler {
     let decider: Decider
-    let pages: PageTemplates
     let intake: ClickIntake
     let tokens: PageTokens
     let sealer = Sealer()
@@ -27,12 +26,11 @@ final class FrontHandler: RequestHandler {
     ///   - challenges: The responses to challenges of an ACME server.
     ///   - clock: The wall clock, in seconds since the epoch.
     init(
-        _ decider: Decider, pages: PageTemplates, trusted: TrustedPeers, countryHeader: String?,
+        _ decider: Decider, trusted: TrustedPeers, countryHeader: String?,
         tokens: PageTokens = PageTokens(), challenges: ChallengeFolder = ChallengeFolder(nil),
         clock: @escaping () -> Int64
     ) {
         self.decider = decider
-        self.pages = pages
         intake = ClickIntake(decider, trusted: trusted, countryHeader: countryHeader)
         self.tokens = tokens
         self.challenges = challenges
@@ -46,16 +44,17 @@ final class FrontHandler: RequestHandler {
         begin()
         let (forwarding, host, isKnown) = intake.begin(request, context.peer)
         if context.isSecure { announceAlternatives(of: host, &response) }
+        if request.path.starts(with: PageIconFile.prefix) { return answerIcon(request, &response) }
         if request.path.starts(with: ReservedPath.pages) {
             return answerTokenPage(request, context, forwarding, &response)
         }
         if answerReserved(request, host, &response) { return }
-        guard isKnown else { return refuse(LinkFault(.unknownSite), &response) }
+        guard isKnown else { return refuse(LinkFault(.unknownSite), request, &response) }
         let fault = intake.fill(
             host: host, port: forwarding.host == nil ? request.port : forwarding.port,
             isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
         if let fault {
-            return refuse(status: 400, message: fault, &response)
+            return refuse(400, .invalid, detail: fault, request, &response)
         }
         readMark()
         let asksForJSON = Self.asksForJSON(request)
@@ -70,7 +69,7 @@ final class FrontHandler: RequestHandler {
         if asksForJSON { return answerApp(outcome, request, &response) }
         if request.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
-        answer(&outcome, &response)
+        answer(&outcome, request, &response)
     }
 
     /// Begins a request: the time of its decision is now.
@@ -102,7 +101,7 @@ final class FrontHandler: RequestHandler {
         } else if challenges.answer(request, &response) {
             return true
         } else if !answerAssociation(request, host, &response) {
-            refuse(status: 404, message: "Nothing was found at this address.", &response)
+            refuse(404, .notFound, request, &response)
         }
         return true
     }

@@ -1,5 +1,6 @@
 import ByteText
 import HTTP
+import Pages
 public import Routing
 public import Server
 import Settings
@@ -40,7 +41,7 @@ public final class FrontInMemory {
     ) throws {
         let clock = Clock()
         clock.now = now
-        decider = try Decider(ruleSet)
+        decider = try Decider(ruleSet, SitePages(ruleSet))
         decider.evaluator.shortLinks = shortLinks
         // The front leaves nothing to other threads.
         let deferred = DeferredAnswers(
@@ -48,7 +49,7 @@ public final class FrontInMemory {
             record: { ReloadRecord(hash: ruleSet.hash, loaded: now) })
         var settings = DaemonSettings()
         settings.countryHeader = circumstances.countryField
-        let making = try DaemonHandlers(settings, DaemonResources(), trusted: circumstances.trusted, deferred)
+        let making = DaemonHandlers(settings, DaemonResources(), trusted: circumstances.trusted, deferred)
         let made = making.make(.front, decider, boundTo: [], clock: { clock.now }, isDraining: { false })
         guard let front = made as? FrontHandler else { preconditionFailure("a front's handler is another's") }
         handler = front

@@ -75,6 +75,7 @@ enum RuleSource: Sendable {
         } catch { throw StartupFault("settings: \(error)") }
         let resolved = resolve(loaded.settings)
         loaded.apply(resolved.settings)
+        loaded.diagnostics += loaded.pageFindings
         return (loaded, resolved)
     }
 

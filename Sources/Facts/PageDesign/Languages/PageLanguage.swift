@@ -1,0 +1,42 @@
+/// A language that pages speak.
+public enum PageLanguage: String, Sendable, CaseIterable {
+    case english = "en"
+    case arabic = "ar"
+    case chinese = "zh"
+    case french = "fr"
+    case german = "de"
+    case hindi = "hi"
+    case indonesian = "id"
+    case japanese = "ja"
+    case persian = "fa"
+    case portuguese = "pt"
+    case russian = "ru"
+    case spanish = "es"
+
+    /// The subtag of the language (RFC 5646), as `lang`, `Content-Language` and site files have it.
+    public var tag: String { rawValue }
+
+    /// Whether the language is written from right to left.
+    public var isRightToLeft: Bool { self == .arabic || self == .persian }
+
+    /// The value of the attribute `dir`.
+    public var direction: String { isRightToLeft ? "rtl" : "ltr" }
+
+    /// The place among all languages, for tables.
+    public var index: Int {
+        switch self {
+        case .english: 0
+        case .arabic: 1
+        case .chinese: 2
+        case .french: 3
+        case .german: 4
+        case .hindi: 5
+        case .indonesian: 6
+        case .japanese: 7
+        case .persian: 8
+        case .portuguese: 9
+        case .russian: 10
+        case .spanish: 11
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Who answers the questions of people that a page does not help: a mail address or a web page.
+public struct PageContact: Sendable, Hashable {
+    /// `mailto:help@example.com` or `https://…`.
+    public let address: String
+    /// What the link's text is: the mail address, or the host.
+    public let text: String
+
+    /// Accepts a mail address after `mailto:`, without a query, or an https address; nil for any other text.
+    public init?(_ address: String) {
+        guard address.utf8.count <= 300, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        if address.hasPrefix("mailto:") {
+            let mail = address.dropFirst("mailto:".count)
+            let parts = mail.split(separator: "@", omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."),
+                !mail.contains(where: { "?&%#<>\",;:/\\".contains($0) })
+            else { return nil }
+            text = String(mail)
+        } else if address.hasPrefix("https://") {
+            let host = address.dropFirst("https://".count).prefix { !"/?#".contains($0) }
+            guard host.contains("."), !host.contains("@"), !host.hasPrefix("."), !host.hasSuffix(".") else {
+                return nil
+            }
+            text = String(host)
+        } else {
+            return nil
+        }
+        self.address = address
+    }
+}

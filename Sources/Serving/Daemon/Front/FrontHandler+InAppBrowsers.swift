@@ -1,0 +1,71 @@
+import ByteText
+import Devices
+import PageDesign
+import Pages
+import Routing
+import WebAddress
+
+/// Ways out of browsers inside other apps.
+///
+/// No app documents where its menu is, and each moves it now and then. The places are those that people's guides agree on;
+/// where they don't, the page names the menu and not its place. The entries are the apps' own words.
+extension FrontHandler {
+    /// How to leave the browser that shows the page: its menu, the address to copy, and an address where it has one.
+    func inAppBrowser(_ outcome: Outcome) -> InAppBrowser? {
+        let decision = outcome.decision
+        guard decision.inApp != .none, decision.inApp != .unknown else { return nil }
+        let platform = outcome.device?.platform
+        let isApple = platform == .ios || platform == .ipados
+        return InAppBrowser(
+            name: Self.name(of: decision.inApp), wayOut: Self.wayOut(of: decision.inApp, isApple: isApple),
+            exit: exit(of: decision.inApp, decision), address: decision.location)
+    }
+
+    private static func name(of app: InApp) -> PageText {
+        switch app {
+        case .none, .unknown, .other, .androidWebView, .iosWebView: .none
+        case .facebook: .words("Facebook")
+        case .gmail: .words("Gmail")
+        case .gsa: .words("Google")
+        case .instagram: .words("Instagram")
+        case .kakaotalk: .words("KakaoTalk")
+        case .line: .words("LINE")
+        case .linkedin: .words("LinkedIn")
+        case .messenger: .words("Messenger")
+        case .pinterest: .words("Pinterest")
+        case .snapchat: .words("Snapchat")
+        case .telegram: .words("Telegram")
+        case .tiktok: .words("TikTok")
+        case .twitter: .words("X")
+        case .wechat: .words("WeChat")
+        case .whatsapp: .words("WhatsApp")
+        }
+    }
+
+    private static func wayOut(of app: InApp, isApple: Bool) -> InAppBrowser.WayOut {
+        let dots: StaticString = isApple ? "⋯" : "⋮"
+        return switch app {
+        case .instagram: .init(.top, menu: dots, entry: .entryExternal)
+        case .facebook, .messenger: .init(isApple ? .bottom : .top, menu: dots, entry: .entryExternal)
+        case .tiktok: .init(.top, menu: "⋯")
+        case .wechat: .init(.top, menu: "⋯", entry: isApple ? .entryDefault : .entryBrowser)
+        case .linkedin: .init(.top, menu: dots)
+        case .line: .init(.somewhere, menu: dots, entry: .entryDefault)
+        case .kakaotalk: .init(.somewhere, menu: dots, entry: .entryOther)
+        case .gmail: .init(isApple ? .somewhere : .top, menu: dots, entry: isApple ? .entrySafari : .entryChrome)
+        case .telegram: .init(.somewhere, menu: dots, entry: isApple ? .entrySafari : .entryBrowser)
+        case .gsa, .twitter, .snapchat, .pinterest, .whatsapp: .init(.somewhere, menu: dots)
+        case .none, .unknown, .other, .androidWebView, .iosWebView: .init()
+        }
+    }
+
+    /// An address by which an app opens the link in the system's browser: undocumented, and seen to work on both systems
+    /// (Instagram: shalanah/inapp-debugger 22, 23). Where it does not, the menu is named below it.
+    private func exit(of app: InApp, _ decision: Decision) -> PageTarget? {
+        guard app == .instagram, let location = decision.location else { return nil }
+        let mark = decider.arena.count
+        decider.arena.append("instagram://extbrowser/?url=")
+        PercentCoding.encodeComponent(location, in: &decider.arena)
+        return decider.target(decider.arena.piece(from: mark), customScheme: "instagram")
+    }
+}

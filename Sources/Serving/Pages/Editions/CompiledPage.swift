@@ -1,0 +1,68 @@
+import ByteText
+import Mustache
+import PageDesign
+
+/// A page's template after its runs.
+struct CompiledPage<Page: FlatPage>: Sendable {
+    private let shapes: PageShapes
+    /// A bit for each slot that the template has a section for.
+    private let sections: Int
+    /// Which slot a placeholder of a sentence is filled from, by ``PagePlaceholder/index``; -1 for none.
+    let places: PagePlaces
+
+    /// Parses and runs a template.
+    ///
+    /// - Parameter body: In place of the page's own.
+    init(body: String = Page.body) throws {
+        let names = Page.slots.map(\.name)
+        let text = PageLayout.document(title: Page.title, head: Page.head, body: body)
+        let used = TemplateTags.sections(of: text)
+        let sections = Page.slots.indices.filter { Page.slots[$0].isOptional && used.contains(names[$0]) }
+        self.sections = sections.reduce(0) { $0 | 1 << $1 }
+        shapes = PageShapes(try MustacheTemplate(string: text), slots: names, sections: sections)
+        places = PagePlaces(slots: names)
+    }
+
+    /// How many bytes the page takes, whatever the number of sites and languages.
+    var byteCount: Int { shapes.byteCount }
+
+    /// Appends the page, whose pieces are in the arena. Allocates nothing where the buffer has room.
+    func append(
+        _ page: borrowing Page, in edition: PageEdition, from arena: borrowing ByteArena, to buffer: inout ByteBuffer
+    ) {
+        var texts = PageTexts()
+        page.fill(&texts)
+        for piece in shapes.pieces(of: shape(of: texts)) {
+            guard let gap = shapes.append(piece: piece, to: &buffer) else { break }
+            edition.append(gap, of: texts, places, from: arena, to: &buffer)
+        }
+    }
+
+    /// A bit for each slot with a section, set if it has a value.
+    private func shape(of texts: borrowing PageTexts) -> Int {
+        var shape = 0
+        var bit = 1
+        for slot in 0..<texts.count where sections >> slot & 1 == 1 {
+            if texts[slot].isPresent { shape |= bit }
+            bit <<= 1
+        }
+        return shape
+    }
+}
+
+/// Which slot of a page a placeholder in a sentence is filled from: the one of its name.
+struct PagePlaces: Sendable {
+    private var slots = InlineArray<8, Int8>(repeating: -1)
+
+    init(slots names: [String]) {
+        for (index, place) in PagePlaceholder.allCases.enumerated() {
+            if let slot = names.firstIndex(of: place.rawValue) { slots[index] = Int8(slot) }
+        }
+    }
+
+    /// The slot; nil where the page has none of the name.
+    subscript(place: Int) -> Int? {
+        let slot = Int(slots[place])
+        return slot < 0 ? nil : slot
+    }
+}

@@ -1,0 +1,163 @@
+public import ByteText
+import Markup
+import Mustache
+public import PageDesign
+
+/// A site's pages in one language: values in, bytes out.
+///
+/// Every page is self-contained: no script, no font, no second request but for the site's icon and the picture of a social
+/// page. The values of a page are pieces of an arena; filling it in copies some kilobytes, and allocates nothing where the
+/// buffer has room. Immutable; shared by all threads.
+public final class PageEdition: Sendable {
+    /// The language of its words.
+    public let language: PageLanguage
+    /// The line of the field `Content-Language`, with its end.
+    public let languageLine: [UInt8]
+    let brand: PageBrand
+    private let words: WordTable
+    /// By ``PageSurrounding``.
+    private let surroundings: [[UInt8]]
+
+    init(_ brand: PageBrand, _ language: PageLanguage, builtIn: WordTable) {
+        self.brand = brand
+        self.language = language
+        languageLine = Array("Content-Language: \(language.tag)\r\n".utf8)
+        words = Self.words(brand.definition, language, builtIn)
+        let contact = Self.contact(brand.definition, words)
+        surroundings = PageSurrounding.allCases.map { surrounding in
+            switch surrounding {
+            case .lang: Array(language.tag.utf8)
+            case .dir: Array(language.direction.utf8)
+            // The brand has it, once for all languages.
+            case .style: []
+            case .brand: Array(brand.header.utf8)
+            case .contact: Array(contact.utf8)
+            case .site: Array(brand.siteProperty.utf8)
+            }
+        }
+    }
+
+    /// The fields `Content-Type` and `Content-Security-Policy` of a page, each with its end.
+    public func fieldLines(of kind: PageKind) -> [UInt8] { brand.fieldLines[kind.index] }
+
+    /// How many bytes the edition takes, without what it shares with others.
+    var byteCount: Int { words.byteCount + surroundings.reduce(0) { $0 + $1.count } }
+}
+
+// MARK: - Words
+
+extension PageEdition {
+    /// The site's own sentences, and those that its name changes.
+    private static func words(
+        _ definition: PagesDefinition, _ language: PageLanguage, _ builtIn: WordTable
+    ) -> WordTable {
+        var texts = definition.texts[language] ?? [:]
+        if definition.name != nil {
+            let words = PageWords.builtIn(language)
+            texts[.openApp] = texts[.openNamedApp] ?? texts[.openApp] ?? words[.openNamedApp]
+            texts[.getApp] = texts[.getNamedApp] ?? texts[.getApp] ?? words[.getNamedApp]
+            texts[.link] = texts[.link] ?? "{app}"
+        }
+        guard !texts.isEmpty || definition.contact != nil else { return builtIn }
+        // What people wrote was checked where it was read.
+        let sentences = texts.compactMapValues { try? PageSentence($0) }
+        var known: [PagePlaceholder: String] = [:]
+        known[.app] = definition.name.map { HTMLText().escapeText($0) }
+        return WordTable(sentences, known: known, base: builtIn)
+    }
+
+    /// Whom to ask, as HTML.
+    private static func contact(_ definition: PagesDefinition, _ words: WordTable) -> String {
+        guard let contact = definition.contact else { return "" }
+        let (address, text) = (HTMLText().escapeText(contact.address), HTMLText().escapeText(contact.text))
+        var buffer = ByteBuffer(capacity: 256)
+        let table = words.owner(of: .contact)
+        for part in table.parts(of: .contact) where table.append(part: part, to: &buffer) != nil {
+            let link = "<a href=\"\(address)\" dir=\"ltr\">\(text)</a>".utf8
+            buffer.append(link.span)
+        }
+        return "<p class=\"soft contact\">\(String(buffer.bytes))</p>"
+    }
+
+    /// A sentence without places as a text, for pages that are not flat.
+    public func text(_ word: PageWord) -> String {
+        let texts = brand.definition.texts[language]
+        return texts?[word] ?? PageWords.builtIn(language)[word]
+    }
+}
+
+// MARK: - Pages
+
+extension PageEdition {
+    /// Appends the page with the button for the app and one other link.
+    public func append(_ page: InterstitialPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        brand.pages.interstitial.append(page, in: self, from: arena, to: &buffer)
+    }
+
+    /// Appends the page that explains a fault.
+    public func append(_ page: ErrorPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        brand.pages.error.append(page, in: self, from: arena, to: &buffer)
+    }
+
+    /// Appends the page for scanners of action links.
+    public func append(_ page: StaticPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        brand.pages.static.append(page, in: self, from: arena, to: &buffer)
+    }
+
+    /// Appends the page for unfurlers.
+    public func append(_ page: SocialPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        brand.pages.social.append(page, in: self, from: arena, to: &buffer)
+    }
+
+    /// Renders the page with the decisions platform by platform. Its template runs each time.
+    public func debug(_ model: DebugPage) -> [UInt8] {
+        var values = model.values.entries
+        for surrounding in PageSurrounding.allCases { values[surrounding.name] = html(of: surrounding) }
+        values["say"] = Dictionary(uniqueKeysWithValues: PageWord.allCases.map { ($0.name, text($0)) })
+        return Array(((try? DebugPage.template.get())?.render(values) ?? "").utf8)
+    }
+
+    private func html(of surrounding: PageSurrounding) -> String {
+        if surrounding == .style { return brand.style }
+        return String(decoding: surroundings[Int(surrounding.rawValue)], as: UTF8.self)
+    }
+
+    /// Fills a gap of a page.
+    func append(
+        _ gap: PageGap, of texts: borrowing PageTexts, _ places: PagePlaces, from arena: borrowing ByteArena,
+        to buffer: inout ByteBuffer
+    ) {
+        switch gap {
+        case .slot(let slot): append(texts[slot], of: texts, places, from: arena, to: &buffer)
+        case .word(let word): append(word, of: texts, places, from: arena, to: &buffer)
+        case .surrounding(let surrounding):
+            let bytes = surrounding == .style ? brand.styleBytes : surroundings[Int(surrounding.rawValue)]
+            buffer.append(bytes.span)
+        }
+    }
+
+    private func append(
+        _ text: PageText, of texts: borrowing PageTexts, _ places: PagePlaces, from arena: borrowing ByteArena,
+        to buffer: inout ByteBuffer
+    ) {
+        switch text {
+        case .none: break
+        case .word(let word): append(word, of: texts, places, from: arena, to: &buffer)
+        case .words(let words): buffer.append(words)
+        case .number(let number): buffer.append(decimal: number)
+        case .piece(let piece): buffer.append(escaped: piece, from: arena)
+        case .markup(let piece): buffer.append(arena[piece])
+        }
+    }
+
+    private func append(
+        _ word: PageWord, of texts: borrowing PageTexts, _ places: PagePlaces, from arena: borrowing ByteArena,
+        to buffer: inout ByteBuffer
+    ) {
+        let table = words.owner(of: word)
+        for part in table.parts(of: word) {
+            guard let place = table.append(part: part, to: &buffer), let slot = places[place] else { continue }
+            append(texts[slot], of: texts, places, from: arena, to: &buffer)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ByteText
+import OpenSSL
+
+/// What a page may load (W3C CSP 3), computed from what it holds.
+///
+/// Nothing is run. The one style sheet is allowed by its hash, the site's icon where there is one. Only social pages show
+/// another picture, and only from an https address.
+struct PagePolicy: Sendable {
+    /// How the policy refers to the style sheet.
+    private let styleHash: String
+    private let hasIcon: Bool
+
+    init(style: String, hasIcon: Bool) {
+        styleHash = Self.hash(of: style)
+        self.hasIcon = hasIcon
+    }
+
+    /// The value of the field `Content-Security-Policy`.
+    func policy(of kind: PageKind) -> String {
+        var sources: [String] = []
+        if hasIcon { sources.append("'self'") }
+        if kind == .social { sources.append("https:") }
+        let images = sources.isEmpty ? "" : "img-src \(sources.joined(separator: " ")); "
+        return """
+            default-src 'none'; style-src '\(styleHash)'; \(images)form-action 'none'; base-uri 'none'; \
+            frame-ancestors 'none'
+            """
+    }
+
+    /// The lines of the fields `Content-Type` and `Content-Security-Policy`, each with its end.
+    func fieldLines(of kind: PageKind) -> [UInt8] {
+        Array("Content-Type: text/html; charset=utf-8\r\nContent-Security-Policy: \(policy(of: kind))\r\n".utf8)
+    }
+
+    /// The SHA-256 of a style sheet in Base64, as a policy has it (W3C CSP 3, section 2.3.1).
+    private static func hash(of style: String) -> String {
+        let digits = Base64URL.encode(Digest.sha256(Array(style.utf8).span).span)
+        let base64 = String(decoding: digits, as: UTF8.self).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+        // The last of 11 groups has two of the 32 bytes.
+        return "sha256-\(String(base64))="
+    }
+}

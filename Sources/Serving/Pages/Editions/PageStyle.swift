@@ -1,0 +1,73 @@
+import PageDesign
+
+/// The style sheet of a site's pages. It is inline, so that a page is one response.
+///
+/// Sides are logical, so that it serves both directions of writing.
+enum PageStyle {
+    /// The sheet of a site: its colours, the rules of all pages, and what it adds itself.
+    static func text(_ definition: PagesDefinition) -> String {
+        let light = variables(.light(definition.light))
+        let dark = variables(.dark(definition.dark, light: definition.light))
+        let own = definition.style.map { "\n\($0)" } ?? ""
+        return """
+            :root{color-scheme:light dark;\(light)}
+            @media (prefers-color-scheme:dark){:root{\(dark)}}
+            \(rules)\(own)
+            """
+    }
+
+    private static func variables(_ palette: PagePalette) -> String {
+        let colors = [
+            ("paper", palette.paper), ("card", palette.card), ("ink", palette.ink), ("soft", palette.soft),
+            ("line", palette.line), ("accent", palette.accent), ("on-accent", palette.onAccent), ("note", palette.note),
+        ]
+        return colors.map { "--\($0):\($1.css)" }.joined(separator: ";")
+    }
+
+    private static let rules = """
+        *{box-sizing:border-box}
+        html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+        body{margin:0;min-height:100vh;min-height:100svh;display:flex;align-items:center;justify-content:center;\
+        padding:1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}
+        main{width:100%;max-width:30rem;padding:1.75rem 1.5rem;background:var(--card);border:1px solid var(--line);\
+        border-radius:1rem}
+        main.wide{max-width:46rem}
+        h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
+        h2{margin:2rem 0 .5rem;font-size:1.125rem}
+        h1,h2,p,td,dd{overflow-wrap:anywhere}
+        [dir=auto]{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:5;overflow:hidden}
+        p{margin:0 0 1rem}
+        main>:last-child{margin-bottom:0}
+        .brand{display:flex;align-items:center;gap:.75rem;margin-bottom:1.5rem;font-weight:600}
+        .brand img{flex:none;width:3rem;height:3rem;margin:0;border-radius:.75rem;object-fit:cover}
+        .soft{color:var(--soft);font-size:.9375rem}
+        a{color:var(--accent)}
+        a:focus-visible,input:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+        .button,.other{display:flex;align-items:center;justify-content:center;min-height:3rem;padding:.625rem 1rem;\
+        border:1px solid var(--accent);border-radius:.75rem;font-weight:600;text-align:center;text-decoration:none;\
+        overflow-wrap:anywhere}
+        .button{margin:1.5rem 0 .75rem;background:var(--accent);color:var(--on-accent)}
+        .other{margin:0 0 .75rem}
+        .touch{display:none}
+        @media (any-pointer:coarse){.touch{display:block}.no-touch{display:none}}
+        .note{margin-top:1.5rem;padding:1rem;border-radius:.75rem;background:var(--note)}
+        .note>:last-child{margin-bottom:0}
+        .contact{margin-top:1.5rem}
+        figure{margin:1.5rem 0 0;text-align:center}
+        figure svg{width:11rem;max-width:100%;height:auto}
+        label{display:block;margin-bottom:.25rem;font-size:.9375rem}
+        input{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;\
+        background:var(--card);color:var(--ink);font:inherit;text-overflow:ellipsis}
+        img{display:block;max-width:100%;height:auto;margin-bottom:1rem;border-radius:.5rem}
+        table{width:100%;border-collapse:collapse;font-size:.9375rem}
+        th,td{padding-block:.5rem;padding-inline:0 .5rem;border-top:1px solid var(--line);text-align:start;\
+        vertical-align:top}
+        thead th{border-top:0;color:var(--soft);font-weight:600;white-space:nowrap}
+        th:last-child,td:last-child{padding-inline-end:0}
+        tr.passed{color:var(--soft)}
+        tr.taken td:first-child,tr.taken td+td{font-weight:600}
+        dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0 0;font-size:.9375rem}
+        dt{color:var(--soft)}
+        dd{margin:0}
+        """
+}

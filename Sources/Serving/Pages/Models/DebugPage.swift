@@ -1,0 +1,139 @@
+import Markup
+import Mustache
+
+/// The page for `d=1`: for each platform, the questions in order, and their outcome.
+///
+/// All of it is text. Addresses are masked and not links: the page explains, but leads nowhere.
+public struct DebugPage: Sendable {
+    /// One question, its answer, and whether the answer is what decided.
+    public struct Step: Sendable, Equatable {
+        /// What is asked, for people.
+        public var question: String
+        /// The answer, for people.
+        public var answer: String
+        /// Whether this answer decided.
+        public var taken: Bool
+
+        /// A step; its texts must be masked.
+        public init(question: String, answer: String, taken: Bool) {
+            self.question = question
+            self.answer = answer
+            self.taken = taken
+        }
+    }
+
+    /// What happens on one platform.
+    public struct Platform: Sendable {
+        /// "Android", "iPhone", "Other".
+        public var name: String
+        /// The questions, in order.
+        public var steps: [Step]
+        /// The decision's name, as in the API.
+        public var decision: String
+        /// Where the decision leads, masked.
+        public var target: String?
+        /// The rule that decided.
+        public var rule: String?
+        /// The rule's sentence for people.
+        public var reason: String?
+
+        /// What happens on a platform; its texts must be masked.
+        public init(
+            name: String, steps: [Step], decision: String, target: String? = nil, rule: String? = nil,
+            reason: String? = nil
+        ) {
+            self.name = name
+            self.steps = steps
+            self.decision = decision
+            self.target = target
+            self.rule = rule
+            self.reason = reason
+        }
+    }
+
+    /// The link that is explained, masked.
+    public var link: String
+    /// The platforms, in the order of the page.
+    public var platforms: [Platform]
+    /// Warnings about the link, one sentence each.
+    public var warnings: [String]
+
+    /// The page of a link; its texts must be masked.
+    public init(link: String, platforms: [Platform], warnings: [String] = []) {
+        self.link = link
+        self.platforms = platforms
+        self.warnings = warnings
+    }
+
+    var values: PageValues {
+        var values = PageValues()
+        values["link"] = link
+        values.set("platforms", rows: platforms.map(\.values))
+        values.set("warned", !warnings.isEmpty)
+        values.set(
+            "warnings",
+            rows: warnings.map { warning in
+                var row = PageValues()
+                row["warning"] = warning
+                return row
+            })
+        return values
+    }
+
+    /// The template, parsed once for a process. It has repeated parts and so is not flat.
+    static let template = Result {
+        MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
+        return try MustacheTemplate(string: PageLayout.document(title: "{{say.debug_title}}", body: body))
+    }
+
+    static let body = """
+        <main class="wide">
+        {{{brand}}}
+        <h1>{{say.debug_title}}</h1>
+        <p class="soft" dir="ltr">{{link}}</p>
+        {{#warned}}<section class="note" lang="en" dir="ltr">
+        {{#warnings}}<p>{{warning}}</p>{{/warnings}}
+        </section>{{/warned}}
+        {{#platforms}}<section>
+        <h2>{{name}}</h2>
+        <table>
+        <thead><tr><th scope="col">{{say.debug_question}}</th><th scope="col">{{say.debug_answer}}</th>\
+        <th scope="col">{{say.debug_decides}}</th></tr></thead>
+        <tbody>
+        {{#steps}}<tr class="{{#taken}}taken{{/taken}}{{^taken}}passed{{/taken}}"><td>{{question}}</td>\
+        <td dir="ltr">{{answer}}</td>\
+        <td>{{#taken}}{{say.debug_yes}}{{/taken}}{{^taken}}{{say.debug_no}}{{/taken}}</td></tr>
+        {{/steps}}</tbody>
+        </table>
+        <dl>
+        <dt>{{say.debug_decision}}</dt><dd><strong dir="ltr">{{decision}}</strong></dd>
+        {{#target}}<dt>{{say.debug_target}}</dt><dd dir="ltr">{{target}}</dd>{{/target}}
+        {{#reason}}<dt>{{say.debug_because}}</dt><dd dir="auto">{{reason}}</dd>{{/reason}}
+        {{#rule}}<dt>{{say.debug_rule}}</dt><dd dir="ltr">{{rule}}</dd>{{/rule}}
+        </dl>
+        </section>{{/platforms}}
+        {{{contact}}}
+        </main>
+        """
+}
+
+extension DebugPage.Platform {
+    fileprivate var values: PageValues {
+        var values = PageValues()
+        values["name"] = name
+        values["decision"] = decision
+        values["target"] = target
+        values["rule"] = rule
+        values["reason"] = reason
+        values.set(
+            "steps",
+            rows: steps.map { step in
+                var row = PageValues()
+                row["question"] = step.question
+                row["answer"] = step.answer
+                row.set("taken", step.taken)
+                return row
+            })
+        return values
+    }
+}

@@ -1,0 +1,137 @@
+public import ByteText
+import PageDesign
+
+/// The page with the button that opens the app: a tap on it is the gesture that systems require before they leave the
+/// browser. Where nothing can open the app, the other way is the button.
+public struct InterstitialPage: Sendable {
+    /// Where the other link leads, which decides its words.
+    public enum OtherWay: Sendable, Equatable {
+        /// The app is not here: to the store.
+        case getApp(PageTarget)
+        /// The app is here, but too old: to the store.
+        case updateApp(PageTarget)
+        /// To the page in the browser.
+        case web(PageTarget)
+
+        var target: PageTarget {
+            switch self {
+            case .getApp(let target), .updateApp(let target), .web(let target): target
+            }
+        }
+
+        var word: PageWord {
+            switch self {
+            case .getApp: .getApp
+            case .updateApp: .updateApp
+            case .web: .continueWeb
+            }
+        }
+    }
+
+    /// What is known of the app here, which the page says above its buttons.
+    public enum AppSituation: Sendable, CaseIterable {
+        /// It may be there: the button will show.
+        case unknown
+        /// It is not installed.
+        case missing
+        /// It is installed, but too old for the link.
+        case tooOld
+        /// The person has come back from an attempt.
+        case didNotOpen
+        /// The device's store does not have it.
+        case notInStore
+
+        func word(canOpen: Bool) -> PageText {
+            switch self {
+            case .unknown: canOpen ? .word(.tapButton) : .none
+            case .missing: .word(.appMissing)
+            case .tooOld: .word(.appTooOld)
+            case .didNotOpen: .word(.appDidNotOpen)
+            case .notInStore: .word(.noStore)
+            }
+        }
+    }
+
+    /// Opens the app: the clicked link on its own host, an `intent:` address or a custom scheme; nil where nothing can.
+    public var open: PageTarget?
+    /// The way for people without the app.
+    public var otherWay: OtherWay?
+    /// What is known of the app.
+    public var app: AppSituation
+    /// Set when the page is shown inside another app.
+    public var inAppBrowser: InAppBrowser?
+    /// Whether the app is offered on touch screens only: the browser says Mac, and may run on an iPad.
+    ///
+    /// A style sheet decides, as pages run no scripts. It asks for any coarse pointer: a Mac has none, and an iPad has one
+    /// even with a trackpad, where its main pointer may be fine.
+    public var needsTouch: Bool
+    /// The link as a picture for the camera of a phone, as SVG that was made here; empty for none.
+    public var codeForPhone: TextRange = .empty
+
+    /// A page that offers the app, and nothing else unless stated.
+    public init(
+        open: PageTarget?, otherWay: OtherWay? = nil, app: AppSituation = .unknown,
+        inAppBrowser: InAppBrowser? = nil, needsTouch: Bool = false
+    ) {
+        self.needsTouch = needsTouch
+        self.open = open
+        self.otherWay = otherWay
+        self.app = app
+        self.inAppBrowser = inAppBrowser
+    }
+}
+
+extension InterstitialPage: FlatPage {
+    static var kind: PageKind { .interstitial }
+
+    static var slots: [PageSlot] {
+        [
+            .always("main"), .always("words"), .optional("open"), .optional("state"), .optional("other"),
+            .optional("inside"), .always("browser"), .always("leave"), .always("menu"), .always("entry"),
+            .optional("exit"), .optional("address"), .optional("touch"), .optional("code"),
+        ]
+    }
+
+    func fill(_ texts: inout PageTexts) {
+        texts.add(PageText(otherWay?.target ?? open))
+        texts.add(otherWay.map { .word($0.word) } ?? .word(.openApp))
+        texts.add(PageText(open))
+        texts.add(app.word(canOpen: open != nil))
+        texts.add(PageText(open == nil ? nil : otherWay?.target))
+        texts.add(inAppBrowser.map { .word($0.name.isPresent ? .insideBrowser : .insideApp) } ?? .none)
+        texts.add(inAppBrowser?.name ?? .none)
+        texts.add(inAppBrowser.map { .word($0.wayOut.word) } ?? .none)
+        texts.add(inAppBrowser.map { .words($0.wayOut.menu) } ?? .none)
+        texts.add(inAppBrowser.map { .word($0.wayOut.entry) } ?? .none)
+        texts.add(PageText(inAppBrowser?.exit))
+        texts.add(PageText(inAppBrowser?.address))
+        texts.add(needsTouch ? .words("touch") : .none)
+        texts.add(.markup(codeForPhone))
+    }
+
+    static let title = """
+        {{#touch}}{{say.continue}}{{/touch}}{{^touch}}{{#open}}{{say.open_app}}{{/open}}{{^open}}{{words}}{{/open}}{{/touch}}
+        """
+
+    static let body = """
+        <main>
+        {{{brand}}}
+        {{#touch}}<h1 class="no-touch">{{say.continue_in_browser}}</h1>
+        <div class="{{touch}}">{{/touch}}
+        <h1>{{#open}}{{say.open_app}}{{/open}}{{^open}}{{words}}{{/open}}</h1>
+        {{#state}}<p>{{state}}</p>{{/state}}
+        {{#open}}<a class="button" href="{{open}}">{{say.open_app}}</a>{{/open}}
+        {{^open}}<a class="button" href="{{main}}">{{words}}</a>{{/open}}
+        {{#touch}}</div>{{/touch}}
+        {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
+        {{#code}}<figure class="no-touch">{{code}}<figcaption>{{say.scan_code}}</figcaption></figure>{{/code}}
+        {{#inside}}<section class="note">
+        <p>{{inside}} {{leave}}</p>
+        {{#exit}}<a class="other" href="{{exit}}">{{say.entry_browser}}</a>{{/exit}}
+        {{#address}}<label for="address">{{say.copy_link}}</label>
+        <input id="address" type="text" dir="ltr" readonly value="{{address}}">{{/address}}
+        </section>{{/inside}}
+        {{{contact}}}
+        </main>
+        """
+}

@@ -1,0 +1,24 @@
+/// The pages that are served in place of a redirect.
+public enum PageKind: String, Sendable, CaseIterable {
+    /// A button between the link and the app, which a person has to tap.
+    case interstitial
+    /// What is wrong with the link or the request.
+    case error
+    /// For scanners and previews of action links: no link to follow, nothing secret.
+    case `static`
+    /// For unfurlers: title, description and image of the link.
+    case social
+    /// The `d=1` page: what the link would do on each platform.
+    case debug
+
+    /// The place among all kinds, for tables.
+    var index: Int {
+        switch self {
+        case .interstitial: 0
+        case .error: 1
+        case .static: 2
+        case .social: 3
+        case .debug: 4
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// The tags of a template, as far as pages need to know them beside the library that runs it.
+enum TemplateTags {
+    /// A tag: what it begins with (`#`, `^`, `/`, `{`, `&`, `!`, …; empty for a value), and the name in it.
+    struct Tag: Equatable {
+        var sigil: String
+        var name: String
+    }
+
+    /// The tags in their order. What is not closed is the template library's to report.
+    static func tags(of template: String) -> [Tag] {
+        var tags: [Tag] = []
+        var rest = template[...]
+        while let start = rest.firstRange(of: "{{")?.upperBound {
+            rest = rest[start...]
+            let isTriple = rest.first == "{"
+            guard let end = rest.firstRange(of: isTriple ? "}}}" : "}}") else { break }
+            var content = rest[..<end.lowerBound]
+            var sigil = ""
+            if let first = content.first, "#^/{&!><$=%".contains(first) {
+                sigil = String(first)
+                content = content.dropFirst()
+            }
+            let name = content.drop { $0.isWhitespace }
+            tags.append(Tag(sigil: sigil, name: String(name.prefix { !$0.isWhitespace })))
+            rest = rest[end.upperBound...]
+        }
+        return tags
+    }
+
+    /// The names that a template has sections for.
+    static func sections(of template: String) -> Set<String> {
+        Set(tags(of: template).filter { $0.sigil == "#" || $0.sigil == "^" }.map(\.name))
+    }
+}

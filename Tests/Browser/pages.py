@@ -1,0 +1,138 @@
+"""Opens each page of a plan in a headless Chromium as a person would see it, and says what is wrong with it.
+
+pages.py PROGRAM PORT PLAN [FOLDER]: PLAN is a JSON file, a list of objects with `name`, `url`, `agent`, `language`, `width`,
+`height`, `dark` and `status`. All hosts are at that port of this machine. A line for each page; `fault …` for each of these:
+
+* something that the browser reports: an error, a violation of the policy, a request that fails;
+* a request for anything but the page and its own icon;
+* a page that is wider than the screen, or has text that runs out of its box;
+* a finding of axe-core (WCAG 2.2 A and AA, best practices) that is serious or critical;
+* another status, language or direction than expected, or another address than its own.
+
+With FOLDER, a picture of each page is left there.
+"""
+
+import base64
+import json
+import pathlib
+import sys
+import tempfile
+import urllib.parse
+
+import axe_core_python
+
+from devtools import Browser, errors
+
+AXE = (pathlib.Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+# What a page is like once it is laid out. Text that is cut on purpose (the address to copy) is an input's.
+LAYOUT = """(() => {
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const cut = [...document.querySelectorAll('h1,h2,p,a,td,dd,span,label')].filter(
+    e => e.offsetParent && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline');
+  const paint = performance.getEntriesByType('largest-contentful-paint').pop();
+  return JSON.stringify({
+    wide, cut: cut.map(e => e.outerHTML.slice(0, 120)), dir: document.documentElement.dir,
+    lang: document.documentElement.lang, address: location.href,
+    icon: [...document.images].every(i => i.complete && i.naturalWidth > 0),
+  });
+})()"""
+
+
+class Visit:
+    """One page in a tab of its own."""
+
+    def __init__(self, browser, page):
+        self.browser, self.page, self.faults = browser, page, []
+
+    def fault(self, text):
+        self.faults.append(f"fault {self.page['name']}: {text}")
+
+    def open(self):
+        browser, page = self.browser, self.page
+        browser.call("Emulation.setUserAgentOverride", userAgent=page["agent"], acceptLanguage=page["language"])
+        browser.call(
+            "Emulation.setDeviceMetricsOverride", width=page["width"], height=page["height"], deviceScaleFactor=1,
+            mobile=page["width"] < 700)
+        browser.call("Emulation.setTouchEmulationEnabled", enabled=page["width"] < 700)
+        browser.call(
+            "Emulation.setEmulatedMedia",
+            features=[{"name": "prefers-color-scheme", "value": "dark" if page["dark"] else "light"}])
+        browser.events = []
+        browser.open(page["url"], seconds=0.1)
+
+    def check_traffic(self):
+        address = None
+        for event in self.browser.events:
+            method, parameters = event.get("method"), event.get("params", {})
+            if method == "Network.requestWillBeSent":
+                url = parameters["request"]["url"]
+                if parameters["type"] == "Document":
+                    address = url
+                elif not urllib.parse.urlparse(url).path.startswith(("/_fp/icon/", "/favicon.ico")):
+                    self.fault(f"asks for {url}")
+            if method == "Network.responseReceived" and parameters["type"] == "Document":
+                status = parameters["response"]["status"]
+                if status != self.page["status"]:
+                    self.fault(f"status {status}")
+            for error in errors(event):
+                # The browser calls the page itself a failed resource where its status says that a link does not work.
+                if not (address and error.strip().endswith(address) and "status of" in error) and "favicon" not in error:
+                    self.fault(error)
+
+    def check_layout(self):
+        layout = json.loads(self.browser.run(LAYOUT))
+        if layout["wide"] > 0:
+            self.fault(f"{layout['wide']} pixels wider than the screen")
+        for cut in layout["cut"]:
+            self.fault(f"text runs out of its box: {cut}")
+        if layout["lang"] != self.page["language"]:
+            self.fault(f"language {layout['lang']}")
+        if layout["dir"] != ("rtl" if self.page["language"] in ("ar", "fa") else "ltr"):
+            self.fault(f"direction {layout['dir']}")
+        if not layout["icon"]:
+            self.fault("a picture is not shown")
+        return layout
+
+    def check_access(self):
+        self.browser.run(f"(() => {{ {AXE} }})(); 1")
+        run = f"axe.run(document, {{runOnly: {json.dumps(TAGS)}}}).then(found => JSON.stringify(found.violations))"
+        for finding in json.loads(self.browser.run(run)):
+            places = "; ".join(node["html"][:200] + " — " + node["failureSummary"][:300] for node in finding["nodes"])
+            line = f"axe: {finding['impact']}: {finding['id']}: {places}"
+            if finding["impact"] in ("serious", "critical"):
+                self.fault(line)
+            else:
+                print("note", self.page["name"], line)
+
+    def picture(self, folder):
+        data = self.browser.call("Page.captureScreenshot", format="png")["data"]
+        (pathlib.Path(folder) / f"{self.page['name']}.png").write_bytes(base64.b64decode(data))
+
+
+def main():
+    program, port, plan, *folder = sys.argv[1:]
+    faults = []
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Browser(
+            program, profile, "--ignore-certificate-errors", f"--host-resolver-rules=MAP * 127.0.0.1:{port}")
+        try:
+            for page in json.loads(pathlib.Path(plan).read_text()):
+                visit = Visit(browser, page)
+                visit.open()
+                visit.check_traffic()
+                visit.check_layout()
+                if folder:
+                    visit.picture(folder[0])
+                visit.check_access()
+                print("ok" if not visit.faults else "bad", page["name"])
+                faults += visit.faults
+        finally:
+            browser.close()
+    print("\n".join(faults))
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
