@@ -3,7 +3,7 @@ import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
 // against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd),
-// YAML (libyaml), PostgreSQL (libpq), NGHTTP2 (libnghttp2).
+// YAML (libyaml), PostgreSQL (libpq), NGHTTP2 (libnghttp2), QRCode (libqrencode).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -77,6 +77,12 @@ let package = Package(
             providers: [.apt(["libnghttp2-dev"])]),
         .target(
             name: "NGHTTP2", dependencies: ["CNGHTTP2"], path: "Sources/Libraries/NGHTTP2", swiftSettings: settings),
+        .systemLibrary(
+            name: "CQREncode", path: "Sources/Libraries/CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
+        .target(
+            name: "QRCode", dependencies: ["CQREncode", "Compression"], path: "Sources/Libraries/QRCode",
+            swiftSettings: settings),
         .target(
             name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Sources/Libraries/Markup",
@@ -174,7 +180,7 @@ let package = Package(
             dependencies: [
                 "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
                 "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages",
-                "PostgreSQL", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
+                "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: what phones make of answers, and logs decided again.
         .target(
@@ -205,7 +211,7 @@ let package = Package(
             dependencies: [
                 "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon", "Devices",
                 "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links",
-                "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "Replay", "Routing",
+                "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing",
                 "RuleBundle",
                 "RuleLint", "Rules", "Server",
                 "Settings", "SiteSetup",
@@ -334,7 +340,7 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "Association", "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent",
-                "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages", "Replay",
+                "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay",
                 "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "TestSupport", "Threads",
                 "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -354,6 +360,8 @@ let package = Package(
                 "Association", "ByteText", "Client", "Daemon", "Doctor", "HTTP", "Libevent", "OpenSSL", "Routing",
                 "Rules", "Settings", "TestSupport",
             ], swiftSettings: settings),
+        .testTarget(
+            name: "QRCodeTests", dependencies: ["Compression", "QRCode", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ReplayTests",

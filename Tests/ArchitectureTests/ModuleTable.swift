@@ -38,6 +38,8 @@ enum ModuleTable {
                 ModuleRow("CNGHTTP2", language: .c),
                 ModuleRow(
                     "NGHTTP2", imports: ["CNGHTTP2"], libc: .only(["ResponseFields.swift", "SessionMemory.swift"])),
+                ModuleRow("CQREncode", language: .c),
+                ModuleRow("QRCode", imports: ["CQREncode", "Compression"], libc: .only(["RGBColor.swift"])),
                 ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
         // What a click is made of, and the conditions on it. No sockets, no clock.
@@ -127,7 +129,7 @@ enum ModuleTable {
                     imports: [
                         "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP",
                         "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL",
-                        "PageDesign", "Pages", "PostgreSQL", "Routing", "RuleBundle", "Rules", "Server",
+                        "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server",
                         "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
@@ -167,7 +169,7 @@ enum ModuleTable {
                         "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
                         "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
                         "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
-                        "Replay", "Routing",
+                        "QRCode", "Replay", "Routing",
                         "RuleBundle", "RuleLint",
                         "Rules", "Server", "Settings", "SiteSetup", "Threads",
                     ],

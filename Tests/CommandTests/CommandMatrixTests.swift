@@ -41,6 +41,7 @@ struct CommandMatrixTests {
         ("link import", "--rules --store --force", "one line of counts"),
         ("link export", "--rules --store --force", "--format jsonl"),
         ("link stats", "--rules --store --json", ""),
+        ("link qr", "--rules --store --force", "a picture"),
         ("link check", "--rules --store --json", ""),
         ("link backup", "--rules --store --force", "prints nothing"),
         ("link restore", "--rules --store --force", "one line"),

@@ -49,6 +49,43 @@ struct LinkCommandTests {
         #expect(try link("list", in: "none", code: 2).error.contains("no link store"))
     }
 
+    @Test("drawn: as text, SVG and PNG, for links that there are")
+    func drawn() throws {
+        let long = "https://links.example.com/go/?link=https://www.example.com/&apn=com.example.android"
+        _ = try link("create", long, "--code", "own")
+        let rulesFlags = ["--rules", rules.path]
+        func qr(_ words: String..., code: Int32 = 0) throws -> Program.Outcome {
+            let store = ["--store", folder.url.appending(path: "store").path()]
+            let outcome = try Program.run(["link", "qr"] + words + rulesFlags + store)
+            #expect(outcome.code == code, "\(words): \(outcome.output)\(outcome.error)")
+            return outcome
+        }
+        let svg = try qr("https://links.example.com/go/own").output
+        #expect(
+            svg.hasPrefix("<svg ") && svg.contains("<title>QR code of https://links.example.com/go/own?_fp=qr</title>"))
+        #expect(try qr("example.page.link/WXYZ", "--svg").output.contains("example.page.link/WXYZ?_fp=qr"))
+        let (first, second) = (folder.path + "a.svg", folder.path + "b.png")
+        _ = try qr("links.example.com/go/own", "-o", first)
+        #expect(try String(contentsOfFile: first, encoding: .utf8) == svg)
+        #expect(try qr("links.example.com/go/own", "-o", first, code: 2).error.contains("--force"))
+        _ = try qr(
+            "links.example.com/go/own", "-o", second, "--size", "300", "--ec", "h", "--margin", "0", "--fg", "036")
+        #expect(try Data(contentsOf: URL(filePath: second)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(try qr("links.example.com/go/none", code: 1).error.contains("links.example.com/go/none"))
+        #expect(try qr("elsewhere.example/none", code: 1).error.contains("elsewhere.example/none"))
+        #expect(try qr("WXYZ").output.contains("https://example.page.link/WXYZ?_fp=qr"))
+        #expect(try qr("none", code: 1).error.contains("none"))
+        _ = try link("create", long.replacing("links.example.com/go", with: "example.page.link"), "--code", "own")
+        #expect(try qr("own", code: 2).error.contains("2 link domains"))
+        #expect(try qr("links.example.com/go/own", "--fg", "fff", code: 2).error.contains("contrast"))
+        #expect(try qr("links.example.com/go/own", "--ec", "X", code: 2).error.contains("L, M, Q or H"))
+        #expect(try qr("links.example.com/go/own", "-o", folder.path + "c.gif", code: 2).error.contains(".svg or .png"))
+        _ = try link("update", "links.example.com/go/own", "--disable")
+        #expect(try qr("links.example.com/go/own").error.hasPrefix("warning: "))
+        _ = try link("delete", "links.example.com/go/own")
+        #expect(try qr("links.example.com/go/own", code: 1).error.contains("deleted"))
+    }
+
     /// Rows as Takeout writes them: 25 good ones, and three that are not.
     private static let takeout: String = {
         let good = (0..<25).map { number in

@@ -12,9 +12,12 @@ import Testing
                 let id = UInt64.random(in: 1...300, using: &random) << UInt64.random(in: 0...40, using: &random)
                 let day = UInt32.random(in: 19_999...20_001, using: &random)
                 let platform = LinkCount.Platform.allCases.randomElement(using: &random)!
-                let outcome = LinkCount.Event.allCases.dropFirst().randomElement(using: &random)!
-                let hasOutcome = Bool.random(using: &random)
-                batch.add(id: id, day: day, hasOutcome ? outcome : nil, platform)
+                let outcome = LinkCount.Event.allCases.dropFirst().dropLast().randomElement(using: &random)!
+                let (hasOutcome, isScan) = (Bool.random(using: &random), Bool.random(using: &random))
+                batch.add(id: id, day: day, hasOutcome ? outcome : nil, platform, isScan: isScan)
+                if isScan {
+                    sums[LinkCount(id: id, day: day, event: .scan, platform: platform, count: 0), default: 0] += 1
+                }
                 sums[LinkCount(id: id, day: day, event: .click, platform: platform, count: 0), default: 0] += 1
                 guard hasOutcome else { continue }
                 sums[LinkCount(id: id, day: day, event: outcome, platform: platform, count: 0), default: 0] += 1
@@ -46,6 +49,7 @@ import Testing
     /// The file has room for so many platforms, and a day for so many counters; a batch has two bits for the platform.
     @Test func countersHaveRoomForAllThereAre() {
         #expect(CounterValue.platforms == LinkCount.Platform.allCases.count)
-        #expect(CounterValue.slotCount == LinkCount.Event.allCases.count * CounterValue.platforms)
+        // Scans have a value of their own.
+        #expect(CounterValue.slotCount == (LinkCount.Event.allCases.count - 1) * CounterValue.platforms)
     }
 }

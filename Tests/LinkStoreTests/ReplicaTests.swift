@@ -72,6 +72,19 @@ import Testing
         #expect(try store.totals(of: 5) == [], "they are another node's")
     }
 
+    @Test func scansAreSentBesideTheClicksThatTheyAre() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try store.become(ReplicaIdentity(source: 7, node: "one", incarnation: 1))
+        let counts = [LinkCount.Event.click, .scan].map {
+            LinkCount(id: 5, day: 100, event: $0, platform: .ios, count: 2)
+        }
+        try store.apply(.count(counts))
+        #expect(try store.unsentCounts(limit: 10) == counts)
+        try store.apply(.replicate(.sent([SentCounts(id: 5, day: 100, sum: 4)])))
+        #expect(try store.unsentCounts(limit: 10) == [])
+    }
+
     @Test func aStoreOfItsOwnFollowsNobody() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)

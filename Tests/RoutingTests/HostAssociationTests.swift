@@ -11,7 +11,9 @@ import WebAddress
 @Suite("Association files of sites")
 struct HostAssociationTests {
     static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
-    static let reserved = ["/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*"]
+    static let reserved = [
+        "/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*", "/*/qr.svg", "/*/qr.png",
+    ]
 
     static func android(_ package: String = "com.example.android", _ fingerprints: [String] = [fingerprint])
         -> AppDefinition

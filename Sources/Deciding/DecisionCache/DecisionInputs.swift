@@ -81,7 +81,7 @@ struct DecisionInputs {
         }
         for origin in compared { append(origin, of: request, to: &arena) }
         for field in fields { Self.append(request[field], to: &arena) }
-        arena.append(copyOf: request.link)
+        arena.append(copyOf: ScanMark.unmarked(request.link, in: arena))
         return arena.piece(from: mark)
     }
 

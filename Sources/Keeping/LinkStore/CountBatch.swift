@@ -5,7 +5,7 @@ import Sorting
 ///
 /// Counts of one link and day are next to each other when they are drained.
 struct CountBatch {
-    /// How many different clicks fit: by link, day, platform and what they led to. A full batch is flushed early.
+    /// How many different clicks fit: by link, day, platform, what they led to, and whether they were scans. A full batch is flushed early.
     static let capacity = 24_576
     /// Open addressing, at most three quarters full.
     private static let tableCount = 32_768
@@ -30,8 +30,10 @@ struct CountBatch {
     var isFull: Bool { entries.count >= Self.capacity }
 
     /// Adds a click and what it led to; nil for none of the events. The batch must not be full, and `day` is below 2²⁴.
-    mutating func add(id: UInt64, day: UInt32, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform) {
-        let place = day << 8 | ClickKind(outcome, platform).number
+    mutating func add(
+        id: UInt64, day: UInt32, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool = false
+    ) {
+        let place = day << 8 | ClickKind(outcome, platform, isScan: isScan).number
         // The store assigns the IDs: no client can choose ones that collide.
         let hash = (id ^ UInt64(place) << 32).splitMixed
         var index = Int(truncatingIfNeeded: hash) & (Self.tableCount - 1)
@@ -58,9 +60,14 @@ struct CountBatch {
             var count = LinkCount(
                 id: entry.id, day: entry.day, event: .click, platform: kind.platform, count: UInt64(entry.count))
             counts.append(count)
-            guard let outcome = kind.outcome else { continue }
-            count.event = outcome
-            counts.append(count)
+            if let outcome = kind.outcome {
+                count.event = outcome
+                counts.append(count)
+            }
+            if kind.isScan {
+                count.event = .scan
+                counts.append(count)
+            }
         }
         entries.removeAll(keepingCapacity: true)
         for index in table.indices { table[index] = 0 }
@@ -68,21 +75,26 @@ struct CountBatch {
     }
 }
 
-/// What a click led to, and on which platform, as one small number.
+/// What a click led to, on which platform, and whether it was a scan, as one small number.
 private struct ClickKind {
     let outcome: LinkCount.Event?
     let platform: LinkCount.Platform
+    let isScan: Bool
 
-    init(_ outcome: LinkCount.Event?, _ platform: LinkCount.Platform) {
+    init(_ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool) {
         self.outcome = outcome
         self.platform = platform
+        self.isScan = isScan
     }
 
     init(number: UInt32) {
-        let event = UInt8(number >> 2)
+        let event = UInt8(number >> 2) & 0x1F
+        isScan = number & 0x80 != 0
         outcome = event == 0 ? nil : LinkCount.Event(rawValue: event - 1)
         platform = LinkCount.Platform(rawValue: UInt8(number & 3)) ?? .other
     }
 
-    var number: UInt32 { (outcome.map { UInt32($0.rawValue) + 1 } ?? 0) << 2 | UInt32(platform.rawValue) }
+    var number: UInt32 {
+        (isScan ? 0x80 : 0) | (outcome.map { UInt32($0.rawValue) + 1 } ?? 0) << 2 | UInt32(platform.rawValue)
+    }
 }

@@ -12,6 +12,8 @@ public struct LinkCount: Sendable, Hashable {
         case webFallback = 3
         /// The click went on to the payload as a page.
         case redirect = 4
+        /// The click came from a QR code; it is among the clicks, too.
+        case scan = 5
     }
 
     /// Where it was clicked. The raw values are those in the file.
@@ -49,6 +51,10 @@ extension LinkCount {
     /// The last day that can be counted.
     public static let lastDay: UInt32 = (1 << 24) - 1
 
-    /// The counter's index among those of its day.
-    var slot: Int { CounterValue.slot(event, platform) }
+    /// What the day of scans differs in from that of everything else: they have a value of their own, which programs from before
+    /// there were scans leave alone.
+    static let scanDay: UInt32 = 1 << 30
+
+    /// The counter's index among those of its value.
+    var slot: Int { CounterValue.slot(event == .scan ? .click : event, platform) }
 }

@@ -8,14 +8,15 @@ extension LinkReader {
     ///
     /// - Parameters:
     ///   - outcome: What the click led to; nil for none of the events.
+    ///   - isScan: Whether it came from a QR code.
     ///   - time: When it happened, in seconds since 1970.
     public mutating func countClick(
-        id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64
+        id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool = false, at time: Int64
     ) {
         guard let day = UInt32(exactly: time / 86_400), day < 1 << 24, id > 0 else { return }
         keepTaken(id)
         if counts.isFull { flush() }
-        counts.add(id: id, day: day, outcome, platform)
+        counts.add(id: id, day: day, outcome, platform, isScan: isScan)
         if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
     }
 

@@ -1,7 +1,7 @@
 import ByteText
 import LMDB
 
-/// Counters of links by days; those of a link and a day are one ``CounterValue``.
+/// Counters of links by days; those of a link and a day are one ``CounterValue``, and their scans another.
 extension LinkTransaction {
     /// The counts of a link on some days, by day; zeros are left out.
     func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
@@ -38,9 +38,11 @@ extension LinkTransaction {
                 let day = counts[start].day
                 var end = start + 1
                 while end < counts.count, counts[end].id == id, counts[end].day == day { end += 1 }
-                try cursor.add(counts[start..<end], to: IndexKey.day(day, id: id))
+                let group = counts[start..<end]
+                try cursor.add(group, to: IndexKey.day(day, id: id))
                 // Mostly the next entry: no day comes after today.
-                try cursor.add(counts[start..<end], to: IndexKey.day(LinkCount.allDays, id: id), isNear: true)
+                try cursor.add(group, to: IndexKey.day(LinkCount.allDays, id: id), isNear: true)
+                if group.contains(where: { $0.event == .scan }) { try cursor.addScans(group, of: id, on: day) }
                 start = end
             }
         } catch {
@@ -58,12 +60,14 @@ extension LinkTransaction {
 
     private func counts(of id: UInt64, day: UInt32) throws(StoreError) -> [LinkCount] {
         let key = IndexKey.day(day, id: id)
+        let scanKey = IndexKey.day(day ^ LinkCount.scanDay, id: id)
         let sums = try sums(at: key.span)
+        let scans = try self.sums(at: scanKey.span)
         var counts: [LinkCount] = []
         for event in LinkCount.Event.allCases {
             for platform in LinkCount.Platform.allCases {
                 var count = LinkCount(id: id, day: day, event: event, platform: platform, count: 0)
-                count.count = sums[count.slot]
+                count.count = event == .scan ? scans[count.slot] : sums[count.slot]
                 if count.count > 0 { counts.append(count) }
             }
         }
@@ -85,19 +89,30 @@ extension LinkTransaction {
 }
 
 extension WritingCursor {
+    /// Adds the scans among counts of one link and day.
+    @_lifetime(self: copy self)
+    fileprivate mutating func addScans(
+        _ counts: ArraySlice<LinkCount>, of id: UInt64, on day: UInt32
+    ) throws(LMDBError) {
+        try add(counts, to: IndexKey.day(day ^ LinkCount.scanDay, id: id), areScans: true)
+        try add(counts, to: IndexKey.day(LinkCount.allDays ^ LinkCount.scanDay, id: id), areScans: true)
+    }
+
     /// Adds counts of one link and day to those of a key. Throws ``LMDBError/corrupted`` where these can't be read.
     ///
-    /// - Parameter isNear: Whether the key is likely to be the next one.
+    /// - Parameters:
+    ///   - isNear: Whether the key is likely to be the next one.
+    ///   - areScans: Whether the key is that of scans, and only they are added; else all others are.
     @_lifetime(self: copy self)
     fileprivate mutating func add(
-        _ counts: ArraySlice<LinkCount>, to key: InlineArray<12, UInt8>, isNear: Bool = false
+        _ counts: ArraySlice<LinkCount>, to key: InlineArray<12, UInt8>, isNear: Bool = false, areScans: Bool = false
     ) throws(LMDBError) {
         var sums = CounterValue()
         var isThere = false
         if isNear, try move(.next) { isThere = currentKey.equals(key.span) }
         if !isThere, try seek(key.span) { isThere = currentKey.equals(key.span) }
         if isThere, !sums.take(currentValue) { throw .corrupted }
-        for count in counts { sums.add(count.count, to: count.slot) }
+        for count in counts where (count.event == .scan) == areScans { sums.add(count.count, to: count.slot) }
         var bytes = InlineArray<180, UInt8>(repeating: 0)
         var span = bytes.mutableSpan
         // Safe: any number is bytes, and the stores check their bounds.

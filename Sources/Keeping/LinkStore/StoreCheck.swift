@@ -8,7 +8,7 @@ public struct StoreCheck: Sendable {
     public internal(set) var deleted = 0
     /// Entries of all indexes.
     public internal(set) var indexEntries = 0
-    /// Entries of counters: the days of each link, and the sum of its days.
+    /// Entries of counters: the days of each link and the sum of its days, and the same of its scans.
     public internal(set) var counters = 0
     /// What is wrong, in sentences; at most ``mostFindings``.
     public internal(set) var findings: [String] = []

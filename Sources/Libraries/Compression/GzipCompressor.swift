@@ -6,15 +6,44 @@ public enum GzipCompressor {
     ///
     /// In memory, with room for both; throws where there is none.
     public static func compressed(_ text: Span<UInt8>) throws(CompressionFault) -> [UInt8] {
+        // 15 bits of window, and 16 more for gzip's header.
+        try Deflate.compressed(text, level: Z_BEST_COMPRESSION, windowBits: 15 + 16)
+    }
+}
+
+/// Compresses whole texts as zlib (RFC 1950), for formats that hold such data.
+public enum ZlibCompressor {
+    /// The text as one stream: the same text and library make the same bytes.
+    ///
+    /// In memory, with room for both; throws where there is none.
+    public static func compressed(_ text: Span<UInt8>) throws(CompressionFault) -> [UInt8] {
+        try Deflate.compressed(text, level: Z_DEFAULT_COMPRESSION, windowBits: 15)
+    }
+}
+
+/// The checksum of gzip and PNG (ISO 3309, ITU-T V.42).
+public enum CRC32 {
+    /// The checksum of some bytes.
+    public static func of(_ bytes: Span<UInt8>) -> UInt32 {
+        // Safe: the bytes are read within the call only.
+        unsafe bytes.withUnsafeBufferPointer { unsafe UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
+    }
+}
+
+/// DEFLATE (RFC 1951) in one call, in the wrapping that the window's bits say.
+private enum Deflate {
+    static func compressed(
+        _ text: Span<UInt8>, level: Int32, windowBits: Int32
+    ) throws(CompressionFault) -> [UInt8] {
         guard text.count <= Int(UInt32.max) / 2 else { throw CompressionFault() }
         var stream = unsafe z_stream()
         // Safe: the stream is a local that stays where it is from here to `deflateEnd`; both buffers live through the call
         // of `deflate`, which is one, as the output has room for the longest result (`deflateBound`). zlib does not write to
-        // its input, though the type of the field would allow it. 15 bits of window, and 16 more for gzip's header.
+        // its input, though the type of the field would allow it.
         return try unsafe withUnsafeMutablePointer(to: &stream) { (stream) throws(CompressionFault) -> [UInt8] in
             guard
                 unsafe deflateInit2_(
-                    stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                    stream, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
                     Int32(MemoryLayout<z_stream>.size)) == Z_OK
             else { throw CompressionFault() }
             defer { unsafe deflateEnd(stream) }

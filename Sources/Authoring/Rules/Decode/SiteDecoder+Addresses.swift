@@ -102,7 +102,9 @@ extension SiteDecoder {
     }
 
     /// Paths that are answered before a code is looked up.
-    private static let reservedCodes: Set = ["robots.txt", "favicon.ico", "apple-app-site-association", "__", "_fp"]
+    private static let reservedCodes: Set = [
+        "robots.txt", "favicon.ico", "apple-app-site-association", "__", "_fp", "qr.svg", "qr.png",
+    ]
 
     private func link(_ entry: ConfigurationNode.Entry) -> LinkDefinition? {
         let code = entry.name

@@ -119,9 +119,9 @@ extension HostAssociation {
         return components
     }
 
-    /// Action links, which are the web widget's, and addresses that no link has.
+    /// Action links, which are the web widget's, addresses that no link has, and pictures of links.
     private static let webPaths = [
-        "/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*",
+        "/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*", "/*/qr.svg", "/*/qr.png",
     ]
 }
 

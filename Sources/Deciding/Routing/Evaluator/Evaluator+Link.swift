@@ -8,21 +8,23 @@ extension Evaluator {
     func readLink(
         _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
+        // A scanned link is the link that it was made from.
+        let text = ScanMark.unmarked(request.link, in: arena)
         guard links.isOn, request.stage == nil, request.settings == nil else {
-            return try readLinkAnew(&link, request, in: &arena)
+            return try readLinkAnew(&link, text, request, in: &arena)
         }
-        let hash = links.hash(of: request.link, in: arena)
-        if let place = links.place(of: request.link, hash: hash, in: arena) {
-            let asked = links.recall(place, request.link, hash: hash, &link, in: &arena)
+        let hash = links.hash(of: text, in: arena)
+        if let place = links.place(of: text, hash: hash, in: arena) {
+            let asked = links.recall(place, text, hash: hash, &link, in: &arena)
             if isCurrent(asked, in: &arena) {
                 link.returnedFrom = request.returnedFrom
                 return
             }
         }
         let mark = arena.count
-        try readLinkAnew(&link, request, in: &arena)
-        if ReturnMark.withoutFallback(request.link, in: arena) == nil {
-            links.insert(&link, findings.asked, of: request.link, hash: hash, from: mark, in: arena)
+        try readLinkAnew(&link, text, request, in: &arena)
+        if ReturnMark.withoutFallback(text, in: arena) == nil {
+            links.insert(&link, findings.asked, of: text, hash: hash, from: mark, in: arena)
         }
     }
 
@@ -45,11 +47,12 @@ extension Evaluator {
         return true
     }
 
+    /// - Parameter text: The request's link, without the mark of a scan.
     private func readLinkAnew(
-        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ link: inout LinkReading, _ text: TextRange, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
-        let unmarked = ReturnMark.withoutFallback(request.link, in: arena)
-        try findLink(&link, unmarked ?? request.link, goingOn: request.stage == .continue, in: &arena)
+        let unmarked = ReturnMark.withoutFallback(text, in: arena)
+        try findLink(&link, unmarked ?? text, goingOn: request.stage == .continue, in: &arena)
         do throws(LinkFault) { try unwrap(&link, in: &arena) } catch {
             findings.stray = stray(&link, refusedFor: error, in: arena)
             throw error
@@ -242,6 +245,24 @@ extension Evaluator {
 }
 
 extension Evaluator {
+    /// The address of the short link that a request names, without its query; nil where it names none. Throws where a click on
+    /// it would be refused for what the link is, whatever rules say about the clicker.
+    ///
+    /// Looks it up as a click does; an answer may hang on a portion of clicks that has to be asked for.
+    public func shortLink(
+        of request: borrowing ClickRequest, in arena: inout ByteArena
+    ) throws(LinkFault) -> TextRange? {
+        begin(at: request.time)
+        var link = LinkReading()
+        do throws(LinkFault) { try readLink(&link, request, in: &arena) } catch {
+            guard link.form == .shortLink else { return nil }
+            throw error
+        }
+        let address = link.address
+        guard link.form == .shortLink else { return nil }
+        return TextRange(offset: address.text.start, count: address.path.end - address.text.start)
+    }
+
     /// The parameters of the link that a request names, as far as it can be read; nil where it is refused. It is read
     /// once more: for answers that contain more than a decision does.
     public func parameters(

@@ -67,12 +67,14 @@ extension Evaluator {
         return true
     }
 
-    /// Whether a parameter, by its decoded name, is passed on: it has a name, does not route, carries no action, and is
-    /// none of the payload's. Adds the number of those that were compared to `looks`.
+    /// Whether a parameter, by its decoded name, is passed on: it has a name, does not route, carries no action, is no mark of
+    /// ours, and is none of the payload's. Adds the number of those that were compared to `looks`.
     private func passes(
         _ decoded: TextRange, of payload: WebAddress, _ looks: inout Int, in arena: inout ByteArena
     ) -> Bool {
-        guard !decoded.isEmpty, LinkParameter.isPassedThrough(arena[decoded]) else { return false }
+        guard !decoded.isEmpty, LinkParameter.isPassedThrough(arena[decoded]), !arena[decoded].equals("_fp") else {
+            return false
+        }
         var pairs = QueryParameters(payload.query)
         while let pair = pairs.next(in: arena) {
             looks += 1

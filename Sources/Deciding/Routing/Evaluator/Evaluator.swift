@@ -139,14 +139,19 @@ public final class Evaluator {
     ///
     /// A request whose link is empty has the facts of its device and of the request; those of a link stay unknown.
     public func readFacts(of request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) {
-        findings.reset(knowing: nil)
-        clickTime.value = request.time
+        begin(at: request.time)
         guard !request.link.isEmpty else {
             let device = classify(request, in: &arena)
             facts.fill(device, request, ruleSet, in: &arena)
             return
         }
         try readFacts(&click, request, in: &arena)
+    }
+
+    /// Begins a question about a click that is not decided.
+    func begin(at time: Int64?) {
+        findings.reset(knowing: nil)
+        clickTime.value = time
     }
 
     private func readFacts(

@@ -10,7 +10,9 @@ enum CustomCode {
     /// Whether the front answers a code itself. A comparison with each is cheaper than a hash: every imported link asks.
     private static func isReserved(_ code: String) -> Bool {
         switch code {
-        case "robots.txt", "favicon.ico", "apple-app-site-association", "_fp", ".well-known", ".", "..": true
+        case "robots.txt", "favicon.ico", "apple-app-site-association", "_fp", ".well-known", ".", "..", "qr.svg",
+            "qr.png":
+            true
         default: false
         }
     }

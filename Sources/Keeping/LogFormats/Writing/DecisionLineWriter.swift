@@ -59,6 +59,7 @@ public final class DecisionLineWriter {
             json.member("ruleset", ruleSet.hash)
             json.name("input")
             write(request, in: arena, to: &json)
+            if ScanMark.isOn(request.link, in: arena) { json.member("source", ScanMark.name) }
             json.member("decision", decision.kind.rawValue)
             json.name("rule")
             if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }

@@ -127,7 +127,7 @@ enum FirebaseStatistics {
     static func rows(_ counts: [LinkCount]) -> [Row] {
         var rows: [Row] = []
         for platform in LinkCount.Platform.allCases {
-            for event in [LinkCount.Event.click, .webFallback] {
+            for event in [LinkCount.Event.click, .webFallback, .scan] {
                 let sum = counts.reduce(UInt64(0)) { sum, count in
                     count.platform == platform && count.event == event ? sum &+ count.count : sum
                 }
@@ -146,6 +146,12 @@ enum FirebaseStatistics {
         }
     }
 
-    /// `REDIRECT` is a click that went to a fallback link.
-    private static func name(_ event: LinkCount.Event) -> StaticString { event == .click ? "CLICK" : "REDIRECT" }
+    /// `REDIRECT` is a click that went to a fallback link. `SCAN` is ours: a click, counted as one too, that came from a QR code.
+    private static func name(_ event: LinkCount.Event) -> StaticString {
+        switch event {
+        case .webFallback: "REDIRECT"
+        case .scan: "SCAN"
+        default: "CLICK"
+        }
+    }
 }

@@ -156,7 +156,7 @@ enum OpenAPISchemas {
            "warning": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "DynamicLinkStats": {"type": "object", "required": ["linkEventStats"], "properties": {
            "linkEventStats": {"type": "array", "items": {"type": "object", "required": ["platform", "event", "count"], "properties": {
-             "platform": {"enum": ["ANDROID", "IOS", "DESKTOP", "OTHER"]}, "event": {"enum": ["CLICK", "REDIRECT"]},
+             "platform": {"enum": ["ANDROID", "IOS", "DESKTOP", "OTHER"]}, "event": {"enum": ["CLICK", "REDIRECT", "SCAN"]},
              "count": {"type": "string", "pattern": "^[0-9]+$"}}}},
            "warnings": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}}}
         """

@@ -32,15 +32,16 @@ final class LinkCounter {
     }
 
     /// Counts a click that was decided. The outcome stays as it is: borrowed it would be copied.
-    func count(_ outcome: inout Outcome, in arena: borrowing ByteArena, at time: Int64) {
+    func count(_ outcome: inout Outcome, isScan: Bool, in arena: borrowing ByteArena, at time: Int64) {
         guard outcome.shortLink != nil, let click = Self.countable(outcome) else { return }
-        links.countClick(id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, at: time)
+        links.countClick(
+            id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, isScan: isScan, at: time)
     }
 
     /// Counts a link with which the system opened the app.
-    func countAppOpen(_ outcome: Outcome, at time: Int64) {
+    func countAppOpen(_ outcome: Outcome, isScan: Bool, at time: Int64) {
         guard let click = Self.countable(outcome) else { return }
-        links.countClick(id: click.id, .appOpen, click.platform, at: time)
+        links.countClick(id: click.id, .appOpen, click.platform, isScan: isScan, at: time)
     }
 
     /// The link and the platform of a click that counts; nil for any other.
@@ -80,11 +81,20 @@ final class LinkCounter {
 extension Decider {
     /// Counts the decided click, if it was on a link of the store. The outcome stays as it is.
     func countClick(_ outcome: inout Outcome) {
-        linkCounter?.count(&outcome, in: arena, at: now)
+        guard let linkCounter else { return }
+        let isScan = isScan
+        linkCounter.count(&outcome, isScan: isScan, in: arena, at: now)
     }
 
     /// Counts the decided click, whose link opened the app.
     func countAppOpen(_ outcome: Outcome) {
-        linkCounter?.countAppOpen(outcome, at: now)
+        linkCounter?.countAppOpen(outcome, isScan: isScan, at: now)
+    }
+
+    /// Whether the clicked link came from a QR code.
+    private var isScan: Bool { Self.isScan(request.link, in: arena) }
+
+    private static func isScan(_ link: TextRange, in arena: borrowing ByteArena) -> Bool {
+        ScanMark.isOn(link, in: arena)
     }
 }

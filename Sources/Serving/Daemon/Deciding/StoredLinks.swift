@@ -33,8 +33,10 @@ public final class StoredLinks: ShortLinks {
     }
 
     /// Counts a click on the link found last, and what it led to.
-    func countClick(id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, at time: Int64) {
-        reader?.countClick(id: id, outcome, platform, at: time)
+    func countClick(
+        id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64
+    ) {
+        reader?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
     }
 
     /// Hands what was counted to the store's writer.

@@ -13,7 +13,7 @@ extension FrontHandler {
         guard let location = outcome.decision.location else {
             return refuse(500, .failed, detail: "The decision leads nowhere.", request, &response)
         }
-        guard Self.begin(outcome.decision.status, location, decider.request.link, in: decider.arena, &response) else {
+        guard Self.begin(outcome.decision.status, location, decider.clickedLink, in: decider.arena, &response) else {
             return refuse(421, .failed, detail: "This address is served by another host.", request, &response)
         }
         writePolicies(of: &outcome, &response)
@@ -127,7 +127,14 @@ extension Decider {
     /// Whether a decision leads to the requested address itself: the server for it is behind this router.
     func isLoop(_ decision: Decision) -> Bool {
         guard let location = decision.location else { return false }
-        return areEqual(location, request.link)
+        return areEqual(location, clickedLink)
+    }
+
+    /// The clicked link, without the mark of a scan.
+    var clickedLink: TextRange { Self.unmarked(request.link, in: arena) }
+
+    private static func unmarked(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange {
+        ScanMark.unmarked(link, in: arena)
     }
 
     /// Whether two texts of the arena are the same.

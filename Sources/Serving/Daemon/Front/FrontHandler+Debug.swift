@@ -15,7 +15,7 @@ extension FrontHandler {
     ]
 
     func debugPage(_ decision: Decision, _ edition: PageEdition) -> DebugPage {
-        let link = masked(decider.request.link) ?? ""
+        let link = masked(decider.clickedLink) ?? ""
         let warnings = decision.warnings.codes
         let own = decider.request.profile
         let platforms = Self.platforms.map { flowchart(of: $0.name, $0.platform, own, edition) }

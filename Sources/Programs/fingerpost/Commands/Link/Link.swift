@@ -7,7 +7,7 @@ struct Link: ParsableCommand {
         abstract: "Manages short links.",
         subcommands: [
             LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkDelete.self, LinkImport.self,
-            LinkExport.self, LinkStats.self, LinkCheck.self, LinkBackup.self, LinkRestore.self,
+            LinkExport.self, LinkStats.self, LinkQR.self, LinkCheck.self, LinkBackup.self, LinkRestore.self,
             LinkCompact.self,
         ])
 }

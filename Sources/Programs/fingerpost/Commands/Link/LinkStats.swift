@@ -122,6 +122,7 @@ extension LinkCount.Event {
         case .storeVisit: "store_visit"
         case .webFallback: "fallback"
         case .redirect: "redirect"
+        case .scan: "scan"
         }
     }
 }

@@ -1,0 +1,2 @@
+// The public header of libqrencode and nothing else.
+#include <qrencode.h>

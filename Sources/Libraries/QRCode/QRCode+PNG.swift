@@ -1,0 +1,65 @@
+public import Compression
+
+/// A code as a picture of points (PNG, W3C third edition): one bit a point, and a palette of two colours.
+extension QRCode {
+    /// The least size of a picture in pixels: one for each module and each of the quiet zone.
+    public func leastSize(_ style: QRStyle) -> Int { width + 2 * style.margin }
+
+    /// The picture, square; modules are squares of whole pixels, and what is left over widens the quiet zone.
+    ///
+    /// Throws where there is no memory. Takes about a millisecond for a thousand pixels.
+    ///
+    /// - Parameter size: The width in pixels, at least ``leastSize(_:)``.
+    public func png(_ style: QRStyle = .standard, size: Int) throws(CompressionFault) -> [UInt8] {
+        let scale = size / leastSize(style)
+        precondition(scale > 0, "the picture is smaller than its code")
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        // One bit a point, colours by the palette, deflate, the filters of the standard, not interlaced.
+        Self.append("IHDR", Self.bigEndian(size) + Self.bigEndian(size) + [1, 3, 0, 0, 0], to: &file)
+        Self.append("PLTE", style.light.parts + style.dark.parts, to: &file)
+        let lines = lines(size: size, scale: scale)
+        Self.append("IDAT", try ZlibCompressor.compressed(lines.span), to: &file)
+        Self.append("IEND", [], to: &file)
+        return file
+    }
+
+    /// The lines of the picture, each behind the number of its filter: the first of equal ones as it is, the others as the
+    /// difference to the one above, which is nothing.
+    private func lines(size: Int, scale: Int) -> [UInt8] {
+        let edge = (size - width * scale) / 2
+        let lineCount = 1 + (size + 7) / 8
+        var lines = [UInt8](repeating: 0, count: lineCount * size)
+        var last: Int?
+        for y in 0..<size {
+            let row = y < edge || y >= edge + width * scale ? -1 : (y - edge) / scale
+            let start = y * lineCount
+            if row == last {
+                lines[start] = 2
+            } else if row >= 0 {
+                forEachRun(row: row) { begin, count in
+                    for x in (edge + begin * scale)..<(edge + (begin + count) * scale) {
+                        lines[start + 1 + x / 8] |= 0x80 >> UInt8(x % 8)
+                    }
+                }
+            }
+            last = row
+        }
+        return lines
+    }
+
+    private static func append(_ type: StaticString, _ content: [UInt8], to file: inout [UInt8]) {
+        file += bigEndian(content.count)
+        // Safe: the bytes of the literal are copied within the call.
+        let chunk = type.withUTF8Buffer { unsafe Array($0) } + content
+        file += chunk
+        file += bigEndian(Int(CRC32.of(chunk.span)))
+    }
+
+    private static func bigEndian(_ number: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+}
+
+extension RGBColor {
+    fileprivate var parts: [UInt8] { [red, green, blue] }
+}

@@ -1,0 +1,107 @@
+import ByteText
+import HTTP
+import Links
+import Pages
+import Routing
+import Server
+
+/// QR codes of short links: `/CODE/qr.svg` and `/CODE/qr.png`.
+///
+/// A picture depends on its link alone, not on who asks for it. It is there for as long as the link works, and refused as a
+/// click on the link is where it does not.
+extension FrontHandler {
+    /// Answers a request for the picture of a link; false for any other.
+    func answerPicture(
+        _ request: borrowing Request, _ context: RequestContext, _ host: TextRange, _ forwarding: Forwarding,
+        _ response: inout ResponseWriter
+    ) -> Bool {
+        let path = request.path
+        guard let (format, linkCount) = PictureRequest.format(of: path) else { return false }
+        intake.fillLink(
+            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
+            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), target: path.extracting(0..<linkCount))
+        let link: TextRange
+        do throws(LinkFault) {
+            guard let found = try decider.shortLink() else { return false }
+            link = found
+        } catch {
+            if !decider.awaitsLease(context, &response) { refuse(error, request, &response) }
+            return true
+        }
+        do throws(APIError) { try admitQuestion(context.peer, forwarding) } catch {
+            error.write(to: &response)
+            return true
+        }
+        do throws(PictureRequest.Fault) {
+            let asked = try PictureRequest(format, request.query)
+            let picture = try picture(of: link, asked)
+            write(picture, format, isKnown: request.has(entityTag: picture.entityTag), &response)
+        } catch {
+            refuse(400, .invalid, detail: error.message, request, &response)
+        }
+        return true
+    }
+
+    /// The click's link as an `svg` element with its QR code, for a page that sends a person on from a computer to their phone; nil
+    /// for a link that is too long for one.
+    ///
+    /// At most 4,096 bytes. The scan is counted as one. Costs a look-up for a link that was drawn before, and some hundred
+    /// microseconds for another; links with codes or keys are drawn each time, and kept nowhere.
+    func inlineCode() -> [UInt8]? {
+        let link = decider.scannedLink()
+        return Self.inlineCode(of: link, among: &pictures, in: decider.arena)
+    }
+
+    private static func inlineCode(
+        of link: TextRange, among pictures: inout LinkPictures, in arena: borrowing ByteArena
+    ) -> [UInt8]? {
+        pictures.inline(of: arena[link], keeps: !Masking.mayHide(link, of: arena))
+    }
+
+    private func picture(
+        of link: TextRange, _ asked: PictureRequest
+    ) throws(PictureRequest.Fault) -> LinkPictures.Picture {
+        let marked = ScanMark.append(to: link, in: &decider.arena)
+        return try Self.picture(of: marked, asked, among: &pictures, in: decider.arena)
+    }
+
+    private static func picture(
+        of link: TextRange, _ asked: PictureRequest, among pictures: inout LinkPictures, in arena: borrowing ByteArena
+    ) throws(PictureRequest.Fault) -> LinkPictures.Picture {
+        try pictures.picture(of: arena[link], asked)
+    }
+
+    /// Pages of other hosts may show it. Opened alone, it loads and runs nothing.
+    private func write(
+        _ picture: LinkPictures.Picture, _ format: PictureRequest.Format, isKnown: Bool,
+        _ response: inout ResponseWriter
+    ) {
+        response.begin(isKnown ? .notModified : .ok)
+        response.field("ETag", Array(picture.entityTag.utf8).span)
+        response.fieldLines("Cache-Control: max-age=86400\r\nReferrer-Policy: no-referrer\r\n")
+        if !isKnown {
+            switch format {
+            case .svg:
+                response.fieldLines(
+                    "Content-Type: image/svg+xml\r\nContent-Security-Policy: default-src 'none'; sandbox\r\n")
+            case .png: response.fieldLines("Content-Type: image/png\r\n")
+            }
+            response.append(picture.body.span)
+        }
+        response.finish()
+    }
+}
+
+extension Decider {
+    /// The short link that the click's link is, without a query; nil where it is none. Throws what a click on it is refused for.
+    func shortLink() throws(LinkFault) -> TextRange? {
+        if request.time == nil { request.time = now }
+        return try evaluator.shortLink(of: request, in: &arena)
+    }
+
+    /// The click's link as a QR code has it.
+    func scannedLink() -> TextRange {
+        let link = clickedLink
+        return ScanMark.append(to: link, in: &arena)
+    }
+}
