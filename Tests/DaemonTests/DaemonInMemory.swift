@@ -30,6 +30,8 @@ final class DaemonInMemory {
     private let ownStore: LinkStore?
     private let state: SharedState
     private let worker: Worker
+    /// Who may use admin, replaced as a reload does.
+    let tokens: CurrentTokens
     private let clock: Clock
     private let later: Later
     private var handlers: [ListenerKind: any RequestHandler] = [:]
@@ -49,10 +51,12 @@ final class DaemonInMemory {
     ///   - tokens: Who may use admin.
     ///   - peers: Who is believed about clients.
     ///   - pageTokens: What addresses of pages are sealed with.
+    ///   - adminPages: What admin has for people.
     ///   - configure: Changes the settings.
     init(
         _ ruleSet: RuleSet, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
-        pageTokens: PageTokens = PageTokens(), _ configure: (inout DaemonSettings) throws -> Void = { _ in }
+        pageTokens: PageTokens = PageTokens(), adminPages: (any AdminPages)? = nil,
+        _ configure: (inout DaemonSettings) throws -> Void = { _ in }
     ) throws {
         folder = try ScratchFolder()
         ownStore = isStoring ? try LinkStore(directory: folder.path) : nil
@@ -78,12 +82,15 @@ final class DaemonInMemory {
         let bound = try #require(SocketAddress("127.0.0.1:8080"))
         peer = Peer(bound)
         let deferred = DeferredAnswers(
-            links: { later.give($1) }, versions: { _, _ in }, reload: { _ in later.give(.success(.done)) },
-            metrics: { _ in later.give(.success(.done)) }, record: { state.record })
-        let making = DaemonHandlers(settings, resources, trusted: trusted, deferred)
+            links: { later.give($1) }, versions: { _, _ in }, reload: { _, _ in later.give(.success(.done)) },
+            metrics: { _ in later.give(.success(.done)) }, pages: { later.give($1) }, record: { state.record },
+            audit: state.logs?.audit)
+        self.tokens = resources.tokens
+        let making = DaemonHandlers(settings, resources, trusted: trusted, deferred, adminPages: adminPages)
         for kind in ListenerKind.allCases {
             handlers[kind] = making.make(
-                kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining })
+                kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining },
+                identifier: { worker.requestIdentifier })
         }
         for listener in serverSettings.listeners { limits[listener.kind] = listener.requests }
     }
@@ -163,8 +170,9 @@ final class DaemonInMemory {
             writer.beginExchange(reader.exchange)
             handler.prepare(reader.request, &writer)
             switch try later.wait() {
-            case .success(let answer): answer.write(to: &writer)
-            case .failure(let error): error.write(to: &writer)
+            case .page(let page): page.write(to: &writer)
+            case .operation(.success(let answer)): answer.write(to: &writer)
+            case .operation(.failure(let error)): error.write(to: &writer)
             }
             if writer.endExchange() { Issue.record("the answer is deferred again") }
         }
@@ -211,15 +219,24 @@ final class DaemonInMemory {
 
 /// What threads answer that may wait: those of the store, and of queries.
 private final class Later: Sendable {
-    private let result = Locked<Result<APIAnswer, APIError>?>(nil)
+    enum Answer: Sendable {
+        case operation(Result<APIAnswer, APIError>)
+        case page(AdminPageAnswer)
+    }
+
+    private let result = Locked<Answer?>(nil)
     private let signal = DispatchSemaphore(value: 0)
 
-    func give(_ result: Result<APIAnswer, APIError>) {
-        self.result.withLock { $0 = result }
+    func give(_ result: Result<APIAnswer, APIError>) { give(.operation(result)) }
+
+    func give(_ page: AdminPageAnswer) { give(.page(page)) }
+
+    private func give(_ answer: Answer) {
+        result.withLock { $0 = answer }
         signal.signal()
     }
 
-    func wait() throws -> Result<APIAnswer, APIError> {
+    func wait() throws -> Answer {
         #expect(signal.wait(timeout: .now() + 60) == .success)
         return try #require(result.withLock { $0 })
     }

@@ -31,6 +31,24 @@ struct RequestKeyTests {
         #expect(try make(key: "").status == 400 && make(key: String(repeating: "k", count: 256)).status == 400)
     }
 
+    @Test("of many lines make each link once, at its place")
+    func lines() throws {
+        let server = try Self.server()
+        func make(_ lines: [String]) throws -> [String] {
+            let fields = ["Idempotency-Key": "k"]
+            let body = lines.joined(separator: "\n")
+            let answer = try server.ask("POST", "/v1/links:bulk", body, token: "1", fields: fields)
+            #expect(answer.status == 200)
+            return answer.body.split(separator: "\n").map(String.init)
+        }
+        let first = try make([Self.body, Self.body])
+        #expect(Set(first).count == 2 && first.allSatisfy { $0.contains("own.example/") })
+        #expect(try make([Self.body, Self.body]) == first)
+        let other = try make([Self.body, Self.body + " ", Self.body])
+        #expect(other[0] == first[0] && other[1].contains("Idempotency-Key") && other[2].contains("own.example/"))
+        #expect(try server.ask("GET", "/v1/links", token: "1").json?["links"]?.array?.count == 3)
+    }
+
     @Test("that are refused may be sent again")
     func refused() throws {
         let server = try Self.server()

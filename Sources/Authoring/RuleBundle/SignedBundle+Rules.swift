@@ -8,9 +8,15 @@ extension SignedBundle {
     /// Loads the rules, from memory; faults are in the result's diagnostics. Of `fingerpost.yaml` only what nodes share counts:
     /// who signs rules decides where links lead, and not what a machine listens on, trusts, or writes to.
     ///
-    /// - Parameter keepsSources: Whether the texts of the files are kept, for findings about the rules.
-    public func rules(keepsSources: Bool = false) -> LoadedRules {
-        var loaded = Self.load(files, named: Self.folder, keepsSources: keepsSources)
+    /// - Parameters:
+    ///   - keepsSources: Whether the texts of the files are kept, for findings about the rules.
+    ///   - changed: Files that count in place of those of their paths.
+    public func rules(
+        keepsSources: Bool = false, replacing changed: [(path: String, bytes: [UInt8])] = []
+    ) -> LoadedRules {
+        let kept = files.filter { file in !changed.contains { $0.path == file.path } }
+        let own = changed.map { BundleFile(path: $0.path, bytes: $0.bytes) }
+        var loaded = Self.load(kept + own, named: Self.folder, keepsSources: keepsSources)
         loaded.settings = loaded.settings.withoutNodes
         return loaded
     }

@@ -39,6 +39,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var accessLog: String?
     /// The file of the decision log, `-` for standard output; nil for none.
     public var decisionLog: String?
+    /// The file of the audit log, `-` for standard output; nil for none.
+    public var auditLog: String?
     /// How lines of the access log are written.
     public var logFormat: LogFormat = .json
     /// For how many seconds browsers must use https only (`Strict-Transport-Security`); nil leaves the header out.

@@ -127,6 +127,10 @@ struct Setting: Sendable {
             "logs.decisions", flag: "decision-log", .path(\.decisionLog),
             "The decision log, one JSON line per decision: a path, or - for standard output."),
         Setting(
+            "logs.audit", flag: "audit-log", .path(\.auditLog),
+            "The audit log, one JSON line per change by an API or in the console, and per sign-in: a path, or - for standard output."
+        ),
+        Setting(
             "logs.format", flag: "log-format", .format(\.logFormat), "The format of the access log: json or combined."),
         Setting(
             "hsts", .optionalCount(\.hsts, 0...63_072_000),

@@ -55,12 +55,18 @@ public final class Daemon: Sendable {
         drainDeadline = resources.drainDeadline
         self.workers = workers
         self.serviceManager = serviceManager
-        let handlers = DaemonHandlers(settings, resources, trusted: trusted, state.deferredAnswers)
+        let limiter = RateLimiter()
+        let desk = LinkDesk(state, limiter)
+        let view = DaemonView(settings, state, links: desk, loadRules: resources.loadRules)
+        let handlers = try DaemonHandlers(
+            settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
+            limiter: limiter)
         server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
             handlers.make(
                 kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],
                 clock: { [unowned worker] in worker.wallClock.seconds },
-                isDraining: { [unowned worker] in worker.drains })
+                isDraining: { [unowned worker] in worker.drains },
+                identifier: { [unowned worker] in worker.requestIdentifier })
         }
         let certificates = resources.certificates
         handover = Handover(

@@ -16,16 +16,23 @@ struct DaemonHandlers: Sendable {
     private let queries = JobThread(name: "queries")
     private let backup = PeerBackup()
     private let pageTokens: ListPageTokens
+    private let adminPages: PageAccess?
 
+    /// - Parameters:
+    ///   - adminPages: What the admin listener has for people; nil for nothing.
+    ///   - limiter: Keeps clients within their rates, wherever they ask.
     init(
-        _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers
+        _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers,
+        adminPages: (any AdminPages)? = nil, limiter: RateLimiter = RateLimiter()
     ) {
         self.settings = settings
         self.resources = resources
         self.trusted = trusted
         self.deferred = deferred
-        access = APIAccess(tokens: resources.tokens)
+        access = APIAccess(tokens: resources.tokens, limiter: limiter)
         pageTokens = ListPageTokens(resources.store)
+        let sessions = AdminSessions(resources.tokens, resources.pageTokens.keys)
+        self.adminPages = adminPages.map { PageAccess($0, sessions, answer: deferred.pages) }
     }
 
     /// Makes a worker's handler for a kind of listener, on the worker's thread.
@@ -35,10 +42,12 @@ struct DaemonHandlers: Sendable {
     ///   - addresses: Where the listener is bound.
     ///   - clock: The wall clock, in seconds since the epoch.
     ///   - isDraining: Whether the worker lets no new connection in.
+    ///   - identifier: Returns the name of the request under way.
     func make(
         _ kind: ListenerKind, _ decider: Decider, boundTo addresses: [SocketAddress],
-        clock: @escaping () -> Int64, isDraining: @escaping () -> Bool
+        clock: @escaping () -> Int64, isDraining: @escaping () -> Bool, identifier: @escaping () -> [UInt8] = { [] }
     ) -> any RequestHandler {
+        let trail = AuditTrail(log: deferred.audit, identifier: identifier)
         let hosts = AllowedHosts(settings.allowedHosts, boundTo: addresses)
         return switch kind {
         case .front: front(decider, clock)
@@ -51,11 +60,11 @@ struct DaemonHandlers: Sendable {
                     !isDraining() && resources.source?.condition.isComplete ?? true
                 },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
-                bundle: deferred.bundle)
+                bundle: deferred.bundle, pages: adminPages, trail: trail, clock: clock)
         case .api:
             AppHandler(
                 front: front(decider, clock), access: access, origins: AllowedOrigins(settings.corsOrigins),
-                links: links(decider, clock))
+                links: links(decider, clock), trail: trail)
         }
     }
 
@@ -69,7 +78,8 @@ struct DaemonHandlers: Sendable {
         resources.store.map { store in
             LinkAPI(
                 decider, store, source: resources.source, queries: queries, backup: backup,
-                pageTokens: pageTokens, clock: clock, answer: deferred.links, awaitVersions: deferred.versions)
+                pageTokens: pageTokens, clock: clock, answer: deferred.links, awaitVersions: deferred.versions,
+                audit: deferred.audit)
         }
     }
 }
@@ -80,12 +90,15 @@ struct DeferredAnswers: Sendable {
     var links: LinkAPI.Answerer
     /// Has the request handled again once the node has some versions.
     var versions: @Sendable ([LinkVersion], AnswerTicket) -> Void
-    var reload: @Sendable (AnswerTicket) -> Void
+    var reload: @Sendable (AnswerTicket, AuditedRequest?) -> Void
     var metrics: @Sendable (AnswerTicket) -> Void
+    var pages: @Sendable (AnswerTicket, AdminPageAnswer) -> Void = { _, _ in }
     /// The state of the running rules.
     var record: @Sendable () -> ReloadRecord
     /// The bundle that they are from; nil if they are a directory's.
     var bundle: @Sendable () -> BundleStatus? = { nil }
+    /// Who changed what; nil if that is not logged.
+    var audit: AuditLog?
 }
 
 extension SharedState {
@@ -93,8 +106,8 @@ extension SharedState {
     var deferredAnswers: DeferredAnswers {
         DeferredAnswers(
             links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) },
-            reload: { self.reload(answering: $0) },
-            metrics: { self.writeMetrics(answering: $0) }, record: { self.record },
-            bundle: { self.bundles?.status })
+            reload: { self.reload(answering: $0, asked: $1) },
+            metrics: { self.writeMetrics(answering: $0) }, pages: { self.answer($0, $1) }, record: { self.record },
+            bundle: { self.bundles?.status }, audit: logs?.audit)
     }
 }

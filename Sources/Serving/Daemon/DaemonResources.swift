@@ -1,6 +1,7 @@
 import LinkSource
 import LinkStore
 import Pages
+import Rules
 import Server
 
 /// What a daemon is started with besides its settings: what was opened, read or inherited for it.
@@ -17,6 +18,10 @@ public struct DaemonResources: Sendable {
     var certificates = FrontCertificates()
     /// What fetches the rules, and loads what it has found; nil if they are a directory's.
     var bundles: (puller: BundlePuller, load: @Sendable (FoundBundle) -> Daemon.Reload?)?
+    /// Makes what the admin listener has for people, of what it may see of the daemon; nil for nothing.
+    var adminPages: (@Sendable (DaemonView) throws -> any AdminPages)?
+    /// Loads the rules once more, with the texts of their files.
+    var loadRules: DaemonView.LoadRules = { _ in LoadedRules() }
     /// Listening sockets that the process was started with.
     var inherited: [InheritedSocket] = []
     /// The service manager that started the process.

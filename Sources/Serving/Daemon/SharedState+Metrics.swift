@@ -46,6 +46,19 @@ extension SharedState {
         }
     }
 
+    /// The sums of all decisions so far.
+    func decisionTotals() -> DecisionTotals {
+        gather()
+        return metrics.totals().decisions
+    }
+
+    /// The sums of everything that is counted so far.
+    func activity() -> DaemonActivity {
+        gather()
+        let (requests, decisions) = metrics.totals()
+        return DaemonActivity(requests, decisions, source?.condition)
+    }
+
     private func metricsText() -> [UInt8] {
         gather()
         let (requests, decisions) = metrics.totals()

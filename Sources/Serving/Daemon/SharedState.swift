@@ -97,10 +97,17 @@ final class SharedState: Sendable {
     }
 
     /// Loads the rules on a separate thread and distributes them to every worker; answers the ticket when that is done.
-    func reload(answering ticket: AnswerTicket?) { reload(by: load, answering: ticket) }
+    ///
+    /// - Parameter asked: The request, for the audit log; nil for a signal.
+    func reload(answering ticket: AnswerTicket?, asked: AuditedRequest? = nil) {
+        reload(by: load, answering: ticket, asked: asked)
+    }
 
     /// The same with rules that come another way; nil where it turns out that there is nothing to replace.
-    func reload(by load: @escaping @Sendable () -> Daemon.Reload?, answering ticket: AnswerTicket? = nil) {
+    func reload(
+        by load: @escaping @Sendable () -> Daemon.Reload?, answering ticket: AnswerTicket? = nil,
+        asked: AuditedRequest? = nil
+    ) {
         reloads.run { [self] in
             serviceManager.reloading()
             guard let loaded = load() else { return serviceManager.ready() }
@@ -111,6 +118,7 @@ final class SharedState: Sendable {
             case .unavailable: break
             }
             keep(outcome)
+            if let asked { logs?.audit?.record(asked, outcome.status, ruleSet: ruleSet.hash) }
             if case .loaded(let ruleSet) = outcome { report("reload: \(ruleSet.hash)") }
             serviceManager.ready()
             if let ticket { answer(ticket, outcome) }
@@ -191,6 +199,17 @@ final class SharedState: Sendable {
     }
 }
 
+extension Daemon.Reload {
+    /// The status that a request for it is answered with.
+    fileprivate var status: Status {
+        switch self {
+        case .loaded: .ok
+        case .refused: .badRequest
+        case .unavailable: .serviceUnavailable
+        }
+    }
+}
+
 extension SharedState {
     /// Answers a request from any thread; the answer is written on the worker's.
     func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>) {
@@ -202,6 +221,11 @@ extension SharedState {
                 }
             }
         }
+    }
+
+    /// Answers a request for a page from any thread.
+    func answer(_ ticket: AnswerTicket, _ page: AdminPageAnswer) {
+        server?.post(to: ticket.worker) { worker in worker.answer(ticket) { page.write(to: &$0) } }
     }
 
     /// Asks the source for a portion of a link's clicks, and has the click handled again.

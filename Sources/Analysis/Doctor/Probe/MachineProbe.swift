@@ -30,7 +30,9 @@ struct MachineProbe {
         }
         seen.secrets = secretPaths(files.map(\.key)).map(Self.secret)
         seen.store = storeSeen()
-        seen.logs = [settings.accessLog, settings.decisionLog].compactMap(\.self).filter { $0 != "-" }.map {
+        seen.logs = [settings.accessLog, settings.decisionLog, settings.auditLog].compactMap(\.self).filter {
+            $0 != "-"
+        }.map {
             .init(path: $0, fault: Self.writeFault($0))
         }
         seen.challenges = settings.challengeFolder.map {

@@ -232,8 +232,6 @@ extension DecisionLineWriter {
     public static func line(
         ofReload result: String, ruleSet: String, previous: String, at clock: WallClock
     ) -> [UInt8] {
-        var time = LogTime()
-        var line: [UInt8] = []
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { writer in
             writer.beginObject()
@@ -242,8 +240,15 @@ extension DecisionLineWriter {
             writer.member("previous", previous)
             writer.endObject()
         }
-        begin("reload", at: clock, &time, &line)
-        LogEscaping.append(json: json.span.extracting(1..<json.count), to: &line)
+        return line("reload", of: json.span, at: clock)
+    }
+
+    /// The line of an event, its line feed included: the members of a JSON object after its type and time.
+    public static func line(_ type: String, of json: Span<UInt8>, at clock: WallClock) -> [UInt8] {
+        var time = LogTime()
+        var line: [UInt8] = []
+        begin(type, at: clock, &time, &line)
+        LogEscaping.append(json: json.extracting(1..<json.count), to: &line)
         line.append(0x0A)
         return line
     }

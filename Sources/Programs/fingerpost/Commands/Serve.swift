@@ -84,6 +84,9 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("decision-log"), completion: .file())
     var decisionLog: String?
 
+    @Option(help: .setting("audit-log"), completion: .file())
+    var auditLog: String?
+
     @Option(help: .setting("log-format"))
     var logFormat: String?
 
@@ -157,6 +160,7 @@ struct Serve: ParsableCommand {
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
         if let accessLog { flags["access-log"] = [accessLog] }
         if let decisionLog { flags["decision-log"] = [decisionLog] }
+        if let auditLog { flags["audit-log"] = [auditLog] }
         if let logFormat { flags["log-format"] = [logFormat] }
         if !pageKeyFile.isEmpty { flags["page-key-file"] = pageKeyFile }
         if !ticketKeyFile.isEmpty { flags["ticket-key-file"] = ticketKeyFile }

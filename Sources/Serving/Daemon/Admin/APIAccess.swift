@@ -23,7 +23,8 @@ struct APIAccess: Sendable {
         return try admit(try credential(ofKey: key), for: operation)
     }
 
-    private func admit(_ caller: Credential, for operation: APIOperation) throws(APIError) -> Credential {
+    /// Lets a caller through whose operation and rate allow it.
+    func admit(_ caller: Credential, for operation: APIOperation) throws(APIError) -> Credential {
         if let scope = operation.scope, !caller.scopes.contains(scope) {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
         }

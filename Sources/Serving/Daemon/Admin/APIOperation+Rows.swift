@@ -22,7 +22,7 @@ extension APIOperation {
             "ruleSet", .get, "/v1/ruleset", .daemon(AdminHandler.answerRuleSet),
             Text("The rules in use.", [Response(200, "Hash, counts, last reload.", "RuleSet")])),
         APIOperation(
-            "reload", .post, "/v1/reload", scope: .reload, .daemon(AdminHandler.answerReload),
+            "reload", .post, "/v1/reload", scope: .reload, .reload,
             Text("Reload the rules.", [Response(200, "The rules now in use.", "RuleSet")], errors: [400])),
         APIOperation(
             "description", .get, "/openapi.json", .daemon(AdminHandler.answerDescription),
@@ -75,17 +75,30 @@ extension APIOperation {
             Text(
                 "Create a link.",
                 parameters: [
-                    OpenAPIDocument.parameter(
-                        "Idempotency-Key", in: "header", "Requests with the same key are executed once.",
-                        ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"])
+                    idempotencyKey("Requests with the same key are executed once."), validateOnly,
                 ],
-                body: "LinkInput", [Response(201, "The link.", "Link")], errors: [400, 409, 422])),
+                body: "LinkInput",
+                [Response(200, "What would be made.", "Link"), Response(201, "The link.", "Link")],
+                errors: [400, 409, 422])),
         APIOperation(
             "bulkLinks", .post, "/v1/links:bulk", scope: .write, .links(LinkAPI.changeMany),
             Text(
-                "Create, update and delete many links: one JSON line per change, and one per result.", body: "text",
+                "Create, update and delete many links: one JSON line per change, and one per result.",
+                parameters: [
+                    idempotencyKey("Lines that create are executed once for a key and a place."), validateOnly,
+                ], body: "text",
                 bodyTypes: ["application/x-ndjson"],
                 [Response(200, "One result per line.", "text", type: "application/x-ndjson")], errors: [400])),
+        APIOperation(
+            "linkCounts", .get, "/v1/links/{link}:counts", scope: .read, .links(LinkAPI.linkCounts),
+            Text(
+                "What happened to a link, by day and platform.",
+                parameters: [
+                    OpenAPIDocument.parameter(
+                        "days", in: "query", "Number of days, including today (UTC).",
+                        ["type": "integer", "minimum": 1, "maximum": 366, "default": 30])
+                ],
+                [Response(200, "The counts.", "LinkCounts")], errors: [400, 404])),
         APIOperation(
             "getLink", .get, "/v1/links/{link}", scope: .read, .links(LinkAPI.getLink),
             Text(
@@ -97,7 +110,7 @@ extension APIOperation {
         APIOperation(
             "updateLink", .patch, "/v1/links/{link}", scope: .write, .links(LinkAPI.updateLink),
             Text(
-                "Update a link (JSON Merge Patch).", parameters: [ifMatch], body: "LinkPatch",
+                "Update a link (JSON Merge Patch).", parameters: [ifMatch, validateOnly], body: "LinkPatch",
                 bodyTypes: ["application/json", "application/merge-patch+json"], [Response(200, "The link.", "Link")],
                 errors: [400, 404, 412, 428])),
         APIOperation(
@@ -108,6 +121,15 @@ extension APIOperation {
     ]
 
     private static let tag: JSONValue = ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"]
+    private static func idempotencyKey(_ text: String) -> JSONValue {
+        OpenAPIDocument.parameter(
+            "Idempotency-Key", in: "header", text,
+            ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"])
+    }
+
+    private static let validateOnly = OpenAPIDocument.parameter(
+        LinkAPI.validateOnly, in: "query", "Whether to check only: the answer is the same, and nothing is changed.",
+        ["type": "boolean", "default": false])
     private static let ifMatch = OpenAPIDocument.parameter(
         "If-Match", in: "header", "The last known ETag of the link, or * for any.", tag)
 

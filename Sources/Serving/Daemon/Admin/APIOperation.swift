@@ -22,6 +22,8 @@ struct APIOperation: Sendable {
     /// The implementation of an operation.
     enum Action: Sendable {
         case daemon(@Sendable (AdminHandler) -> (RequestContext, inout ResponseWriter) -> Void)
+        /// Loads the rules again, and answers when that is done.
+        case reload
         /// Returns the answer, or nil if it comes later.
         case links(@Sendable (LinkAPI) -> (LinkAPI.Call, borrowing Request) throws(APIError) -> APIAnswer?)
     }

@@ -9,7 +9,7 @@ import Server
 /// The side for operators: health, the running rules, reloads and short links. Writing needs a token.
 final class AdminHandler: RequestHandler {
     /// Loads the rules again and answers the ticket when it is done; called on the worker's thread and must not block.
-    typealias Reload = (AnswerTicket) -> Void
+    typealias Reload = (AnswerTicket, AuditedRequest?) -> Void
 
     private let decider: Decider
     private let access: APIAccess
@@ -20,6 +20,10 @@ final class AdminHandler: RequestHandler {
     private let metrics: (AnswerTicket) -> Void
     private let record: () -> ReloadRecord
     private let bundle: () -> BundleStatus?
+    private let pages: PageAccess?
+    private let trail: AuditTrail
+    /// Seconds since the epoch.
+    private let clock: () -> Int64
 
     /// - Parameters:
     ///   - hosts: The hosts that it answers for.
@@ -28,12 +32,18 @@ final class AdminHandler: RequestHandler {
     ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not block.
     ///   - record: Returns the state of the running rules.
     ///   - bundle: Returns the bundle that they are from; nil if they are a directory's.
+    ///   - pages: Answers what is not an operation; nil for none.
+    ///   - trail: Where changes are logged.
     init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
         isReady: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord,
-        bundle: @escaping () -> BundleStatus?
+        bundle: @escaping () -> BundleStatus?, pages: PageAccess?, trail: AuditTrail,
+        clock: @escaping () -> Int64
     ) {
+        self.pages = pages
+        self.trail = trail
+        self.clock = clock
         self.metrics = metrics
         self.record = record
         self.bundle = bundle
@@ -57,8 +67,39 @@ final class AdminHandler: RequestHandler {
                 error.write(to: &response)
             }
         case .otherMethod(let allow): response.methodNotAllowed(allow: allow.utf8.span)
-        case .unknown: APIError.notFound.write(to: &response)
+        case .unknown: answerUnknown(request, context, &response)
         }
+    }
+
+    /// Keeps the session of a visitor alive: after a minute its cookie is set again.
+    func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
+        guard let sessions = pages?.sessions, !request.path.equals("/sign-out") else { return }
+        let now = clock()
+        guard let found = sessions.find(request, at: now), found.session.isDueForRenewal(at: now) else { return }
+        let field = sessions.field(setting: found.session, at: now)
+        response.exchangeField("Set-Cookie", field.span)
+    }
+
+    private func answerUnknown(
+        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) {
+        guard let pages, !request.path.starts(with: "/v1/") else { return APIError.notFound.write(to: &response) }
+        pages.handle(request, context, trail, at: clock(), &response)
+    }
+
+    /// The caller of an operation: whose token the request has, or whose session.
+    private func caller(
+        _ request: borrowing Request, for operation: APIOperation
+    ) throws(APIError) -> (Credential, by: AuditedRequest.CredentialKind) {
+        guard let pages, !request.hasField("authorization"), let found = pages.sessions.find(request, at: clock())
+        else {
+            let caller = try access.caller(request, for: operation)
+            return (caller, by: caller.kind == .key ? .key : .token)
+        }
+        guard operation.method == .get || AllowedHosts.isSameOrigin(request) else {
+            throw APIError(.forbidden, "a session's changes are accepted from pages of this listener only")
+        }
+        return (try access.admit(found.credential, for: operation), by: .session)
     }
 
     private func perform(
@@ -67,22 +108,23 @@ final class AdminHandler: RequestHandler {
     ) throws(APIError) {
         switch operation.action {
         case .daemon(let answer):
-            if operation.scope != nil { _ = try access.caller(request, for: operation) }
             answer(self)(context, &response)
+        case .reload:
+            let (caller, credential) = try caller(request, for: operation)
+            response.deferAnswer()
+            reload(context.ticket, trail.asked(operation.name, by: caller.name, credential, context))
         case .links(let answer):
             guard let links else {
                 throw APIError(.serviceUnavailable, "the daemon runs without a link store (--store)")
             }
-            let caller = try access.caller(request, for: operation)
+            let (caller, credential) = try caller(request, for: operation)
             let query = try APIQuery(request.query)
             if try links.awaitsVersions(request, context.ticket) { return response.deferAnswer() }
-            let call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
-            // Otherwise another thread answers through the worker's mailbox: never before this returns.
-            if let answer = try answer(links)(call, request) {
-                answer.write(to: &response)
-            } else {
-                response.deferAnswer()
+            var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
+            if operation.method != .get {
+                call.asked = trail.asked(operation.name, by: caller.name, credential, context)
             }
+            try links.perform(call, request, answer, &response)
         }
     }
 
@@ -103,11 +145,6 @@ final class AdminHandler: RequestHandler {
     func answerMetrics(_ context: RequestContext, _ response: inout ResponseWriter) {
         response.deferAnswer()
         metrics(context.ticket)
-    }
-
-    func answerReload(_ context: RequestContext, _ response: inout ResponseWriter) {
-        response.deferAnswer()
-        reload(context.ticket)
     }
 
     func answerDescription(_ context: RequestContext, _ response: inout ResponseWriter) {

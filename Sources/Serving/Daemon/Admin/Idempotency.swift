@@ -6,14 +6,27 @@ import OpenSSL
 extension RequestMark {
     /// The mark of a request with an `Idempotency-Key`, which may be repeated; nil without one.
     init?(_ request: borrowing Request, _ caller: Credential, now: Int64) throws(APIError) {
+        guard let key = try Self.key(of: request, caller) else { return nil }
+        self.init(key: key, content: "\(String(request.target))\n\(String(request.body))", now)
+    }
+
+    /// The mark of a line among the lines of a request with such a key.
+    init(_ key: String, line: Int, _ content: Span<UInt8>, now: Int64) {
+        self.init(key: "\(key)\n\(line)", content: String(content), now)
+    }
+
+    /// The key of a request, and whose it is; nil without one.
+    static func key(of request: borrowing Request, _ caller: Credential) throws(APIError) -> String? {
         guard request.fieldIndex(of: "idempotency-key") != nil else { return nil }
         guard let field = request.onlyValue(of: "idempotency-key"), (1...255).contains(field.count) else {
             throw APIError(.badRequest, "send Idempotency-Key once, with 1 to 255 characters")
         }
-        let key = Array("\(caller.name)\n\(String(field))".utf8)
-        let content = Array("\(String(request.target))\n\(String(request.body))".utf8)
+        return "\(caller.name)\n\(String(field))"
+    }
+
+    private init(key: String, content: String, _ now: Int64) {
         self.init(
-            key: LinkFingerprint(digest: Digest.sha256(key.span)),
-            content: LinkFingerprint(digest: Digest.sha256(content.span)), time: now)
+            key: LinkFingerprint(digest: Digest.sha256(Array(key.utf8).span)),
+            content: LinkFingerprint(digest: Digest.sha256(Array(content.utf8).span)), time: now)
     }
 }

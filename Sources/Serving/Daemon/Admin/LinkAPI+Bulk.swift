@@ -13,22 +13,34 @@ extension LinkAPI {
         var warnings: [ShortLinkWarning] = []
     }
 
-    /// All lines are done in one commit; a line that fails changes nothing and does not affect the others.
+    /// All lines are done in one commit; a line that fails changes nothing and does not affect the others. With an
+    /// `Idempotency-Key`, a line that makes a link does so once, at its place among the lines.
     func changeMany(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
-        try call.query.require(only: [])
+        try call.query.require(only: [Self.validateOnly])
+        let key = try RequestMark.key(of: request, call.caller)
         var lines: [Result<Line, APIError>] = []
         let body = request.body
         var start = 0
         while start < body.count {
             let end = body.firstIndex(of: 0x0A, from: start) ?? body.count
             let line = body.extracting(start..<end)
-            if line.endOfRun(of: Self.space) < line.count { lines.append(read(line, call.caller)) }
+            if line.endOfRun(of: Self.space) < line.count {
+                let mark = key.map { RequestMark($0, line: lines.count, line, now: now) }
+                lines.append(read(line, call.caller, mark))
+            }
             start = end + 1
         }
         guard !lines.isEmpty else {
             throw APIError(.badRequest, "the body is empty; send one JSON object per line")
         }
         let changes = lines.compactMap { try? $0.get().change }
+        if try call.query.bool(Self.validateOnly) ?? false {
+            let results = foreseen(changes)
+            var answer = APIAnswer(.ok)
+            answer.body = Self.answers(to: lines, results)
+            answer.contentType = "application/x-ndjson"
+            return answer
+        }
         submit(call, .each(changes)) { [lines] results in
             var answer = APIAnswer(.ok)
             answer.body = Self.answers(to: lines, results.each)
@@ -40,15 +52,15 @@ extension LinkAPI {
 
     private static let space = ByteSet(" \t\r")
 
-    private func read(_ line: Span<UInt8>, _ caller: Credential) -> Result<Line, APIError> {
+    private func read(_ line: Span<UInt8>, _ caller: Credential, _ mark: RequestMark?) -> Result<Line, APIError> {
         let json: JSONValue
         do { json = try JSONValue(parsing: line) } catch {
             return .failure(APIError(.badRequest, "the line is not valid JSON: \(error)"))
         }
-        do throws(APIError) { return .success(try read(json, caller)) } catch { return .failure(error) }
+        do throws(APIError) { return .success(try read(json, caller, mark)) } catch { return .failure(error) }
     }
 
-    private func read(_ json: JSONValue, _ caller: Credential) throws(APIError) -> Line {
+    private func read(_ json: JSONValue, _ caller: Credential, _ mark: RequestMark?) throws(APIError) -> Line {
         var rest = JSONObject()
         let own = json["op"]?.string == nil || json["op"]?.string == "create" ? ["op"] : ["op", "link", "if_match"]
         for member in json.object?.members ?? [] where !own.contains(member.name) {
@@ -57,7 +69,8 @@ extension LinkAPI {
         let condition = json["if_match"]?.string.map { RevisionCondition(entityTags: $0.utf8.span) } ?? .any
         switch json["op"]?.string ?? "create" {
         case "create":
-            let (creation, warnings) = try creation(json.object == nil ? json : .object(rest), caller)
+            var (creation, warnings) = try creation(json.object == nil ? json : .object(rest), caller)
+            creation.request = mark
             return Line(change: .create(creation), warnings: warnings)
         case "update":
             let key = try namedKey(json, caller)
@@ -102,7 +115,7 @@ extension LinkAPI {
         switch result {
         case .success(let result):
             json.name("link")
-            if result.link.isDeleted { return json.null() }
+            if case .delete = line.change { return json.null() }
             result.link.write(to: &json, withRevision: true, warnings: line.warnings)
         case .failure(let error): write(APIError(error, of: line.change), to: &json)
         }

@@ -10,8 +10,11 @@ import WebAddress
 /// Making, reading, listing, changing and deleting a link.
 extension LinkAPI {
     func createLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
-        try call.query.require(only: [])
+        try call.query.require(only: [Self.validateOnly])
         var (creation, warnings) = try creation(try json(request), call.caller)
+        if try call.query.bool(Self.validateOnly) ?? false {
+            return Self.answer(try foreseen(.create(creation)), .ok, warnings)
+        }
         creation.request = try RequestMark(request, call.caller, now: now)
         submit(call, .create(creation)) { [warnings] result in Self.answer(result.link, .init(201), warnings) }
         return nil
@@ -49,7 +52,7 @@ extension LinkAPI {
     }
 
     func updateLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
-        try call.query.require(only: [])
+        try call.query.require(only: [Self.validateOnly])
         let key = try key(request, call)
         guard let field = request.onlyValue(of: "if-match") else {
             throw APIError(
@@ -57,7 +60,9 @@ extension LinkAPI {
                 "send the link's ETag as If-Match, so that no concurrent change is lost; * matches any")
         }
         let (patch, warnings) = try patch(try json(request), of: key)
-        submit(call, .update(key, patch, if: RevisionCondition(entityTags: field), at: now)) { result in
+        let change = LinkChange.update(key, patch, if: RevisionCondition(entityTags: field), at: now)
+        if try call.query.bool(Self.validateOnly) ?? false { return Self.answer(try foreseen(change), .ok, warnings) }
+        submit(call, change) { result in
             Self.answer(result.link, .ok, warnings)
         }
         return nil

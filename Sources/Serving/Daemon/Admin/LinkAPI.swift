@@ -26,14 +26,16 @@ final class LinkAPI {
     let backup: PeerBackup
     private let queries: JobThread
     private let clock: () -> Int64
+    private let audit: AuditLog?
     private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
     /// - Parameter awaitVersions: Has a request handled again once this node has some versions.
     init(
         _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThread, backup: PeerBackup,
         pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping Answerer,
-        awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void
+        awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void, audit: AuditLog?
     ) {
+        self.audit = audit
         self.decider = decider
         self.store = store
         self.source = source
@@ -54,6 +56,38 @@ final class LinkAPI {
         var caller: Credential
         var query: APIQuery
         var ticket: AnswerTicket
+        /// What the audit log is to have of it; nil where nothing is changed, or logged.
+        var asked: AuditedRequest?
+    }
+
+    /// An operation, as ``APIOperation`` names it.
+    typealias Action = (LinkAPI) -> (LinkAPI.Call, borrowing Request) throws(APIError) -> APIAnswer?
+
+    /// Answers a call, now or later.
+    func perform(
+        _ call: Call, _ request: borrowing Request, _ action: Action, _ response: inout ResponseWriter
+    ) throws(APIError) {
+        // Otherwise another thread answers through the worker's mailbox: never before this returns.
+        guard let made = try perform(call, request, action) else { return response.deferAnswer() }
+        made.write(to: &response)
+    }
+
+    /// Returns the answer to a call, or nil if it comes later. A change that is refused before it reaches the store is logged
+    /// here; what is only checked is no change.
+    func perform(_ call: Call, _ request: borrowing Request, _ action: Action) throws(APIError) -> APIAnswer? {
+        var call = call
+        if isValidation(call) { call.asked = nil }
+        let made: APIAnswer?
+        do throws(APIError) { made = try action(self)(call, request) } catch {
+            record(call, error.status)
+            throw error
+        }
+        if let made { record(call, made.status) } else if call.operation.scope == .backup { record(call, nil) }
+        return made
+    }
+
+    private func record(_ call: Call, _ status: Status?) {
+        if let audit, let asked = call.asked { audit.record(asked, status) }
     }
 
     // MARK: - What operations share
@@ -77,13 +111,21 @@ final class LinkAPI {
         _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
         let writer: any LinkWriter = source ?? store
-        writer.submit(change) { [answer, ticket = call.ticket, isNode = source != nil] result in
+        writer.submit(change) {
+            [answer, audit, asked = call.asked, ticket = call.ticket, isNode = source != nil] result in
             let answered = result.map { result in
                 var made = answering(result)
                 if isNode { made.versions = result.versions }
                 return made
+            }.mapError { APIError($0, of: change) }
+            if let audit, let asked {
+                switch answered {
+                case .success(let made):
+                    audit.record(asked, made.status, links: (try? result.get())?.changedLinks ?? [])
+                case .failure(let error): audit.record(asked, error.status)
+                }
             }
-            answer(ticket, answered.mapError { APIError($0, of: change) })
+            answer(ticket, answered)
         }
     }
 

@@ -154,6 +154,11 @@ enum OpenAPISchemas {
              "creationTime": {"type": "string", "format": "date-time"}, "visibility": {"enum": ["UNARCHIVED", "ARCHIVED"]}}},
            "previewLink": {"type": "string"},
            "warning": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
+         "LinkCounts": {"type": "object", "required": ["counts"], "properties": {
+           "counts": {"type": "array", "items": {"type": "object", "required": ["day", "platform", "event", "count"], "properties": {
+             "day": {"type": "string", "format": "date"}, "platform": {"enum": ["android", "ios", "desktop", "other"]},
+             "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan"]},
+             "count": {"type": "integer", "minimum": 1}}}}}},
          "DynamicLinkStats": {"type": "object", "required": ["linkEventStats"], "properties": {
            "linkEventStats": {"type": "array", "items": {"type": "object", "required": ["platform", "event", "count"], "properties": {
              "platform": {"enum": ["ANDROID", "IOS", "DESKTOP", "OTHER"]}, "event": {"enum": ["CLICK", "REDIRECT", "SCAN"]},

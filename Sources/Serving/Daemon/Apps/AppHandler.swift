@@ -15,11 +15,14 @@ final class AppHandler: RequestHandler {
     private let access: APIAccess
     private let origins: AllowedOrigins
     private let links: LinkAPI?
+    private let trail: AuditTrail
 
     /// - Parameters:
     ///   - front: Resolves links.
     ///   - links: Makes them; nil if the daemon has no store.
-    init(front: FrontHandler, access: APIAccess, origins: AllowedOrigins, links: LinkAPI?) {
+    ///   - trail: Where changes are logged.
+    init(front: FrontHandler, access: APIAccess, origins: AllowedOrigins, links: LinkAPI?, trail: AuditTrail) {
+        self.trail = trail
         self.front = front
         self.access = access
         self.origins = origins
@@ -75,13 +78,9 @@ final class AppHandler: RequestHandler {
         try front.admitQuestion(context.peer, front.intake.begin(request, context.peer).0)
         let caller = try access.caller(byKeyOf: request, for: Self.operation)
         let query = try APIQuery(request.query)
-        let call = LinkAPI.Call(operation: Self.operation, caller: caller, query: query, ticket: context.ticket)
+        var call = LinkAPI.Call(operation: Self.operation, caller: caller, query: query, ticket: context.ticket)
+        call.asked = trail.asked(Self.operation.name, by: caller.name, .key, context)
         guard case .links(let answer) = Self.operation.action else { throw .notFound }
-        // Otherwise another thread answers through the worker's mailbox: never before this returns.
-        if let answer = try answer(links)(call, request) {
-            answer.write(to: &response)
-        } else {
-            response.deferAnswer()
-        }
+        try links.perform(call, request, answer, &response)
     }
 }

@@ -16,8 +16,15 @@ struct BundleInUse: Sendable {
     }
 
     /// Loads its rules again.
-    func rules() -> LoadedRules {
-        do throws(BundleFault) { return try SignedBundle(archive, trusting: [key]).rules() } catch {
+    func rules() -> LoadedRules { verified.rules() }
+
+    /// Loads its rules with the texts of their files, and files of other bytes in the place of its own.
+    func rules(replacing changed: [(path: String, bytes: [UInt8])]) -> LoadedRules {
+        verified.rules(keepsSources: true, replacing: changed)
+    }
+
+    private var verified: SignedBundle {
+        do throws(BundleFault) { return try SignedBundle(archive, trusting: [key]) } catch {
             preconditionFailure("a bundle that was verified is not any more: \(error)")
         }
     }

@@ -60,6 +60,20 @@ struct AllowedHosts: Sendable {
         }
     }
 
+    /// Whether a browser says that a page of this listener has sent a request, over a Unix socket, too. One that says nothing
+    /// is refused: what a cookie permits, only a page of ours may ask for.
+    static func isSameOrigin(_ request: borrowing Request) -> Bool {
+        if request.hasField("origin") {
+            guard let origin = request.onlyValue(of: "origin"), isSame(origin, request) else { return false }
+            return !request.hasField("sec-fetch-site") || isFromOwnPage(request)
+        }
+        return isFromOwnPage(request)
+    }
+
+    private static func isFromOwnPage(_ request: borrowing Request) -> Bool {
+        request.onlyValue(of: "sec-fetch-site")?.equals("same-origin") ?? false
+    }
+
     private static func misdirected(_ host: Span<UInt8>) -> APIError {
         APIError(
             .misdirectedRequest,

@@ -45,7 +45,7 @@ public final class FrontInMemory {
         decider.evaluator.shortLinks = shortLinks
         // The front leaves nothing to other threads.
         let deferred = DeferredAnswers(
-            links: { _, _ in }, versions: { _, _ in }, reload: { _ in }, metrics: { _ in },
+            links: { _, _ in }, versions: { _, _ in }, reload: { _, _ in }, metrics: { _ in },
             record: { ReloadRecord(hash: ruleSet.hash, loaded: now) })
         var settings = DaemonSettings()
         settings.countryHeader = circumstances.countryField

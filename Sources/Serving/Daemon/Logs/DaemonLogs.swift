@@ -8,30 +8,37 @@ final class DaemonLogs: Sendable {
     let decisionRings: [LogRing]
     /// For events outside the workers, such as a reload. Used by one thread at a time.
     let eventRing: LogRing?
+    /// What clients change; nil where the settings name no file for it.
+    let audit: AuditLog?
+    private let auditRing: LogRing?
     private let writer: LogWriter
 
     /// Opens the logs; nil if the settings name none.
     ///
     /// - Parameter report: Receives a line for standard error, on the thread that writes.
     init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
-        guard settings.accessLog != nil || settings.decisionLog != nil else { return nil }
+        let paths = [settings.accessLog, settings.decisionLog, settings.auditLog]
+        guard paths.contains(where: { $0 != nil }) else { return nil }
         let bell = try Bell()
         self.settings = settings
         accessRings = settings.accessLog == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
         decisionRings = settings.decisionLog == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
         eventRing = settings.decisionLog == nil ? nil : LogRing(capacity: 1 << 16, bell: bell)
+        auditRing = settings.auditLog == nil ? nil : LogRing(capacity: 1 << 18, bell: bell)
+        audit = auditRing.map { AuditLog($0) }
         writer = LogWriter(bell: bell)
-        // Two logs in one file share it, so that their lines are not interleaved.
-        let decisions = decisionRings + [eventRing].compactMap(\.self)
-        var files: [LogFile] = []
-        if let path = settings.accessLog {
-            let isShared = settings.decisionLog.map { Self.isOne($0, path) } ?? false
-            files.append(try LogFile(path, accessRings + (isShared ? decisions : []), report: report))
-            if !isShared, let path = settings.decisionLog { files.append(try LogFile(path, decisions, report: report)) }
-        } else if let path = settings.decisionLog {
-            files.append(try LogFile(path, decisions, report: report))
+        let rings = [accessRings, decisionRings + [eventRing].compactMap(\.self), [auditRing].compactMap(\.self)]
+        // Logs in one file share it, so that their lines are not interleaved.
+        var shared: [(path: String, rings: [LogRing])] = []
+        for (path, rings) in zip(paths, rings) {
+            guard let path else { continue }
+            if let index = shared.firstIndex(where: { Self.isOne($0.path, path) }) {
+                shared[index].rings += rings
+            } else {
+                shared.append((path, rings))
+            }
         }
-        writer.start(files)
+        writer.start(try shared.map { try LogFile($0.path, $0.rings, report: report) })
     }
 
     private static func isOne(_ one: String, _ other: String) -> Bool {
@@ -50,6 +57,7 @@ final class DaemonLogs: Sendable {
         if settings.decisionLog != nil {
             logs.append(("decisions", decisionRings.reduce(eventRing?.droppedLines ?? 0) { $0 + $1.droppedLines }))
         }
+        if let auditRing { logs.append(("audit", auditRing.droppedLines)) }
         return logs
     }
 }

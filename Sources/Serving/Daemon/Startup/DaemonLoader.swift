@@ -99,7 +99,11 @@ extension DaemonLoader {
     ///   - store: Short links; nil without a store.
     ///   - version: The program's version, for the metrics.
     ///   - arguments: How the program was started, for its successor (SIGUSR2).
-    public func start(_ store: LinkStore?, version: String, arguments: [String]) throws(StartupFault) -> Daemon {
+    ///   - pages: Makes what the admin listener has for people; nil for nothing. Called once, before anything is served.
+    public func start(
+        _ store: LinkStore?, version: String, arguments: [String],
+        pages: (@Sendable (DaemonView) throws -> any AdminPages)? = nil
+    ) throws(StartupFault) -> Daemon {
         // What was loaded is not kept alongside the daemon: a reload has to free the old rules.
         let taken = firstRules.withLock { rules in
             defer { rules = nil }
@@ -114,6 +118,8 @@ extension DaemonLoader {
         } catch {
             throw StartupFault("\(error)")
         }
+        resources.adminPages = pages
+        resources.loadRules = { [self] in try rulesWithTexts($0) }
         warnOfMissingChallengeFolder()
         if case .bundles(let puller) = source {
             resources.bundles = (puller, { [self] in adopt($0, from: puller) })
@@ -155,6 +161,21 @@ extension DaemonLoader {
         resources.version = version
         resources.report = report
         return resources
+    }
+
+    /// The rules as their files state them now, with the files' texts: what findings point at.
+    ///
+    /// - Parameter changed: Files that count in place of those of their paths.
+    private func rulesWithTexts(_ changed: [(path: String, bytes: [UInt8])]) throws(StartupFault) -> LoadedRules {
+        let loaded: LoadedRules
+        switch source {
+        case .directory(let path):
+            do throws(RuleDirectoryFault) {
+                loaded = try RuleDirectory.load(path, with: changed, named: path)
+            } catch { throw StartupFault(error.description) }
+        case .bundles(let puller): loaded = puller.current?.rules(replacing: changed) ?? LoadedRules()
+        }
+        return try RuleSource.prepared(loaded, resolve).0
     }
 
     /// The folder of challenges may be created later; a typo in its name would show only when a certificate is renewed.

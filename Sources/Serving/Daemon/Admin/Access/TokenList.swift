@@ -94,6 +94,9 @@ public struct TokenList: Sendable {
         return credential(.token, Digest.sha256(field.extracting(7..<field.count)))
     }
 
+    /// The token of a digest, which a session keeps; nil if it is not on the list any more.
+    func credential(tokenDigest digest: [UInt8]) -> Credential? { credential(.token, digest) }
+
     /// The API key of a query's `key`, decoded.
     func credential(key: Span<UInt8>) -> Credential? {
         credential(.key, Digest.sha256(key))

@@ -1,0 +1,68 @@
+import ByteText
+import HTTP
+import LinkSource
+import LinkStore
+
+/// What happened to a link, day by day.
+extension LinkAPI {
+    /// `linkCounts`: the counts of the last days, including today, of all nodes.
+    func linkCounts(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        try call.query.require(only: ["days"])
+        let key = try key(request, call)
+        let days = try call.query.count("days", in: 1...366) ?? 30
+        let today = UInt32(clamping: now / 86_400)
+        let first = today >= UInt32(days) ? today - UInt32(days) + 1 : 0
+        let link = try look { store throws(StoreError) in try store.liveLink(key) }
+        guard let source else {
+            return Self.answer(
+                byDay: try look { store throws(StoreError) in try store.counts(of: link.id, days: first...today) })
+        }
+        source.counts(of: link.id, days: first...today) { [answer, ticket = call.ticket] counts in
+            answer(ticket, counts.map { Self.answer(byDay: $0) }.mapError { APIError($0) })
+        }
+        return nil
+    }
+
+    private static func answer(byDay counts: [LinkCount]) -> APIAnswer {
+        APIAnswer { json in
+            json.beginObject()
+            json.name("counts")
+            json.beginArray()
+            for count in counts where count.count > 0 {
+                json.beginObject()
+                json.member("day", String(Timestamp.text(Int64(count.day) * 86_400).prefix(10)))
+                json.member("platform", count.platform.name)
+                json.member("event", count.event.name)
+                json.name("count")
+                json.int(count.count)
+                json.endObject()
+            }
+            json.endArray()
+            json.endObject()
+        }
+    }
+}
+
+extension LinkCount.Platform {
+    fileprivate var name: StaticString {
+        switch self {
+        case .android: "android"
+        case .ios: "ios"
+        case .desktop: "desktop"
+        case .other: "other"
+        }
+    }
+}
+
+extension LinkCount.Event {
+    fileprivate var name: StaticString {
+        switch self {
+        case .click: "click"
+        case .appOpen: "app_open"
+        case .storeVisit: "store_visit"
+        case .webFallback: "web_fallback"
+        case .redirect: "redirect"
+        case .scan: "scan"
+        }
+    }
+}

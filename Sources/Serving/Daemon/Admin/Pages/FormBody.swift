@@ -1,0 +1,42 @@
+import ByteText
+import HTTP
+import WebAddress
+
+/// The fields of a form as browsers send them (`application/x-www-form-urlencoded`), or of a query.
+struct FormBody {
+    /// The most fields: no page has half as many.
+    private static let mostFields = 64
+
+    /// The values by name, decoded; of repeated names the first.
+    private(set) var values: [String: String] = [:]
+
+    /// Reads the body of a request; nil if it says that it is something else, or isn't one.
+    init?(_ request: borrowing Request) {
+        guard let type = request.onlyValue(of: "content-type"),
+            String(type).lowercased().prefix(while: { $0 != ";" && $0 != " " }) == "application/x-www-form-urlencoded"
+        else { return nil }
+        self.init(request.body)
+    }
+
+    /// Reads encoded fields; nil where there are too many.
+    init?(_ text: Span<UInt8>) {
+        var arena = ByteArena(capacity: text.count + 64)
+        var pairs = QueryParameters(arena.append(text))
+        var count = 0
+        while let pair = pairs.next(in: arena) {
+            count += 1
+            guard count <= Self.mostFields else { return nil }
+            let key = Self.decoded(arena[pair.name])
+            if values[key] == nil { values[key] = Self.decoded(arena[pair.value ?? .empty]) }
+        }
+    }
+
+    /// A name or a value as it was typed: any text, with line ends, which addresses don't have.
+    private static func decoded(_ text: Span<UInt8>) -> String {
+        let spaced = text.indices.map { text[$0] == UInt8(ascii: "+") ? 0x20 : text[$0] }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        spaced.span.forEachPercentDecoded { bytes.append($0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

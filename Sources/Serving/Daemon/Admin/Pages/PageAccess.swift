@@ -1,0 +1,144 @@
+import ByteText
+import HTTP
+import Pages
+import Server
+import WebAddress
+
+/// The way to the pages of the admin listener: who may have them, and how one signs in and out.
+struct PageAccess: Sendable {
+    static let signIn = "/sign-in"
+    static let signOut = "/sign-out"
+    /// Longer than any token.
+    private static let longestToken = 512
+    /// Longer than a form with a token and a path.
+    private static let longestSignIn = 8_192
+
+    let pages: any AdminPages
+    let sessions: AdminSessions
+    private let limit = SignInLimit()
+    /// Passes an answer on from any thread.
+    private let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
+
+    init(
+        _ pages: any AdminPages, _ sessions: AdminSessions,
+        answer: @escaping @Sendable (AnswerTicket, AdminPageAnswer) -> Void
+    ) {
+        (self.pages, self.sessions, self.answer) = (pages, sessions, answer)
+    }
+
+    /// Answers a request whose path is no operation's, now or later.
+    func handle(
+        _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, at now: Int64,
+        _ response: inout ResponseWriter
+    ) {
+        let isPost = request.method == .post
+        guard isPost || request.method == .get || request.method == .head else {
+            return response.methodNotAllowed(allow: "GET, HEAD, POST")
+        }
+        var page = AdminPageRequest(path: String(request.path), now: now)
+        page.isPost = isPost
+        if let query = request.query { page.query = FormBody(query)?.values ?? [:] }
+        if let tag = request.onlyValue(of: "if-none-match") { page.knownTag = String(tag) }
+        page.query["to"] = Self.localPath(page.query["to"])
+        if let site = request.onlyValue(of: "sec-fetch-site") {
+            page.isFromElsewhere = site.equals("cross-site") || site.equals("same-site")
+        }
+        let found = sessions.find(request, at: now)
+        page.visitor = found.map(Self.visitor)
+        if isPost, let found {
+            page.asked = trail.asked("", by: found.credential.name, .session, context)
+        }
+        if isPost {
+            let end = perform(request, context, trail, found, &page)
+            if let end { return end.write(to: &response) }
+        } else if found == nil, !pages.isPublic(page.path) {
+            return AdminPageAnswer(seeOther: Self.signIn(leadingTo: request)).write(to: &response)
+        }
+        response.deferAnswer()
+        pages.answer(page) { [answer, ticket = context.ticket] in answer(ticket, $0) }
+    }
+
+    private static func visitor(_ found: AdminSessions.Found) -> AdminVisitor {
+        AdminVisitor(
+            credential: found.credential,
+            formToken: String(decoding: Base64URL.encode(found.session.formToken.span), as: UTF8.self))
+    }
+
+    /// Reads a form, and signs in or out; nil where a page has to answer.
+    private func perform(
+        _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, _ found: AdminSessions.Found?,
+        _ page: inout AdminPageRequest
+    ) -> AdminPageAnswer? {
+        guard AllowedHosts.isSameOrigin(request) else {
+            page.refusal = .strayForm
+            return nil
+        }
+        // Before anything is decoded: who has not signed in is not worth the time of a loop.
+        guard found != nil || request.body.count <= Self.longestSignIn, let form = FormBody(request)?.values else {
+            page.refusal = .noForm
+            return nil
+        }
+        page.form = form
+        page.form["form_token"] = nil
+        page.form["token"] = nil
+        if page.path == Self.signIn { return begin(form, request, context, trail, &page) }
+        guard let found, let visitor = page.visitor else { return AdminPageAnswer(seeOther: Self.signIn) }
+        // Both are of one length, and the right one is known to no other page.
+        guard form["form_token"] == visitor.formToken else {
+            page.refusal = .strayForm
+            return nil
+        }
+        guard page.path == Self.signOut else { return nil }
+        trail.record(trail.asked("signOut", by: found.credential.name, .session, context), Status(303))
+        var end = AdminPageAnswer(seeOther: Self.signIn)
+        end.fields.append(
+            ("Set-Cookie", String(decoding: sessions.field(ending: found.session), as: UTF8.self)))
+        return end
+    }
+
+    /// Exchanges a token for a session.
+    private func begin(
+        _ form: [String: String], _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail,
+        _ page: inout AdminPageRequest
+    ) -> AdminPageAnswer? {
+        let address = context.peer.address?.description ?? "unix"
+        if let delay = limit.delay(address, at: page.now) {
+            page.refusal = .tooManyTries(seconds: delay)
+            return nil
+        }
+        var isSecure = context.isSecure
+        if let origin = request.onlyValue(of: "origin"), origin.starts(with: "https://") { isSecure = true }
+        // Copied from a terminal, a token brings blanks along.
+        let token = (form["token"] ?? "").filter { !$0.isWhitespace }
+        guard token.utf8.count <= Self.longestToken,
+            let found = sessions.begin(token, request, isSecure: isSecure, at: page.now)
+        else {
+            limit.countWrong(address, at: page.now)
+            trail.record(trail.asked("signIn", by: nil, .token, context), .forbidden)
+            page.refusal = .wrongToken
+            return nil
+        }
+        trail.record(trail.asked("signIn", by: found.credential.name, .token, context), Status(303))
+        var answer = AdminPageAnswer(seeOther: Self.localPath(form["to"]) ?? "/")
+        answer.fields.append(
+            ("Set-Cookie", String(decoding: sessions.field(setting: found.session, at: page.now), as: UTF8.self)))
+        return answer
+    }
+
+    /// The form to sign in, which leads to what was asked for.
+    private static func signIn(leadingTo request: borrowing Request) -> String {
+        guard localPath(String(request.target)) != nil, request.target.count > 1 else { return signIn }
+        var path = Array("\(signIn)?to=".utf8)
+        PercentCoding.encodeComponent(request.target, into: &path)
+        return String(decoding: path, as: UTF8.self)
+    }
+
+    /// A path of this listener, as it stands in a form or a query; nil for what a browser could take for another host's.
+    private static func localPath(_ text: String?) -> String? {
+        guard let text, text.hasPrefix("/"), text.utf8.count <= 2048,
+            text.utf8.dropFirst().first != UInt8(ascii: "/"),
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,82 @@
+import ByteText
+import HTTP
+import OpenSSL
+import Pages
+
+/// The sessions of people who have signed in. Nothing of them is kept: each is in its cookie, sealed.
+///
+/// A key of the process seals, so that a restart ends them; daemons with the same `page_key_file` share theirs. Whether the
+/// token is still valid is looked up at each request. Used on any thread.
+struct AdminSessions: Sendable {
+    private let tokens: CurrentTokens
+    private let pageKeys: PageKeys
+    private let own = SealingKey()
+
+    /// What a cookie says, and whose it is.
+    struct Found: Sendable {
+        var session: AdminSession
+        /// What the token allows now.
+        var credential: Credential
+    }
+
+    init(_ tokens: CurrentTokens, _ pageKeys: PageKeys) {
+        (self.tokens, self.pageKeys) = (tokens, pageKeys)
+    }
+
+    /// The first seals, all open.
+    private var keys: [SealingKey] {
+        let shared = pageKeys.derived(for: "admin session")
+        return shared.isEmpty ? [own] : shared
+    }
+
+    /// The session of a request; nil without one that is still good.
+    func find(_ request: borrowing Request, at now: Int64) -> Found? {
+        guard request.hasField("cookie") else { return nil }
+        let authority = Self.authority(of: request)
+        for isSecure in [true, false] {
+            let name = SessionCookie.name(isSecure: isSecure, authority: authority)
+            guard let value = SessionCookie.value(name, of: request), let session = open(value),
+                session.isSecure == isSecure, session.authority == authority, !session.isOver(at: now),
+                let credential = tokens.now.credential(tokenDigest: session.digest)
+            else { continue }
+            return Found(session: session, credential: credential)
+        }
+        return nil
+    }
+
+    private func open(_ value: [UInt8]) -> AdminSession? {
+        guard let sealed = Base64URL.decode(value.span) else { return nil }
+        for key in keys { if let bytes = key.open(sealed.span) { return AdminSession(bytes: bytes) } }
+        return nil
+    }
+
+    /// Begins the session of a token; nil if no list has the token.
+    func begin(_ token: String, _ request: borrowing Request, isSecure: Bool, at now: Int64) -> Found? {
+        let digest = Digest.sha256(Array(token.utf8).span)
+        guard let credential = tokens.now.credential(tokenDigest: digest) else { return nil }
+        let session = AdminSession(
+            digest: digest, at: now, authority: Self.authority(of: request), isSecure: isSecure)
+        return Found(session: session, credential: credential)
+    }
+
+    /// The value of the field that sets a session's cookie, with its last use now.
+    func field(setting session: AdminSession, at now: Int64) -> [UInt8] {
+        var session = session
+        session.used = now
+        let value = Base64URL.encode(keys[0].seal(session.bytes.span).span)
+        return SessionCookie.field(
+            SessionCookie.name(isSecure: session.isSecure, authority: session.authority), value,
+            age: min(AdminSession.idle, session.began + AdminSession.longest - now), isSecure: session.isSecure)
+    }
+
+    /// The value of the field that removes a session's cookie.
+    func field(ending session: AdminSession) -> [UInt8] {
+        let name = SessionCookie.name(isSecure: session.isSecure, authority: session.authority)
+        return SessionCookie.field(name, [], age: 0, isSecure: session.isSecure)
+    }
+
+    private static func authority(of request: borrowing Request) -> [UInt8] {
+        guard let host = request.value(of: "host") else { return [] }
+        return Array(bytesOf: host)
+    }
+}

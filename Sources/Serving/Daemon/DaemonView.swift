@@ -1,0 +1,62 @@
+public import ByteText
+import LinkStore
+public import Routing
+public import Rules
+public import Settings
+import Threads
+
+/// What pages of the admin listener may see of a daemon that serves. Used on any thread.
+public struct DaemonView: Sendable {
+    /// The settings in force.
+    public let settings: DaemonSettings
+    /// The operations on short links, on a visitor's behalf; nil without a store.
+    public let links: LinkDesk?
+    private let state: SharedState
+    private let load: LoadRules
+
+    /// Loads the rules with the texts of their files, and files of other bytes in their place.
+    typealias LoadRules = @Sendable (_ changed: [(path: String, bytes: [UInt8])]) throws -> LoadedRules
+
+    init(_ settings: DaemonSettings, _ state: SharedState, links: LinkDesk? = nil, loadRules: @escaping LoadRules) {
+        (self.settings, self.state, self.links, load) = (settings, state, links, loadRules)
+    }
+
+    /// The rules that decide now.
+    public var ruleSet: RuleSet { state.ruleSet }
+
+    /// When the rules in force were loaded, in seconds since the epoch.
+    public var loaded: Int64 { state.record.loaded }
+
+    /// The daemon's version.
+    public var version: String { state.version }
+
+    /// The store's short links, for one thread; nil without a store. Occupies a reader of the store.
+    public func makeShortLinks() -> StoredLinks? { state.store.map { StoredLinks($0) } }
+
+    /// The rules as their files state them now, with the files' texts. Takes milliseconds, and about a second for a hundred
+    /// thousand rules; throws what the file system refuses.
+    public func loadRules() throws -> LoadedRules { try load([]) }
+
+    /// The same as if one of the files had other bytes; nothing is written.
+    public func loadRules(replacing file: String, with bytes: [UInt8]) throws -> LoadedRules {
+        try load([(path: file, bytes: bytes)])
+    }
+
+    /// The requests of the last decisions, secrets masked, in the order of the decision log; none without a file of one. Reads
+    /// the end of that file: not for the thread of a loop.
+    public func lastDecidedRequests(_ count: Int) -> [JSONValue] {
+        guard let path = settings.decisionLog else { return [] }
+        return LogTail(path).lines(count).compactMap { line in
+            guard let json = try? JSONValue(parsing: line.span), json["type"]?.string == "decision" else { return nil }
+            return json["input"]
+        }
+    }
+
+    /// What the daemon has counted since it started. Asks all workers, and waits for a second at most: not for the thread of a
+    /// loop.
+    public func activity() -> DaemonActivity { state.activity() }
+
+    /// How many clicks each rule has decided since the daemon started, by its ID; one that has decided none is not there.
+    /// Asks all workers, and waits for a second at most: not for the thread of a loop.
+    public func hits() -> [String: UInt64] { state.decisionTotals().byRule }
+}

@@ -1,0 +1,254 @@
+public import ByteText
+public import HTTP
+import LinkCatalog
+import LinkStore
+import Links
+import Pages
+import Routing
+import Server
+import Threads
+import WebAddress
+
+/// The operations of the JSON API on short links, for the pages of the admin listener: the same checks, scopes, sites, rates,
+/// idempotency, nodes and audit log, since they are the same code.
+///
+/// Each call waits for its answer, some seconds at most: not for the thread of a loop.
+public final class LinkDesk: Sendable {
+    /// What is asked of the API.
+    public struct Question: Sendable {
+        var method: String
+        var target: String
+        var fields: [(name: String, value: String)] = []
+        var body: [UInt8] = []
+
+        /// - Parameter target: Path and query, encoded: `/v1/links?q=a`.
+        public init(_ method: String, _ target: String) { (self.method, self.target) = (method, target) }
+
+        /// The same with a body.
+        public func sending(_ json: JSONValue) -> Question { sending(Array(json.text.utf8)) }
+
+        /// The same with a body of bytes.
+        public func sending(_ bytes: [UInt8]) -> Question {
+            var question = self
+            question.body = bytes
+            return question
+        }
+
+        /// The same with a field, whose value must have no controls; one that has is left out.
+        public func with(_ name: String, _ value: String) -> Question {
+            guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return self }
+            var question = self
+            question.fields.append((name, value))
+            return question
+        }
+    }
+
+    /// What the API answers.
+    public struct Answer: Sendable {
+        /// The status.
+        public var status: Status
+        /// The body; of an error none.
+        public var body: [UInt8] = []
+        /// What an error says, without secrets; nil for none.
+        public var fault: String?
+
+        /// The body as JSON; nil where it is something else.
+        public var json: JSONValue? { try? JSONValue(parsing: body.span) }
+    }
+
+    private typealias Result = Swift.Result<APIAnswer, APIError>
+
+    /// An interface of the rules in force.
+    private struct Bench {
+        var hash: String
+        var api: LinkAPI
+        /// What time it is for the request under way.
+        var clock: Clock
+    }
+
+    private final class Clock {
+        var now: Int64 = 0
+    }
+
+    /// Longer than anything takes that the API waits for.
+    private static let patience = 30
+
+    private let state: SharedState
+    private let store: LinkStore
+    private let limiter: RateLimiter
+    private let queries = JobThread(name: "console-queries")
+    private let pageTokens: ListPageTokens
+    /// Held for the work on a request, without the wait for its answer; no thread of a loop asks.
+    private let bench = Locked<Bench?>(nil)
+    /// The answers that are waited for; nil until they are there.
+    private let answers = Locked<[AnswerTicket: Result?]>([:])
+    private let count = Locked<UInt64>(0)
+
+    /// Nil without a store.
+    init?(_ state: SharedState, _ limiter: RateLimiter) {
+        guard let store = state.store else { return nil }
+        (self.state, self.store, self.limiter) = (state, store, limiter)
+        pageTokens = ListPageTokens(store)
+    }
+
+    /// Asks on behalf of the visitor of a page, whose rights hold; without a visitor everything is refused.
+    public func answer(_ question: Question, for page: AdminPageRequest) -> Answer {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let ticket = RequestContext(peer: Peer(address: nil), listener: .admin, number: number).ticket
+        answers.withLock { $0[ticket] = .some(nil) }
+        defer { answers.withLock { _ = $0.removeValue(forKey: ticket) } }
+        do throws(APIError) {
+            if let made = try perform(question, page, ticket) { return Answer(made) }
+            let late = answers.wait(seconds: Self.patience) { $0[ticket] ?? nil }
+            guard let late else { throw APIError(.serviceUnavailable, "there was no answer in time; look again") }
+            return Answer(try late.get())
+        } catch { return Answer(error) }
+    }
+
+    private func perform(
+        _ question: Question, _ page: AdminPageRequest, _ ticket: AnswerTicket
+    ) throws(APIError) -> APIAnswer? {
+        let now = page.now
+        let (access, audited) = (APIAccess(limiter: limiter), page.asked)
+        guard let visitor = page.visitor?.credential else { throw APIError(.unauthorized, "sign in first") }
+        return try withAPI(at: now) { api throws(APIError) in
+            var reader = RequestReader(limits: RequestLimits(bodyBytes: 4 << 20))
+            reader.receive(question.bytes.span)
+            reader.receiveEnd()
+            guard case .request = reader.next(),
+                case .operation(let operation) = APIOperation.match(reader.request.method, reader.request.path),
+                case .links(let action) = operation.action, operation.scope != .backup
+            else { throw .notFound }
+            let caller = try access.admit(visitor, for: operation)
+            let query = try APIQuery(reader.request.query)
+            var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: ticket)
+            if operation.method != .get { call.asked = audited?.of(operation.name) }
+            return try api.perform(call, reader.request, action)
+        }
+    }
+
+    /// Lends the interface of the rules in force, one request at a time.
+    private func withAPI<Value: Sendable>(
+        at now: Int64, _ body: (LinkAPI) throws(APIError) -> Value
+    ) throws(APIError) -> Value {
+        let ruleSet = state.ruleSet
+        return try bench.withLock { bench throws(APIError) in
+            if bench?.hash != ruleSet.hash { bench = try makeBench(ruleSet) }
+            guard let bench else { throw APIError(.serviceUnavailable, "the rules can't be used") }
+            bench.clock.now = now
+            return try body(bench.api)
+        }
+    }
+
+    private func makeBench(_ ruleSet: RuleSet) throws(APIError) -> Bench {
+        guard let decider = try? Decider(ruleSet, SitePages(ruleSet)) else {
+            throw APIError(.serviceUnavailable, "there is not enough memory for the patterns of the rules")
+        }
+        let clock = Clock()
+        let api = LinkAPI(
+            decider, store, source: state.source, queries: queries, backup: PeerBackup(), pageTokens: pageTokens,
+            clock: { clock.now },
+            answer: { [weak self] ticket, result in
+                self?.answers.withLock { if $0.keys.contains(ticket) { $0[ticket] = .some(result) } }
+            }, awaitVersions: { _, _ in }, audit: state.logs?.audit)
+        return Bench(hash: ruleSet.hash, api: api, clock: clock)
+    }
+}
+
+extension LinkDesk.Answer {
+    fileprivate init(_ answer: APIAnswer) { (status, body) = (answer.status, answer.body) }
+
+    fileprivate init(_ error: APIError) {
+        (status, fault) = (error.status, Masking.masked(([error.message] + error.details).joined(separator: "\n")))
+    }
+}
+
+extension LinkDesk.Question {
+    /// As a client would send it.
+    fileprivate var bytes: [UInt8] {
+        var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        for (name, value) in fields { text += "\(name): \(value)\r\n" }
+        if !body.isEmpty { text += "Content-Length: \(body.count)\r\n" }
+        return Array((text + "\r\n").utf8) + body
+    }
+}
+
+extension AuditedRequest {
+    /// The same of an operation.
+    fileprivate func of(_ operation: String) -> AuditedRequest {
+        var asked = self
+        asked.operation = operation
+        return asked
+    }
+}
+
+// MARK: - Targets that are refused
+
+extension LinkDesk {
+    /// What came of looking through links for those whose targets the rules refuse.
+    public struct Sweep: Sendable {
+        /// A link whose clicks are refused now.
+        public struct Finding: Sendable {
+            /// `https://example.page.link/CODE`.
+            public var link: String
+            /// Why, without secrets.
+            public var reason: String
+        }
+
+        /// The links that were found.
+        public var findings: [Finding] = []
+        /// How many were looked at.
+        public var looks = 0
+        /// Where to go on; nil at the end.
+        public var next: String?
+        /// Why nothing was looked at; nil where something was.
+        public var fault: Answer?
+    }
+
+    /// Looks for links that would not be made any more: some thousands, for at most a second, or until there are a hundred
+    /// findings.
+    ///
+    /// - Parameter token: Where the last look ended; nil to begin.
+    public func refusedTargets(after token: String?, for page: AdminPageRequest) -> Sweep {
+        do throws(APIError) {
+            guard let visitor = page.visitor?.credential else { throw APIError(.unauthorized, "sign in first") }
+            guard let list = APIOperation.links.first(where: { $0.name == "listLinks" }) else { throw .notFound }
+            let caller = try APIAccess(limiter: limiter).admit(visitor, for: list)
+            return try withAPI(at: page.now) { api throws(APIError) in try api.refusedTargets(after: token, caller) }
+        } catch { return Sweep(fault: Answer(error)) }
+    }
+}
+
+extension LinkAPI {
+    private static let mostLooks = 10_000
+    private static let mostFindings = 100
+    private static let words = ["refused targets"]
+
+    fileprivate func refusedTargets(after token: String?, _ caller: Credential) throws(APIError) -> LinkDesk.Sweep {
+        var query = ListQuery()
+        (query.order, query.isDescending, query.limit) = (.key, false, 100)
+        query.domains = domains(of: caller)
+        query.after = token.flatMap { pageTokens.mark(of: $0, caller, Self.words) }
+        var sweep = LinkDesk.Sweep()
+        var checker = LinkChecker(decider.evaluator)
+        let start = ContinuousClock.now
+        repeat {
+            let page = try look { store throws(StoreError) in try store.list(query) }
+            for record in page.links {
+                sweep.looks += 1
+                do throws(ShortLinkFault) {
+                    try checker.check(record.longLink, on: String(record.key.domain))
+                } catch {
+                    sweep.findings.append(.init(link: record.link, reason: Masking.masked(error.message)))
+                }
+            }
+            query.after = page.next
+        } while query.after != nil && sweep.looks < Self.mostLooks && sweep.findings.count < Self.mostFindings
+            && ContinuousClock.now - start < .seconds(1)
+        sweep.next = query.after.map { pageTokens.token(for: $0, caller, Self.words) }
+        return sweep
+    }
+}

@@ -1,0 +1,104 @@
+import ByteText
+import HTTP
+import Libevent
+import LinkStore
+import LogFormats
+import Server
+import Threads
+
+/// Who changed what: a line of JSON for each change that a client has asked for, and for each time that somebody signs in or
+/// out. Written from any thread; changes are seldom, so a lock is no matter.
+final class AuditLog: Sendable {
+    /// The most links that a line names; of more it says how many there are.
+    private static let mostLinks = 100
+
+    private let ring: Locked<LogRing>
+
+    init(_ ring: LogRing) { self.ring = Locked(ring) }
+
+    /// Writes what came of a request.
+    ///
+    /// - Parameters:
+    ///   - status: That of the answer; nil where the work goes on after it.
+    ///   - links: The links that were made, changed or deleted: `example.page.link/CODE`.
+    ///   - ruleSet: The hash of the rules that a reload has ended with.
+    func record(_ asked: AuditedRequest, _ status: Status?, links: [String] = [], ruleSet: String? = nil) {
+        var json: [UInt8] = []
+        JSONWriter.append(to: &json) { json in
+            json.beginObject()
+            json.member("request_id", asked.identifier.span)
+            json.name("client")
+            if let client = asked.client { json.string(client) } else { json.null() }
+            json.member("by", asked.credential.rawValue)
+            json.name("remote")
+            if let address = asked.address { json.string(address.description) } else { json.null() }
+            json.member("operation", asked.operation)
+            json.name("status")
+            if let status { json.number(JSONNumber(Int(status.code))) } else { json.null() }
+            if !links.isEmpty {
+                json.member("count", links.count)
+                json.name("links")
+                json.beginArray()
+                for link in links.prefix(Self.mostLinks) { json.string(link) }
+                json.endArray()
+            }
+            if let ruleSet { json.member("ruleset", ruleSet) }
+            json.endObject()
+        }
+        let line = DecisionLineWriter.line("audit", of: json.span, at: .now)
+        ring.withLock { _ = $0.append(line.span) }
+    }
+}
+
+/// A request for a change, as the audit log has it.
+struct AuditedRequest: Sendable {
+    /// How the client has shown who it is.
+    enum CredentialKind: String, Sendable {
+        case token, key, session
+    }
+
+    /// The name of the token or key; nil where it is on no list.
+    var client: String?
+    var credential: CredentialKind
+    var address: IPAddress?
+    /// The request's name, as the access log has it.
+    var identifier: [UInt8]
+    /// What was asked for: the name of an operation of the API, `signIn` or `signOut`.
+    var operation: String
+}
+
+/// One worker's way to the audit log.
+struct AuditTrail {
+    let log: AuditLog?
+    /// The name of the request under way.
+    let identifier: () -> [UInt8]
+
+    /// No log.
+    static var none: AuditTrail { AuditTrail(log: nil) { [] } }
+
+    /// What the log is to have of a request; nil without a log.
+    func asked(
+        _ operation: String, by client: String?, _ credential: AuditedRequest.CredentialKind, _ context: RequestContext
+    ) -> AuditedRequest? {
+        guard log != nil else { return nil }
+        return AuditedRequest(
+            client: client, credential: credential, address: context.peer.address, identifier: identifier(),
+            operation: operation)
+    }
+
+    /// Writes what came of a request.
+    func record(_ asked: AuditedRequest?, _ status: Status?) {
+        if let log, let asked { log.record(asked, status) }
+    }
+}
+
+extension LinkResult {
+    /// The links that were made, changed or deleted.
+    var changedLinks: [String] {
+        switch self {
+        case .link(let record, _): [record.key.text]
+        case .each(let results): results.flatMap { (try? $0.get())?.changedLinks ?? [] }
+        case .loaded, .counted, .secret, .replicated: []
+        }
+    }
+}
