@@ -194,6 +194,15 @@ let package = Package(
             ],
             path: "Sources/Analysis/Outcomes", swiftSettings: settings),
         .target(
+            name: "Console",
+            dependencies: [
+                "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
+                "OpenSSL",
+                "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            path: "Sources/Analysis/Console", swiftSettings: settings),
+        .target(
             name: "Replay",
             dependencies: [
                 "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats", "Markup",
@@ -209,7 +218,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Association", "ByteText", "Client", "Compression", "Configuration", "Daemon", "Devices",
+                "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon", "Devices",
                 "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links",
                 "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing",
                 "RuleBundle",
@@ -354,6 +363,12 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["deviations.tsv"], swiftSettings: settings),
+        .testTarget(
+            name: "ConsoleTests",
+            dependencies: [
+                "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore", "OpenSSL", "Outcomes", "Routing",
+                "Rules", "Settings", "TestSupport",
+            ], swiftSettings: settings),
         .testTarget(
             name: "DoctorTests",
             dependencies: [

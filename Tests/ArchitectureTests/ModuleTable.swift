@@ -145,6 +145,13 @@ enum ModuleTable {
                         "Rules",
                     ]),
                 ModuleRow(
+                    "Console",
+                    imports: [
+                        "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
+                        "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules",
+                        "Settings", "Threads", "WebAddress",
+                    ]),
+                ModuleRow(
                     "Replay",
                     imports: [
                         "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats",
@@ -167,6 +174,7 @@ enum ModuleTable {
                     "fingerpost",
                     imports: [
                         "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
+                        "Console",
                         "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
                         "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
                         "QRCode", "Replay", "Routing",

@@ -78,7 +78,7 @@ struct SettingsTests {
             "tls_certificate": ("/etc/c", "/etc/c"), "tls_key": ("/etc/k", "/etc/k"),
             "country_header": ("CF-IPCountry", "CF-IPCountry"),
             "logs.access": ("/var/a", "/var/a"), "logs.decisions": ("/var/d", "/var/d"),
-            "logs.audit": ("/var/u", "/var/u"),
+            "logs.audit": ("/var/u", "/var/u"), "console": ("false", "false"),
             "logs.format": ("combined", "combined"), "hsts": ("300", "300"), "limits.head_bytes": ("2048", "2048"),
             "limits.fields": ("10", "10"),
             "limits.connections": ("7", "7"), "limits.per_address": ("3", "3"), "limits.header_seconds": ("4", "4"),

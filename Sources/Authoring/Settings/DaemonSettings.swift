@@ -75,6 +75,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var http2 = true
     /// Whether trusted peers may speak HTTP/2 without TLS, by prior knowledge (RFC 9113, section 3.3).
     public var h2c = false
+    /// Whether the admin listener has a console for people.
+    public var console = true
     /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 

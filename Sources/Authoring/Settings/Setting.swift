@@ -177,6 +177,9 @@ struct Setting: Sendable {
             "h2c", .flag(\.h2c),
             "Whether trusted peers may speak HTTP/2 without TLS to front and edge (prior knowledge; not Upgrade)."),
         Setting(
+            "console", .flag(\.console),
+            "Whether the admin listener has a console for people, who sign in with a token."),
+        Setting(
             "store", flag: "store", .directory(\.store),
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",
             absence: "$STATE_DIRECTORY, or .fingerpost"),

@@ -44,7 +44,7 @@ public struct Situation: Sendable, Hashable {
     }
 
     /// What the browser there says of itself.
-    var userAgent: String { Phone(system, surface, stores: stores).userAgent }
+    public var userAgent: String { Phone(system, surface, stores: stores).userAgent }
 
     /// What of an address begins the journey.
     func start(_ link: String) -> String {

@@ -31,8 +31,14 @@ struct LinkFileReader: Sendable {
     private(set) var header: [UInt8] = []
     private var longText = LongLinkText()
 
+    /// Whether a table may be without codes, which are chosen for its links then.
+    private let choosesCodes: Bool
+
     /// A reader at the beginning of a file; nil finds the format out.
-    init(_ format: LinkFileFormat?) { self.format = format }
+    init(_ format: LinkFileFormat?, choosesCodes: Bool = false) {
+        self.format = format
+        self.choosesCodes = choosesCodes
+    }
 
     /// Why the file as a whole can't be read.
     struct Fault: Error, Sendable, Equatable {
@@ -178,7 +184,7 @@ struct LinkFileReader: Sendable {
         if format == nil { format = record.count == TakeoutColumns.count ? .takeout : .csv }
         if format == .takeout { return line == 1 && TakeoutColumns.isTitle(record) }
         guard table == nil else { return false }
-        table = try TableColumns(titles: (0..<record.count).map(record.string))
+        table = try TableColumns(titles: (0..<record.count).map(record.string), choosesCodes: choosesCodes)
         return true
     }
 

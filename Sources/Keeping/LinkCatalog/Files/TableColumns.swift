@@ -18,8 +18,9 @@ struct TableColumns: Sendable {
     /// The columns that are not imported, with their indices.
     private var others: [(index: Int, column: Ignored)] = []
 
-    /// Reads the titles. Throws if there is no column for the short link or the long link, or more than one.
-    init(titles: [String]) throws(LinkFileReader.Fault) {
+    /// Reads the titles. Throws if there is no column for the long link, or for the short link or at least its domain where
+    /// codes are chosen, or more than one.
+    init(titles: [String], choosesCodes: Bool = false) throws(LinkFileReader.Fault) {
         columns = titles.map { CSVColumn(rawValue: CSVColumn.name($0)) }
         try Self.requireOnce(columns, titles)
         addSynonyms(titles)
@@ -35,7 +36,7 @@ struct TableColumns: Sendable {
         for index in columns.indices {
             if let column = columns[index], repeats.contains(column) { columns[index] = nil }
         }
-        try requireLinks(titles)
+        try requireLinks(titles, choosesCodes: choosesCodes)
     }
 
     /// How many columns a row has.
@@ -88,8 +89,9 @@ struct TableColumns: Sendable {
                 + "\(column.rawValue)")
     }
 
-    private func requireLinks(_ titles: [String]) throws(LinkFileReader.Fault) {
-        if columns.contains(.longLink), columns.contains(.link) || columns.contains(.code) { return }
+    private func requireLinks(_ titles: [String], choosesCodes: Bool) throws(LinkFileReader.Fault) {
+        let place: [CSVColumn] = choosesCodes ? [.link, .code, .domain] : [.link, .code]
+        if columns.contains(.longLink), place.contains(where: columns.contains) { return }
         if titles.count == 1, let title = titles.first, title.contains(where: { ";\t|".contains($0) }) {
             throw LinkFileReader.Fault(
                 message: "columns must be separated by commas; export the table as \"comma-separated, UTF-8\"")

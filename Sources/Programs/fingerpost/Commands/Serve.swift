@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Daemon
 import LinkStore
 import Settings
@@ -124,12 +125,16 @@ struct Serve: ParsableCommand {
                 rules: RulesOption.place(rules.rules), usualStore: StorePlace(named: nil).directory,
                 environment: Environment.variables, flags: flags, report: Output.error)
             let store = try openStore(loader.settings.store)
-            return try loader.start(store, version: Version.text, arguments: CommandLine.arguments)
+            return try loader.start(
+                store, version: Version.text, arguments: CommandLine.arguments,
+                pages: loader.settings.console ? Self.makeConsole : nil)
         } catch {
             error.lines.forEach(Output.error)
             throw ExitCode(2)
         }
     }
+
+    @Sendable private static func makeConsole(_ view: DaemonView) throws -> any AdminPages { try Console(view) }
 
     private func openStore(_ path: String?) throws(StartupFault) -> LinkStore? {
         do {

@@ -25,7 +25,7 @@ struct OutcomeText {
         for row in matrix.rows {
             let cells = conditions.map { row[$0] }
             rows.append([row.situation.device == device ? "" : row.situation.device, row.situation.place])
-            rows[rows.count - 1] += cells.map { $0?.text ?? "" }
+            rows[rows.count - 1] += cells.map { $0?.summary ?? "" }
             styles.append([.heading, .plain] + cells.map { $0?.style ?? .plain })
             device = row.situation.device
         }
@@ -89,19 +89,6 @@ struct OutcomeText {
     }
 }
 
-extension AppCondition {
-    /// The head of its column.
-    fileprivate var title: String {
-        switch self {
-        case .current: "installed"
-        case .outdated: "outdated"
-        case .absent: "not installed"
-        case .unverified: "host unverified"
-        case .undeclared: "other manifest"
-        }
-    }
-}
-
 extension Cell {
     fileprivate var hasDetour: Bool { !detours.isEmpty }
 
@@ -109,34 +96,6 @@ extension Cell {
         switch verdict {
         case .asDocumented: .plain
         case .possibly, .deviates, .deadEnd: .warning
-        }
-    }
-
-    /// `app`, `page → Play ≠`, `asks → app or web ?`.
-    fileprivate var text: String {
-        var words: [String] = []
-        for journey in journeys where !words.contains(journey.ending.word) { words.append(journey.ending.word) }
-        let paged = journeys.count { !$0.detours.isEmpty }
-        let way = paged == 0 ? "" : paged == journeys.count ? "page → " : "(page →) "
-        let mark =
-            switch verdict {
-            case .asDocumented: hasDetour ? " +" : ""
-            case .possibly: " ?"
-            case .deviates: " ≠"
-            case .deadEnd: " ✗"
-            }
-        return way + words.joined(separator: " or ") + mark
-    }
-}
-
-extension Ending {
-    fileprivate var word: String {
-        switch self {
-        case .app: "app"
-        case .store(let page): page.store.title
-        case .web: "web"
-        case .question(let question): "asks → " + question.accepted.word
-        case .deadEnd: "dead end"
         }
     }
 }

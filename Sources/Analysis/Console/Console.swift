@@ -1,0 +1,49 @@
+public import Daemon
+import HTTP
+import Markup
+import Threads
+
+/// The pages of the admin listener for people: to sign in, to try, make and change links, to look at the rules and at what
+/// happens now.
+///
+/// Each room answers on a thread of its own, never on a worker's. Nothing is loaded from elsewhere, and every page works
+/// without its script.
+///
+///     let daemon = try loader.start(store, version: "1.0", arguments: []) { view in try Console(view) }
+public final class Console: AdminPages {
+    private let frame: ConsoleFrame
+    private let rooms: [any ConsoleRoom]
+    private let signIn = SignInRoom()
+
+    /// Parses the templates, which takes milliseconds.
+    ///
+    /// - Throws: only if one of the templates, which are in the source, is not valid Mustache.
+    public init(_ view: DaemonView) throws {
+        let rooms: [any ConsoleRoom] = [
+            TryRoom(view), RulesRoom(view), DraftRoom(view), LinksRoom(view), LiveRoom(view),
+        ]
+        self.rooms = rooms
+        frame = try ConsoleFrame(
+            templates: rooms.flatMap(\.templates) + signIn.templates + MessagePage.templates,
+            places: rooms.compactMap(\.place), version: view.version)
+    }
+
+    /// Whether a path is that of the form to sign in, or of a file of the frame.
+    public func isPublic(_ path: String) -> Bool { path == SignInRoom.path || Asset.named(path) != nil }
+
+    /// Answers on the thread of the room that the path leads to.
+    public func answer(_ request: AdminPageRequest, _ answer: @escaping @Sendable (AdminPageAnswer) -> Void) {
+        if let asset = Asset.named(request.path) { return answer(asset.answer) }
+        if signIn.has(request.path) { return answer(frame.answer(signIn.page(request), to: request)) }
+        if let refusal = request.refusal { return answer(frame.answer(MessagePage.page(refusal), to: request)) }
+        // The rooms show rules and settings; what else a token may do, they ask themselves.
+        if let visitor = request.visitor, visitor.credential.scopes.isDisjoint(with: [.read, .write, .reload]) {
+            return answer(
+                frame.answer(MessagePage.forbidden("Your token lacks the scope links.read."), to: request))
+        }
+        guard let room = rooms.first(where: { $0.has(request.path) }) else {
+            return answer(frame.answer(MessagePage.notFound, to: request))
+        }
+        room.thread.run { [frame] in answer(frame.answer(room.page(request), to: request)) }
+    }
+}

@@ -1,0 +1,70 @@
+import Daemon
+import HTTP
+import Markup
+import Mustache
+
+/// What is around every page: layout, style, navigation, policy. Shared by all threads.
+struct ConsoleFrame: Sendable {
+    private let library: MustacheLibrary
+    private let places: [ConsolePlace]
+    private let version: String
+
+    init(templates: [(name: String, text: String)], places: [ConsolePlace], version: String) throws {
+        MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
+        var library = MustacheLibrary()
+        try library.register(ConsoleLayout.template, named: "layout")
+        for (name, text) in templates { try library.register(text, named: name) }
+        (self.library, self.places, self.version) = (library, places, version)
+    }
+
+    /// A page in the frame, as an answer.
+    func answer(_ page: ConsolePage, to request: AdminPageRequest) -> AdminPageAnswer {
+        if let onward = page.onward { return AdminPageAnswer(seeOther: onward) }
+        if let file = page.file {
+            var answer = AdminPageAnswer(file.type, file.bytes)
+            answer.fields = [("Content-Disposition", "attachment; filename=\"\(file.name)\"")]
+            return answer
+        }
+        var values = page.values
+        surround(&values, request)
+        // Never nil: `init` registers the templates of all rooms.
+        let text = library.render(values.entries, withTemplate: page.template) ?? ""
+        var answer = AdminPageAnswer("text/html; charset=utf-8", Array(text.utf8))
+        answer.status = page.status
+        answer.fields = [("Content-Security-Policy", ConsolePolicy.text)]
+        return answer
+    }
+
+    private func surround(_ values: inout PageValues, _ request: AdminPageRequest) {
+        values["style"] = ConsoleStyle.text
+        values["script"] = Asset.script.path
+        values["icon"] = Asset.icon.path
+        values["version"] = version
+        guard let visitor = request.visitor else { return }
+        values.set("signed_in", true)
+        values["visitor"] = visitor.credential.name
+        values["role"] = visitor.credential.role
+        values["form_token"] = visitor.formToken
+        values.set(
+            "places",
+            rows: places.map { place in
+                var row = PageValues()
+                row["name"] = place.name
+                row["path"] = place.path
+                row.set("current", Self.isCurrent(place, request.path))
+                return row
+            })
+    }
+
+    private static func isCurrent(_ place: ConsolePlace, _ path: String) -> Bool {
+        place.path == path || place.path != "/" && path.hasPrefix(place.path + "/")
+    }
+}
+
+extension Credential {
+    /// What it comes to, in a word for people.
+    var role: String {
+        if scopes.contains(.reload) { return "operator" }
+        return scopes.contains(.write) ? "editor" : "viewer"
+    }
+}

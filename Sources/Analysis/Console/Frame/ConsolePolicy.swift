@@ -1,0 +1,23 @@
+import OpenSSL
+
+/// The Content Security Policy of all pages (W3C CSP 3): the one style by its hash, scripts, pictures and requests of this
+/// listener, and nothing else.
+enum ConsolePolicy {
+    static let text =
+        "default-src 'none'; script-src 'self'; style-src '\(hash(of: ConsoleStyle.text))'; img-src 'self'; "
+        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+    /// How a policy refers to an inline text (section 2.3.1): by its SHA-256 in Base64.
+    static func hash(of text: String) -> String {
+        let digest = Digest.sha256(Array(text.utf8).span)
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        var base64 = ""
+        for start in stride(from: 0, to: digest.count, by: 3) {
+            let group = digest[start..<min(start + 3, digest.count)]
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for place in 0...group.count { base64.append(digits[bits >> (18 - 6 * place) & 63]) }
+        }
+        // The last of 11 groups has two of the 32 bytes.
+        return "sha256-\(base64)="
+    }
+}

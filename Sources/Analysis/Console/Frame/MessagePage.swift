@@ -1,0 +1,64 @@
+import Daemon
+import HTTP
+import Markup
+
+/// A page with nothing but a message: what is not there, and why a request is not carried out.
+enum MessagePage {
+    static let templates = [
+        (
+            name: "message",
+            text: """
+            {{<layout}}
+            {{$title}}{{heading}}{{/title}}
+            {{$body}}
+            <h1>{{heading}}</h1>
+            <p>{{message}}</p>
+            <p><a href="/">Back to the start</a></p>
+            {{/body}}
+            {{/layout}}
+            """
+        )
+    ]
+
+    static var notFound: ConsolePage { page(.notFound, "Nothing is here", "This console has no page at that address.") }
+
+    /// A visitor's token does not allow something.
+    static func forbidden(_ message: String) -> ConsolePage { page(.forbidden, "Not allowed", message) }
+
+    /// What the API refuses, in its words.
+    static func refused(_ answer: LinkDesk.Answer) -> ConsolePage {
+        let heading =
+            answer.status == .notFound ? "Nothing is here" : answer.status == .forbidden ? "Not allowed" : "Not done"
+        return page(answer.status, heading, (answer.fault ?? "").sentence)
+    }
+
+    static func page(_ refusal: AdminPageRefusal) -> ConsolePage {
+        switch refusal {
+        case .strayForm:
+            page(
+                refusal.status, "The form was not accepted",
+                "It is of another session, or your browser did not say that it comes from this console. "
+                    + "Go back, reload the page and send it again.")
+        case .noForm: page(refusal.status, "That is not a form", "The request has no fields of a form.")
+        case .wrongToken, .tooManyTries:
+            page(refusal.status, "Not signed in", "Sign in again.")
+        }
+    }
+
+    static func page(_ status: Status, _ heading: String, _ message: String) -> ConsolePage {
+        var page = ConsolePage("message")
+        page.status = status
+        page.values["heading"] = heading
+        page.values["message"] = message
+        return page
+    }
+}
+
+extension String {
+    /// A message of the API as a sentence: with a capital at its beginning and a full stop at its end.
+    var sentence: String {
+        guard let first else { return self }
+        let end = last == "." || last == "!" || last == "?" ? "" : "."
+        return first.uppercased() + dropFirst() + end
+    }
+}

@@ -1,0 +1,126 @@
+/// A link's own page.
+enum LinkTemplate {
+    static let text = """
+        {{<layout}}
+        {{$title}}{{place}}{{/title}}
+        {{$body}}
+        <p><a href="/links">All links</a></p>
+        <h1 class="wrap">{{place}} <span class="badge {{state_style}}">{{word}}</span></h1>
+        {{#done}}<p class="note" role="status">{{done}}</p>{{/done}}
+        {{#conflict}}<p class="fault" role="alert">{{conflict}}</p>{{/conflict}}
+        <section class="card" aria-labelledby="what-heading">
+        <h2 id="what-heading">What it is</h2>
+        <dl><dt>Link</dt><dd><span id="short">{{link}}</span></dd><dt>Leads to</dt><dd>{{long_link}}</dd>
+        {{#title}}<dt>Name</dt><dd>{{title}}</dd>{{/title}}{{#note}}<dt>Note</dt><dd>{{note}}</dd>{{/note}}
+        {{#tag_list}}<dt>Tags</dt><dd>{{tag_list}}</dd>{{/tag_list}}
+        {{#attributes}}<dt>{{key}}</dt><dd>{{value}}</dd>{{/attributes}}
+        {{#starts}}<dt>Starts</dt><dd>{{starts}}</dd>{{/starts}}{{#expires}}<dt>Expires</dt><dd>{{expires}}</dd>{{/expires}}
+        {{#max_clicks}}<dt>Most clicks</dt><dd>{{max_clicks}}</dd>{{/max_clicks}}
+        <dt>Made</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>May change it</dt><dd>{{who}}</dd></dl>
+        <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
+        <button type="button" class="quiet" data-copies="#short">Copy the link</button>
+        <a href="/#link={{link}}">Try it</a></p>
+        {{#may_write}}<form class="row" method="post" action="/links/link">
+        <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="link" value="{{place}}">
+        <input type="hidden" name="etag" value="{{etag}}">
+        {{^is_disabled}}<button class="quiet" name="do" value="pause">Pause</button>{{/is_disabled}}\
+        {{#is_disabled}}<button class="quiet" name="do" value="resume">Resume</button>{{/is_disabled}}
+        {{^is_expired}}<button class="quiet" name="do" value="expire">Expire now</button>{{/is_expired}}
+        {{^is_archived}}<button class="quiet" name="do" value="archive">Archive</button>{{/is_archived}}\
+        {{#is_archived}}<button class="quiet" name="do" value="restore">List again</button>{{/is_archived}}
+        </form>
+        <details><summary>Delete</summary>
+        <form method="post" action="/links/link">
+        <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="link" value="{{place}}">
+        <input type="hidden" name="etag" value="{{etag}}">
+        <p><label><input type="checkbox" name="sure" value="1" required> Nobody needs this link any more</label></p>
+        <p class="row"><button class="quiet bad" name="do" value="delete">Delete for good</button></p>
+        </form></details>{{/may_write}}
+        </section>
+        <section class="card" aria-labelledby="counts-heading">
+        <h2 id="counts-heading">Clicks</h2>
+        {{#counts_fault}}<p class="fault">{{counts_fault}}</p>{{/counts_fault}}
+        {{#period}}<p>{{clicks}} in {{period}}, {{scans}} of QR codes among them.</p>{{/period}}
+        {{#has_counts}}
+        <svg class="chart" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Clicks a day, {{highest}} at most; the table below has the numbers">
+        <path class="ground" d="M0 100.5h600"/>
+        {{#bars}}<rect class="{{style}}" x="{{x}}" y="{{y}}" width="{{width}}" height="{{height}}"/>{{/bars}}</svg>
+        <p class="row soft ends"><span>{{first_day}}</span><span>at most {{highest}} a day</span><span>{{last_day}}</span></p>
+        <ul class="legend">{{#platforms}}<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="{{style}}" width="10" height="10"/></svg>\
+        {{platform}}: {{count}}</li>{{/platforms}}</ul>
+        <dl>{{#outcomes}}<dt>{{outcome}}</dt><dd>{{count}}</dd>{{/outcomes}}</dl>
+        <details><summary>As a table</summary>
+        <div class="scroll" role="region" aria-label="Clicks by day" tabindex="0">
+        <table><thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="number">Clicks</th><th scope="col" class="number">Android</th>\
+        <th scope="col" class="number">iOS</th><th scope="col" class="number">Desktop</th><th scope="col" class="number">Other</th>\
+        <th scope="col" class="number">Scans</th></tr></thead>
+        <tbody>{{#days}}<tr><th scope="row">{{day}}</th><td class="number">{{clicks}}</td><td class="number">{{android_clicks}}</td>\
+        <td class="number">{{ios_clicks}}</td><td class="number">{{desktop_clicks}}</td><td class="number">{{other_clicks}}</td>\
+        <td class="number">{{scans}}</td></tr>{{/days}}</tbody></table></div></details>{{/has_counts}}
+        </section>
+        <section class="card" aria-labelledby="qr-heading">
+        <h2 id="qr-heading">QR code</h2>
+        <img class="qr" src="/links/qr.svg?{{query}}" alt="QR code of {{link}}" width="200" height="200">
+        <p class="row"><a href="/links/qr.svg?{{query}}" download>SVG, for print</a> <a href="/links/qr.png?{{query}}" download>PNG, 1024 pixels</a></p>
+        <p class="soft">Scans of it are counted apart from taps.</p>
+        </section>
+        {{/body}}
+        {{/layout}}
+        """
+}
+
+/// The form of a new link, and of a change of one.
+enum LinkFormTemplate {
+    static let text = """
+        {{<layout}}
+        {{$title}}{{heading}}{{/title}}
+        {{$body}}
+        <h1 class="wrap">{{heading}}</h1>
+        <form class="card" id="form" method="post" action="{{action}}" data-answer="#answer">
+        <input type="hidden" name="form_token" value="{{form_token}}">
+        {{#is_new}}<input type="hidden" name="request" value="{{request}}">{{/is_new}}
+        {{^is_new}}<input type="hidden" name="link" value="{{place}}">{{/is_new}}
+        <div class="fields"><div class="all"><label for="long_link">Leads to</label>
+        <input id="long_link" name="long_link" required inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{long_link_field}}"
+        aria-describedby="long-help"><p class="soft" id="long-help">An https address, or a long Dynamic Link with its parameters.</p></div>
+        {{#is_new}}{{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain" required>
+        {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}
+        {{#only_domain}}<input type="hidden" name="domain" value="{{only_domain}}">{{/only_domain}}
+        <div><label for="code">Code</label>
+        <input id="code" name="code" maxlength="128" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{code_field}}" aria-describedby="code-help">
+        <p class="soft" id="code-help">What stands after the domain. Leave it empty for one that is made.</p></div>
+        <div><label for="suffix">A code that is made</label><select id="suffix" name="suffix">
+        <option value="short">is short</option><option value="unguessable"{{#is_unguessable}} selected{{/is_unguessable}}>can't be guessed</option></select></div>{{/is_new}}
+        <div><label for="name">Name</label><input id="name" name="name" autocomplete="off" value="{{name_field}}"></div>
+        <div><label for="tags">Tags</label><input id="tags" name="tags" autocomplete="off" value="{{tags_field}}" aria-describedby="tags-help">
+        <p class="soft" id="tags-help">With commas between them.</p></div>
+        <div><label for="starts">Starts (UTC)</label><input id="starts" name="starts" type="datetime-local" step="1" value="{{starts_field}}"></div>
+        <div><label for="expires">Expires (UTC)</label><input id="expires" name="expires" type="datetime-local" step="1" value="{{expires_field}}"></div>
+        <div><label for="max_clicks">Most clicks</label><input id="max_clicks" name="max_clicks" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_field}}"></div>
+        <div class="all"><label for="note">Note</label><textarea id="note" name="note" rows="3">
+        {{#note_lines}}{{line}}
+        {{/note_lines}}</textarea></div></div>
+        <p class="row"><button name="do" value="check">Check</button> {{^is_new}}<a href="/links/link?{{query}}">Back</a>{{/is_new}}\
+        {{#is_new}}<a href="/links">Back</a>{{/is_new}}</p>
+        </form>
+        <div id="answer" data-said="{{said}}">
+        {{#etag}}<input type="hidden" form="form" name="etag" value="{{etag}}">{{/etag}}
+        {{#answered}}<section class="card" aria-labelledby="answer-heading">
+        <h2 id="answer-heading">{{#has_conflict}}Changed in the meantime{{/has_conflict}}{{^has_conflict}}What would be saved{{/has_conflict}}</h2>
+        {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
+        {{#has_conflict}}<p>Somebody has changed this link since you opened the form. Nothing was saved.</p>
+        <div class="scroll" role="region" aria-label="Differences" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Yours</th><th scope="col">Now</th></tr></thead>
+        <tbody>{{#differences}}<tr><th scope="row">{{field}}</th><td>{{typed}}</td><td>{{kept}}</td></tr>{{/differences}}</tbody></table></div>
+        <p class="row"><a class="button" href="/links/edit?{{query}}">Begin again with what is there now</a></p>{{/has_conflict}}
+        {{#has_preview}}<dl>{{#preview_link}}<dt>Link</dt><dd>{{preview_link}}</dd>{{/preview_link}}
+        <dt>Leads to</dt><dd>{{preview_long_link}}</dd><dt>State</dt><dd>{{preview_state}}</dd></dl>
+        {{#no_warnings}}<p class="good">There is nothing to object to.</p>{{/no_warnings}}
+        {{^no_warnings}}<ul>{{#warnings}}<li class="warn">{{warning}}</li>{{/warnings}}</ul>{{/no_warnings}}
+        <input type="hidden" form="form" name="seen" value="{{seen}}">
+        <p><button form="form" name="do" value="save" data-whole>{{#is_new}}Make the link{{/is_new}}{{^is_new}}Save{{/is_new}}</button></p>{{/has_preview}}
+        </section>{{/answered}}
+        </div>
+        {{/body}}
+        {{/layout}}
+        """
+}

@@ -1,0 +1,113 @@
+import ByteText
+import Daemon
+import HTTP
+import Markup
+import OpenSSL
+
+/// Making a link and changing one: what is typed is checked first, and saved where its warnings have been seen.
+extension LinkVisit {
+    func new() -> ConsolePage {
+        guard mayWrite else { return MessagePage.forbidden("Your token lacks the scope links.write.") }
+        var page = ConsolePage("link-form")
+        page.values["heading"] = "New link"
+        page.values["action"] = "/links/new"
+        page.values.set("is_new", true)
+        let form = LinkForm(request.form)
+        form.write(to: &page.values)
+        write(domains: form["domain"], to: &page.values)
+        let key = request.form["request"] ?? Hexadecimal.text(SecureRandom.bytes(count: 16))
+        page.values["request"] = key
+        guard request.isPost else { return page }
+        let checked = ask(LinkDesk.Question("POST", "/v1/links?validate_only=true").sending(form.creation))
+        guard isToBeSaved(checked, &page) else { return page }
+        let made = ask(
+            LinkDesk.Question("POST", "/v1/links").with("Idempotency-Key", key).sending(form.creation))
+        return finish(made, "created", &page)
+    }
+
+    func edit() -> ConsolePage {
+        guard mayWrite else { return MessagePage.forbidden("Your token lacks the scope links.write.") }
+        let (found, refusal) = find()
+        guard let found, let address else { return refusal }
+        var page = ConsolePage("link-form")
+        page.values["heading"] = "Change \(found.place)"
+        page.values["action"] = "/links/edit"
+        page.values["place"] = found.place
+        page.values["query"] = found.query
+        let form = request.isPost ? LinkForm(request.form) : LinkForm(found)
+        form.write(to: &page.values)
+        page.values["etag"] = request.isPost ? request.form["etag"] : found["etag"]
+        guard request.isPost else { return page }
+        if request.form["etag"] != found["etag"] { return changed(found, &page) }
+        let patch = form.patch(of: found)
+        let checked = ask(question("PATCH", address + "?validate_only=true").sending(patch))
+        guard isToBeSaved(checked, &page) else { return page }
+        let saved = ask(question("PATCH", address).sending(patch))
+        if saved.status == .preconditionFailed { return changed(find().link ?? found, &page) }
+        return finish(saved, "saved", &page)
+    }
+
+    /// Writes what the check says; whether the visitor wants it saved and has seen all of that.
+    private func isToBeSaved(_ checked: LinkDesk.Answer, _ page: inout ConsolePage) -> Bool {
+        page.values.set("answered", true)
+        guard checked.fault == nil, let link = ListedLink(checked.json) else {
+            return refuse(checked, &page)
+        }
+        let warnings = link.warnings
+        let seen = Digest.sha256Hex(Array(([link["long_link"]] + warnings).joined(separator: "\n").utf8).span)
+        if request.form["do"] == "save", warnings.isEmpty || request.form["seen"] == seen { return true }
+        page.values["said"] =
+            warnings.isEmpty ? "Checked: nothing to object to." : "Checked: \(counted(warnings.count, "warning"))."
+        page.values["seen"] = seen
+        page.values.set("has_preview", true)
+        page.values.set("no_warnings", warnings.isEmpty)
+        page.values["preview_link"] = link.json["suffix"]?.string == "custom" ? link["link"] : nil
+        page.values["preview_long_link"] = link["long_link"]
+        page.values["preview_state"] = link.state(at: request.now).word
+        page.values.set(
+            "warnings",
+            rows: warnings.map { warning in
+                var row = PageValues()
+                row["warning"] = warning.sentence
+                return row
+            })
+        return false
+    }
+
+    private func refuse(_ answer: LinkDesk.Answer, _ page: inout ConsolePage) -> Bool {
+        page.status = answer.status
+        page.values["fault"] = (answer.fault ?? "").sentence
+        page.values["said"] = page.values["fault"]
+        return false
+    }
+
+    private func finish(_ saved: LinkDesk.Answer, _ word: String, _ page: inout ConsolePage) -> ConsolePage {
+        guard saved.fault == nil, let link = ListedLink(saved.json) else {
+            _ = refuse(saved, &page)
+            return page
+        }
+        page.onward = "/links/link?\(link.query)&done=\(word)"
+        return page
+    }
+
+    /// The form as it was typed, for a link that somebody has changed since: what it is now, and a way to save nonetheless.
+    private func changed(_ link: ListedLink, _ page: inout ConsolePage) -> ConsolePage {
+        page.status = .preconditionFailed
+        page.values.set("answered", true)
+        page.values.set("has_conflict", true)
+        page.values["etag"] = request.form["etag"]
+        page.values["new_etag"] = link["etag"]
+        page.values["said"] = "Somebody has changed this link in the meantime."
+        let (typed, now) = (LinkForm(request.form), LinkForm(link))
+        page.values.set(
+            "differences",
+            rows: LinkForm.names.dropFirst(3).filter { typed[$0] != now[$0] }.map { name in
+                var row = PageValues()
+                row["field"] = name.replacing("_", with: " ")
+                row["typed"] = typed[name].isEmpty ? "nothing" : typed[name]
+                row["kept"] = now[name].isEmpty ? "nothing" : now[name]
+                return row
+            })
+        return page
+    }
+}

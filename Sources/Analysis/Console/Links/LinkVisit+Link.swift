@@ -1,0 +1,125 @@
+import ByteText
+import Daemon
+import HTTP
+import Markup
+
+/// A link's own page, and what can be done to a link at once.
+extension LinkVisit {
+    /// What is said of what was just done.
+    static let done = [
+        "created": "The link was made.", "saved": "The changes were saved.", "pause": "The link is paused.",
+        "resume": "The link works again.", "expire": "The link has expired.", "archive": "The link is archived.",
+        "restore": "The link is listed again.", "delete": "The link was deleted. Its code is never used again.",
+    ]
+
+    /// The API's address of the link that the request names; nil where it names none.
+    var address: String? {
+        let place = request.isPost ? request.form["link"] : request.query["link"]
+        guard let place, !place.isEmpty else { return nil }
+        return "/v1/links/\(ListedLink.encoded(place))"
+    }
+
+    /// The link that the request names, or what the API says instead.
+    func find() -> (link: ListedLink?, refusal: ConsolePage) {
+        guard let address else { return (nil, MessagePage.notFound) }
+        let answer = ask(LinkDesk.Question("GET", address))
+        return (answer.fault == nil ? ListedLink(answer.json) : nil, MessagePage.refused(answer))
+    }
+
+    func link() -> ConsolePage {
+        let (found, refusal) = find()
+        guard let found else { return refusal }
+        return page(of: found)
+    }
+
+    private func page(of link: ListedLink) -> ConsolePage {
+        var page = ConsolePage("link")
+        let state = link.state(at: request.now)
+        page.values["place"] = link.place
+        page.values["query"] = link.query
+        page.values["etag"] = link["etag"]
+        page.values["word"] = state.word
+        page.values["state_style"] = state.style
+        page.values.set("may_write", mayWrite)
+        page.values.set("is_disabled", link.isDisabled)
+        page.values.set("is_archived", link.isArchived)
+        page.values.set("is_expired", state.word == "expired")
+        page.values["done"] = Self.done[request.query["done"] ?? ""]
+        page.values["who"] = who(link)
+        for name in ["link", "long_link", "name", "note"] { page.values[name == "name" ? "title" : name] = link[name] }
+        for name in ["created", "updated", "starts", "expires"] { page.values[name] = ListedLink.time(link[name]) }
+        page.values["tag_list"] = link.tags.joined(separator: ", ")
+        page.values["max_clicks"] = link.maximumClicks
+        page.values.set(
+            "attributes",
+            rows: (link.json["attributes"]?.object?.members ?? []).map { member in
+                var row = PageValues()
+                row["key"] = member.name
+                row["value"] = member.value.string
+                return row
+            })
+        let counts = ask(LinkDesk.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
+        page.values["counts_fault"] = counts.fault?.sentence
+        if counts.fault == nil { LinkStatistics(counts.json, until: request.now).write(to: &page.values) }
+        return page
+    }
+
+    private func who(_ link: ListedLink) -> String {
+        let site = domains.first { $0.host == link["domain"] }?.site
+        let tokens =
+            "Tokens with the scope links.write that are valid for \(site.map { "the site \($0)" } ?? "all sites")"
+        return mayWrite ? "\(tokens), such as yours." : "\(tokens). Yours may only read."
+    }
+
+    // MARK: - What is done at once
+
+    /// Pauses, resumes, ends, archives or deletes a link, as it was when its page was made.
+    func act() -> ConsolePage {
+        guard let address, let place = request.form["link"], let name = request.form["do"] else {
+            return MessagePage.notFound
+        }
+        let answer: LinkDesk.Answer
+        if name == "delete" {
+            guard request.form["sure"] != nil else {
+                return MessagePage.page(.badRequest, "Not deleted", "Tick the box to say that you are sure.")
+            }
+            answer = ask(question("DELETE", address))
+        } else {
+            guard let patch = patch(name) else { return MessagePage.notFound }
+            answer = ask(question("PATCH", address).sending(patch))
+        }
+        if answer.status == .preconditionFailed { return conflict() }
+        guard answer.fault == nil else { return MessagePage.refused(answer) }
+        var page = ConsolePage("link")
+        let query = name == "delete" ? "" : "/link?link=\(ListedLink.encoded(place))&"
+        page.onward = "\(LinksRoom.path)\(query.isEmpty ? "?" : query)done=\(name)"
+        return page
+    }
+
+    /// A change of the link as it was when its page was made.
+    func question(_ method: String, _ address: String) -> LinkDesk.Question {
+        LinkDesk.Question(method, address).with("If-Match", request.form["etag"] ?? "")
+    }
+
+    private func patch(_ name: String) -> JSONValue? {
+        switch name {
+        case "pause": ["disabled": true]
+        case "resume": ["disabled": false]
+        case "archive": ["archived": true]
+        case "restore": ["archived": false]
+        case "expire": ["expires": .string(Timestamp.text(request.now))]
+        default: nil
+        }
+    }
+
+    /// The link as it is now, where somebody else has changed it.
+    private func conflict() -> ConsolePage {
+        let (found, refusal) = find()
+        guard let found else { return refusal }
+        var page = page(of: found)
+        page.status = .preconditionFailed
+        page.values["conflict"] =
+            "Somebody has changed this link in the meantime. Nothing was done; below is the link as it is now."
+        return page
+    }
+}

@@ -1,0 +1,77 @@
+import ByteText
+import Daemon
+import Markup
+
+/// The list: what was asked for, and a page of it.
+extension LinkVisit {
+    private static let pageSize = 50
+    /// The states that can be asked for, with the API's parameters for them.
+    private static let states = [
+        (value: "", title: "All but archived", query: ""), (value: "paused", title: "Paused", query: "&disabled=true"),
+        (value: "running", title: "Not paused", query: "&disabled=false"),
+        (value: "archived", title: "Archived", query: "&archived=true"),
+        (value: "all", title: "All", query: "&archived=all"),
+    ]
+
+    func list() -> ConsolePage {
+        var page = ConsolePage("links")
+        let query = request.query
+        let state = Self.states.first { $0.value == query["state"] } ?? Self.states[0]
+        var asked = state.query
+        for name in ["q", "tag", "domain"] {
+            if let value = query[name], !value.isEmpty { asked += "&\(name)=\(ListedLink.encoded(value))" }
+            page.values[name] = query[name]
+        }
+        page.values.set("may_write", mayWrite)
+        page.values["done"] = Self.done[query["done"] ?? ""]
+        write(domains: query["domain"] ?? "", to: &page.values)
+        page.values.set(
+            "states",
+            rows: Self.states.map { one in
+                var row = PageValues()
+                row["value"] = one.value
+                row["title"] = one.title
+                row.set("chosen", one.value == state.value)
+                return row
+            })
+        var target = "/v1/links?page_size=\(Self.pageSize)\(asked)"
+        if let token = query["page"], !token.isEmpty { target += "&page_token=\(ListedLink.encoded(token))" }
+        let answer = ask(LinkDesk.Question("GET", target))
+        page.values["fault"] = answer.fault?.sentence
+        let links = (answer.json?["links"]?.array ?? []).compactMap { ListedLink($0) }
+        page.values.set("has_links", !links.isEmpty)
+        page.values.set("links", rows: links.map(row))
+        page.values.set("is_filtered", !asked.isEmpty)
+        if let next = answer.json?["next_page_token"]?.string {
+            page.values["next"] = "/links?\(Self.words(query))page=\(ListedLink.encoded(next))"
+        }
+        page.values["first"] = query["page"] == nil ? nil : "/links?\(Self.words(query))".trimmed
+        return page
+    }
+
+    /// What the list was asked for, without a page of it.
+    private static func words(_ query: [String: String]) -> String {
+        ["q", "tag", "domain", "state"].compactMap { name in
+            query[name].flatMap { $0.isEmpty ? nil : "\(name)=\(ListedLink.encoded($0))&" }
+        }.joined()
+    }
+
+    private func row(_ link: ListedLink) -> PageValues {
+        var row = PageValues()
+        let state = link.state(at: request.now)
+        row["place"] = link.place
+        row["query"] = link.query
+        row["title"] = link["name"]
+        row["leads_to"] = link["long_link"]
+        row["word"] = state.word
+        row["style"] = state.style
+        row["tag_list"] = link.tags.joined(separator: ", ")
+        row["made"] = String(link["created"].prefix(10))
+        return row
+    }
+}
+
+extension String {
+    /// Without the last `?` or `&`.
+    fileprivate var trimmed: String { hasSuffix("?") || hasSuffix("&") ? String(dropLast()) : self }
+}

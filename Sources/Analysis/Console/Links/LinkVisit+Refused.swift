@@ -1,0 +1,35 @@
+import ByteText
+import Daemon
+import HTTP
+import Markup
+
+/// Links that the rules of today would not let anybody make: sites and their patterns change after a link is made.
+extension LinkVisit {
+    func refusedTargets() -> ConsolePage {
+        var page = ConsolePage("links-refused")
+        guard request.isPost else { return page }
+        page.values.set("answered", true)
+        let sweep = desk.refusedTargets(after: request.form["after"], for: request)
+        if let fault = sweep.fault {
+            page.status = fault.status
+            page.values["fault"] = (fault.fault ?? "").sentence
+            return page
+        }
+        page.values["looks"] = counted(sweep.looks, "link")
+        page.values["found"] = grouped(sweep.findings.count)
+        page.values["after"] = sweep.next
+        page.values["said"] = "\(counted(sweep.looks, "link")) looked at, \(grouped(sweep.findings.count)) refused."
+        page.values.set("has_findings", !sweep.findings.isEmpty)
+        page.values.set(
+            "findings",
+            rows: sweep.findings.map { finding in
+                var row = PageValues()
+                let place = String(finding.link.dropFirst("https://".count))
+                row["place"] = place
+                row["query"] = "link=\(ListedLink.encoded(place))"
+                row["reason"] = finding.reason.sentence
+                return row
+            })
+        return page
+    }
+}

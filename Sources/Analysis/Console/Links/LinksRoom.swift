@@ -1,0 +1,79 @@
+import ByteText
+import Daemon
+import HTTP
+import Markup
+import Routing
+import Threads
+
+/// Short links: the list, a link's own page, making and changing them, files of them. Everything is asked of the JSON API's own
+/// operations, so that no more is possible here than there.
+struct LinksRoom: ConsoleRoom {
+    static let path = "/links"
+    let view: DaemonView
+
+    let place: ConsolePlace? = ConsolePlace(name: "Links", path: Self.path)
+    let thread = JobThread(name: "console-links")
+    let templates = LinksTemplates.all
+
+    init(_ view: DaemonView) { self.view = view }
+
+    func has(_ path: String) -> Bool { path == Self.path || path.hasPrefix(Self.path + "/") }
+
+    func page(_ request: AdminPageRequest) -> ConsolePage {
+        guard let desk = view.links else {
+            return MessagePage.page(
+                .serviceUnavailable, "No links", "This daemon runs without a link store. Set `store` in its settings.")
+        }
+        guard let credential = request.visitor?.credential, credential.scopes.contains(.read) else {
+            return MessagePage.forbidden("Your token lacks the scope links.read.")
+        }
+        let visit = LinkVisit(
+            desk: desk, request: request, mayWrite: credential.scopes.contains(.write),
+            domains: domains(of: credential.sites))
+        switch request.path.dropFirst(Self.path.count) {
+        case "": return visit.list()
+        case "/link": return request.isPost ? visit.act() : visit.link()
+        case "/new": return visit.new()
+        case "/edit": return visit.edit()
+        case "/import": return visit.importFile()
+        case "/refused": return visit.refusedTargets()
+        case "/qr.svg": return visit.picture(.svg)
+        case "/qr.png": return visit.picture(.png)
+        default: return MessagePage.notFound
+        }
+    }
+
+    /// The link domains that a visitor may use, with the names of their sites.
+    private func domains(of sites: Set<String>?) -> [(host: String, site: String)] {
+        view.ruleSet.sites.filter { sites?.contains($0.name) ?? true }.flatMap { site in
+            site.hosts.map { (host: $0, site: site.name) }
+        }
+    }
+}
+
+/// One request to the room.
+struct LinkVisit {
+    let desk: LinkDesk
+    let request: AdminPageRequest
+    /// Whether the visitor's token may change links.
+    let mayWrite: Bool
+    let domains: [(host: String, site: String)]
+
+    /// Asks the API.
+    func ask(_ question: LinkDesk.Question) -> LinkDesk.Answer { desk.answer(question, for: request) }
+
+    /// The choices of a link domain.
+    func write(domains chosen: String, to values: inout PageValues) {
+        values.set("has_domains", domains.count > 1)
+        values["only_domain"] = domains.count == 1 ? domains[0].host : nil
+        values.set(
+            "domains",
+            rows: domains.map { domain in
+                var row = PageValues()
+                row["host"] = domain.host
+                row["of_site"] = domain.site
+                row.set("chosen", domain.host == chosen)
+                return row
+            })
+    }
+}

@@ -1,0 +1,108 @@
+/// The pages of ``LinksRoom``.
+enum LinksTemplates {
+    static let all = [
+        (name: "links", text: list), (name: "link", text: LinkTemplate.text),
+        (name: "link-form", text: LinkFormTemplate.text),
+        (name: "link-import", text: importFile), (name: "links-refused", text: refused),
+    ]
+
+    private static let list = """
+        {{<layout}}
+        {{$title}}Links{{/title}}
+        {{$body}}
+        <h1>Links</h1>
+        {{#done}}<p class="note" role="status">{{done}}</p>{{/done}}
+        <p class="row">{{#may_write}}<a class="button" href="/links/new">New link</a> <a href="/links/import">From a file</a> {{/may_write}}\
+        <a href="/links/refused">Refused targets</a></p>
+        <form class="card" method="get" action="/links" role="search">
+        <div class="fields"><div><label for="q">Search</label>
+        <input id="q" name="q" type="search" maxlength="200" autocapitalize="none" spellcheck="false" value="{{q}}" aria-describedby="q-help">
+        <p class="soft" id="q-help">In link, target, name and note.</p></div>
+        <div><label for="tag">Tag</label><input id="tag" name="tag" autocapitalize="none" value="{{tag}}"></div>
+        {{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain"><option value="">All</option>
+        {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}
+        <div><label for="state">State</label><select id="state" name="state">
+        {{#states}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/states}}</select></div></div>
+        <p><button>Search</button></p>
+        </form>
+        {{#fault}}<p class="fault" role="alert">{{fault}}</p>{{/fault}}
+        {{#has_links}}<section class="card" aria-label="Links">
+        <div class="scroll" role="region" aria-label="Links found" tabindex="0">
+        <table class="links"><thead><tr><th scope="col">Link</th><th scope="col">Leads to</th><th scope="col">State</th>\
+        <th scope="col">Made</th></tr></thead>
+        <tbody>{{#links}}<tr><th scope="row"><a href="/links/link?{{query}}">{{place}}</a>{{#title}}<br>{{title}}{{/title}}\
+        {{#tag_list}}<br><span class="soft">{{tag_list}}</span>{{/tag_list}}</th>\
+        <td>{{leads_to}}</td><td><span class="{{style}}">{{word}}</span></td><td class="when">{{made}}</td></tr>
+        {{/links}}</tbody></table></div>
+        </section>{{/has_links}}
+        {{^has_links}}{{^fault}}<p>{{#next}}Nothing on this page; go on to the next.{{/next}}{{^next}}\
+        {{#is_filtered}}No link is like that.{{/is_filtered}}{{^is_filtered}}There are no links yet.{{/is_filtered}}{{/next}}</p>{{/fault}}{{/has_links}}
+        <nav class="row" aria-label="Pages">{{#first}}<a href="{{first}}">First page</a>{{/first}}
+        {{#next}}<a href="{{next}}" rel="next">Next page</a>{{/next}}</nav>
+        {{/body}}
+        {{/layout}}
+        """
+
+    private static let importFile = """
+        {{<layout}}
+        {{$title}}Links from a file{{/title}}
+        {{$body}}
+        <h1>Links from a file</h1>
+        <p>CSV, whose first line names the columns, or JSON lines. The columns are those of <code>fingerpost link export</code>,
+        or of other shorteners; <code>domain</code> and <code>long_link</code> suffice, and codes are chosen. For more than 100 kB, use
+        <code>fingerpost link import</code>.</p>
+        <form class="card" id="import" method="post" action="/links/import" data-answer="#answer">
+        <input type="hidden" name="form_token" value="{{form_token}}">
+        <input type="hidden" name="request" value="{{request}}">
+        <div class="unscripted"><label for="file">File</label><input id="file" type="file" accept=".csv,.jsonl,text/csv" data-fills="#text"></div>
+        <label for="text">Text</label>
+        <textarea id="text" name="text" rows="10" required maxlength="100000" wrap="off" spellcheck="false" autocapitalize="none"
+        placeholder="domain,code,long_link">
+        {{#text}}{{line}}
+        {{/text}}</textarea>
+        <p class="row"><button name="do" value="check">Look what would be made</button></p>
+        </form>
+        <div id="answer" data-said="{{said}}">
+        {{#answered}}<section class="card" aria-labelledby="result-heading">
+        <h2 id="result-heading">{{#is_dry}}What would be made{{/is_dry}}{{^is_dry}}What was made{{/is_dry}}</h2>
+        {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
+        {{^fault}}<p>{{made}} {{#is_dry}}would be {{/is_dry}}made; {{refused}} refused.{{#ignored}} Columns that are not read:
+        {{ignored}}.{{/ignored}}</p>
+        {{#has_refused}}<h3>Refused</h3><ul>{{#refusals}}<li>Line {{line}}: {{message}}</li>{{/refusals}}</ul>
+        {{#more_refused}}<p>{{more_refused}}.</p>{{/more_refused}}{{/has_refused}}
+        {{#has_warned}}<h3>With warnings</h3><ul>{{#warned}}<li>Line {{line}}: {{message}}</li>{{/warned}}</ul>
+        {{#more_warned}}<p>{{more_warned}}.</p>{{/more_warned}}{{/has_warned}}
+        {{#has_made}}<h3>Made</h3><ul>{{#made_links}}<li><a href="/links/link?{{query}}">{{place}}</a></li>{{/made_links}}</ul>
+        {{#more_made}}<p>{{more_made}}.</p>{{/more_made}}{{/has_made}}
+        {{#may_import}}<p><button form="import" name="do" value="import">Make {{made}}</button></p>{{/may_import}}{{/fault}}
+        </section>{{/answered}}
+        </div>
+        {{/body}}
+        {{/layout}}
+        """
+
+    private static let refused = """
+        {{<layout}}
+        {{$title}}Refused targets{{/title}}
+        {{$body}}
+        <h1>Refused targets</h1>
+        <p>Rules change after links are made. This looks for links that are not archived and that the rules in force would not let
+        anybody make: those who tap them see an error. It takes a second at a time.</p>
+        <form method="post" action="/links/refused" id="look" data-answer="#answer">
+        <input type="hidden" name="form_token" value="{{form_token}}">
+        <p><button>Look from the beginning</button></p>
+        </form>
+        <div id="answer" data-said="{{said}}">
+        {{#answered}}{{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
+        {{^fault}}<section class="card" aria-labelledby="found-heading">
+        <h2 id="found-heading">{{found}} of {{looks}} refused</h2>
+        {{^has_findings}}<p class="good">All of them lead where they should.</p>{{/has_findings}}
+        {{#has_findings}}<ul>{{#findings}}<li><a href="/links/link?{{query}}">{{place}}</a>: {{reason}}</li>{{/findings}}</ul>{{/has_findings}}
+        {{#after}}<p>There are more links. <button class="quiet" form="look" name="after" value="{{after}}">Go on</button></p>{{/after}}
+        {{^after}}<p class="soft">That was the last link.</p>{{/after}}
+        </section>{{/fault}}{{/answered}}
+        </div>
+        {{/body}}
+        {{/layout}}
+        """
+}

@@ -1,0 +1,49 @@
+import ByteText
+import Markup
+import WebAddress
+
+/// A short link as the API writes it.
+struct ListedLink {
+    let json: JSONValue
+
+    /// Nil for what is not a link.
+    init?(_ json: JSONValue?) {
+        guard let json, json["link"]?.string != nil else { return nil }
+        self.json = json
+    }
+
+    subscript(name: String) -> String { json[name]?.string ?? "" }
+
+    /// `example.page.link/CODE`.
+    var place: String { String(self["link"].dropFirst("https://".count)) }
+    var tags: [String] { (json["tags"]?.array ?? []).compactMap(\.string) }
+    var isArchived: Bool { json["archived"]?.bool ?? false }
+    var isDisabled: Bool { json["disabled"]?.bool ?? false }
+    var maximumClicks: String { json["max_clicks"]?.number?.text ?? "" }
+    var warnings: [String] {
+        (json["warnings"]?.array ?? []).compactMap { $0["warningMessage"]?.string ?? $0["warningCode"]?.string }
+    }
+
+    /// What a click finds, in a word, and how good that is.
+    func state(at now: Int64) -> (word: String, style: String) {
+        if isDisabled { return ("paused", "warn") }
+        if let starts = Timestamp.seconds(self["starts"]), starts > now { return ("not started", "warn") }
+        if let expires = Timestamp.seconds(self["expires"]), expires <= now { return ("expired", "bad") }
+        return isArchived ? ("archived", "") : ("active", "good")
+    }
+
+    /// What leads to a page about the link.
+    var query: String { "link=\(Self.encoded(place))" }
+
+    /// A value for any query.
+    static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        PercentCoding.encodeComponent(text.utf8.span, into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A time as people read it; nil for none.
+    static func time(_ text: String) -> String? {
+        text.isEmpty ? nil : text.replacing("T", with: " ").replacing("Z", with: " UTC")
+    }
+}

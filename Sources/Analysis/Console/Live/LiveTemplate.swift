@@ -1,0 +1,51 @@
+/// The page of ``LiveRoom``.
+enum LiveTemplate {
+    static let text = """
+        {{<layout}}
+        {{$title}}Live{{/title}}
+        {{$body}}
+        <h1>Live</h1>
+        <form class="row" method="get" action="/live"><button class="quiet">Look again</button>
+        <button type="button" class="quiet" data-pauses hidden>Pause</button></form>
+        <div data-refresh="2000">
+        <div class="tiles">
+        <section class="card" aria-labelledby="requests-heading"><h2 id="requests-heading">Requests</h2>
+        <p class="large">{{#requests}}{{requests}} <span class="soft">a second</span>{{/requests}}{{#is_first}}<span class="soft">look again for a rate</span>{{/is_first}}</p>
+        <p>{{requests_total}} since the start; {{open}} connections are open. <span class="soft">{{time}} UTC</span></p>
+        {{#has_history}}<svg class="chart low" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Requests a second in the last two minutes, {{highest}} at most">
+        <path class="ground" d="M0 100.5h600"/>{{#bars}}<rect class="ios" x="{{x}}" y="{{y}}" width="8" height="{{height}}"/>{{/bars}}</svg>{{/has_history}}
+        </section>
+        <section class="card" aria-labelledby="latency-heading"><h2 id="latency-heading">Time to decide</h2>
+        {{#has_latency}}<dl>{{#latencies}}<dt>{{title}}</dt><dd>{{bound}}</dd>{{/latencies}}</dl>
+        {{#is_old_latency}}<p class="soft">Since the start; nothing was decided just now.</p>{{/is_old_latency}}{{/has_latency}}
+        {{^has_latency}}<p class="soft">Nothing was decided yet.</p>{{/has_latency}}
+        </section>
+        {{#has_source}}<section class="card" aria-labelledby="source-heading"><h2 id="source-heading">Source of the links</h2>
+        <dl><dt>It</dt><dd class="{{source_style}}">{{source_word}}</dd>{{#source_fault}}<dt>Why</dt><dd>{{source_fault}}</dd>{{/source_fault}}
+        <dt>This node is behind by</dt><dd>{{lag}}</dd>{{#behind_since}}<dt>Since</dt><dd>{{behind_since}}</dd>{{/behind_since}}
+        {{#last_success}}<dt>Last answer</dt><dd>{{last_success}}</dd>{{/last_success}}<dt>Counts to send</dt><dd>{{counts_unsent}}</dd></dl>
+        </section>{{/has_source}}
+        <section class="card" aria-labelledby="kinds-heading"><h2 id="kinds-heading">Decisions</h2>
+        <table><thead><tr><th scope="col">Kind</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
+        <tbody>{{#kinds}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/kinds}}</tbody></table>
+        </section>
+        <section class="card" aria-labelledby="statuses-heading"><h2 id="statuses-heading">Answers</h2>
+        <table><thead><tr><th scope="col">Status</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
+        <tbody>{{#statuses}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/statuses}}</tbody></table>
+        <h3>Turned away</h3>
+        {{^has_shed}}<p class="good">Nothing.</p>{{/has_shed}}
+        {{#has_shed}}<table><thead><tr><th scope="col">Why</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
+        <tbody>{{#sheds}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/sheds}}</tbody></table>{{/has_shed}}
+        </section>
+        </div>
+        <section class="card" aria-labelledby="refusals-heading"><h2 id="refusals-heading">Refused last</h2>
+        {{^has_log}}<p class="soft">This is read from the decision log, and this daemon has no file of one (<code>logs: {decisions: FILE}</code>).</p>{{/has_log}}
+        {{#has_log}}{{^has_refusals}}<p>None among the last decisions.</p>{{/has_refusals}}{{/has_log}}
+        {{#has_refusals}}<div class="scroll" role="region" aria-label="Refused links" tabindex="0"><table><thead><tr><th scope="col">At (UTC)</th><th scope="col">Why</th><th scope="col">Link</th></tr></thead>
+        <tbody>{{#refusals}}<tr><td>{{moment}}</td><td>{{error}}</td><td class="mono">{{refused_link}}</td></tr>{{/refusals}}</tbody></table></div>{{/has_refusals}}
+        </section>
+        </div>
+        {{/body}}
+        {{/layout}}
+        """
+}

@@ -1,0 +1,68 @@
+import Configuration
+import Daemon
+import Markup
+import Outcomes
+import RuleLint
+import Routing
+import Rules
+import Settings
+import Threads
+
+/// The rules in force: how many clicks each has decided, and what `check` finds in them.
+struct RulesRoom: ConsoleRoom {
+    private let view: DaemonView
+    private let known = Locked<Known?>(nil)
+
+    let place: ConsolePlace? = ConsolePlace(name: "Rules", path: "/rules")
+    let thread = JobThread(name: "console-rules")
+    let templates = [(name: "rules", text: RulesTemplate.text)]
+
+    /// The files as they were read last, and what was found in them: checking takes a second where there are many rules.
+    private struct Known: Sendable {
+        var loaded: LoadedRules
+        var findings: [FileDiagnostic]
+    }
+
+    init(_ view: DaemonView) { self.view = view }
+
+    func has(_ path: String) -> Bool { path == "/rules" }
+
+    func page(_ request: AdminPageRequest) -> ConsolePage {
+        var page = ConsolePage("rules")
+        let ruleSet = view.ruleSet
+        let sites = request.visitor?.credential.sites
+        page.values["hash"] = ruleSet.hash
+        page.values.set("may_draft", sites == nil)
+        page.values["loaded"] = RulesText.time(view.loaded)
+        let hits = view.hits()
+        do {
+            let known = try check(now: request.now)
+            page.values.set("is_other", known.loaded.hash != ruleSet.hash)
+            let text = RulesText(known.loaded, sites: sites)
+            text.write(ruleSet, hits, to: &page.values)
+            text.write(known.findings, to: &page.values)
+        } catch {
+            page.values["fault"] = "The files of the rules can't be read: \(error)"
+        }
+        return page
+    }
+
+    /// Reads the files, and checks them if they are others than before.
+    private func check(now: Int64) throws -> Known {
+        let loaded = try view.loadRules()
+        if let last = known.withLock({ $0 }), last.loaded.hash == loaded.hash,
+            last.loaded.diagnostics == loaded.diagnostics
+        {
+            return last
+        }
+        let isDevelopment = view.settings.development
+        var findings = loaded.diagnostics + RuleLint.findings(in: loaded, development: isDevelopment)
+        if !loaded.hasErrors {
+            findings += try SiteOutcomes.findings(
+                in: loaded, RuleSet(loaded, development: isDevelopment), now: now)
+        }
+        let found = Known(loaded: loaded, findings: findings)
+        known.withLock { $0 = found }
+        return found
+    }
+}

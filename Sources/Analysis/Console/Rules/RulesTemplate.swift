@@ -1,0 +1,38 @@
+/// The page of ``RulesRoom``.
+enum RulesTemplate {
+    static let text = """
+        {{<layout}}
+        {{$title}}Rules{{/title}}
+        {{$body}}
+        <h1>Rules</h1>
+        {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
+        {{#is_other}}<p class="note">The files are others than those that decide; a reload uses them. What is found below
+        is in the files.</p>{{/is_other}}
+        <section class="card" aria-labelledby="force-heading">
+        <h2 id="force-heading">In force</h2>
+        <dl><dt>Hash</dt><dd class="mono">{{hash}}</dd><dt>Loaded</dt><dd>{{loaded}}</dd>
+        <dt>Sites</dt><dd>{{sites}}</dd><dt>Rules</dt><dd>{{rules}}, of which {{unused}} have decided nothing since the start</dd></dl>
+        {{#may_draft}}<p><a class="button" href="/rules/draft">Draft a change</a></p>{{/may_draft}}
+        </section>
+        <section class="card" aria-labelledby="findings-heading">
+        <h2 id="findings-heading">What a check finds</h2>
+        {{#no_findings}}<p class="good">Nothing.</p>{{/no_findings}}
+        {{#has_findings}}<p>{{errors}}, {{warnings}}, {{notes}}.</p>
+        <ol class="rules">{{#findings}}<li><details>
+        <summary><span class="badge {{style}}">{{severity}}</span>{{message}} <span class="soft">({{code}})</span></summary>
+        <pre tabindex="0">{{#lines}}{{line}}
+        {{/lines}}</pre></details></li>{{/findings}}</ol>{{/has_findings}}
+        </section>
+        {{#groups}}<section class="card" aria-label="{{title}}">
+        <h2>{{title}}</h2>
+        <div class="scroll" role="region" aria-label="Rules: {{title}}" tabindex="0">
+        <table><thead><tr><th scope="col">Rule</th><th scope="col" class="number">Clicks decided</th><th scope="col">When</th></tr></thead>
+        <tbody>{{#rules}}<tr><th scope="row"><span class="mono">{{id}}</span>{{#at}}<br><span class="soft">{{at}}</span>{{/at}}</th>\
+        <td class="number">{{^is_unused}}{{hits}}{{/is_unused}}{{#is_unused}}<span class="soft">never</span>{{/is_unused}}</td>\
+        <td><code>{{condition}}</code>{{#because}}<br><span class="soft">{{because}}</span>{{/because}}</td></tr>
+        {{/rules}}</tbody></table></div>
+        </section>{{/groups}}
+        {{/body}}
+        {{/layout}}
+        """
+}

@@ -1,0 +1,60 @@
+import Daemon
+import HTTP
+import Markup
+import Threads
+
+/// The form to sign in with a token.
+struct SignInRoom: ConsoleRoom {
+    static let path = "/sign-in"
+
+    let place: ConsolePlace? = nil
+    let thread = JobThread(name: "sign-in")
+
+    func has(_ path: String) -> Bool { path == Self.path }
+
+    func page(_ request: AdminPageRequest) -> ConsolePage {
+        var page = ConsolePage("sign-in")
+        page.status = request.refusal?.status ?? .ok
+        page.values["to"] = request.isPost ? request.form["to"] : request.query["to"]
+        if request.isFromElsewhere, !request.isPost { page.values["onward"] = request.query["to"] ?? "/" }
+        page.values["fault"] = request.refusal.map(Self.text)
+        return page
+    }
+
+    private static func text(_ refusal: AdminPageRefusal) -> String {
+        switch refusal {
+        case .wrongToken: "This token is not valid here. Check that all of it was copied, and that it was not revoked."
+        case .tooManyTries(let seconds):
+            "Too many wrong tokens came from your address. Try again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
+        case .strayForm: "The form was not accepted: your browser did not say that it comes from this page. Try again."
+        case .noForm: "The request has no fields of a form."
+        }
+    }
+
+    let templates = [
+        (
+            name: "sign-in",
+            text: """
+            {{<layout}}
+            {{$title}}Sign in{{/title}}
+            {{$body}}
+            <div class="narrow">
+            <h1>Sign in</h1>
+            {{#onward}}<p class="note">If you have signed in already, <a href="{{onward}}" data-onward>go on</a>.</p>{{/onward}}
+            {{#fault}}<p class="fault" role="alert" id="fault">{{fault}}</p>{{/fault}}
+            <form method="post" action="/sign-in" data-keeps-state>
+            {{#to}}<input type="hidden" name="to" value="{{to}}">{{/to}}
+            <label for="token">Token</label>
+            <input id="token" name="token" type="password" required autofocus autocomplete="current-password"
+            spellcheck="false" aria-describedby="help{{#fault}} fault{{/fault}}">
+            <p class="soft" id="help">One that <code>fingerpost token create</code> has made; the first start of the
+            daemon makes one as well. You stay signed in for 12 hours at most, and for half an hour without a request.</p>
+            <button>Sign in</button>
+            </form>
+            </div>
+            {{/body}}
+            {{/layout}}
+            """
+        )
+    ]
+}

@@ -1,0 +1,87 @@
+import ByteText
+import Daemon
+import Links
+import Outcomes
+import Routing
+import Rules
+
+/// Tries links on a rule set: what it decides and why, and what comes of it on phones. It belongs to one thread.
+///
+/// Made anew for each question: its evaluators compile the patterns of the rules, which takes some milliseconds.
+struct TryBench {
+    private let ruleSet: RuleSet
+    private let shortLinks: StoredLinks?
+    /// The wall clock, in seconds since the epoch.
+    private let now: Int64
+
+    init(_ ruleSet: RuleSet, _ shortLinks: StoredLinks?, now: Int64) {
+        (self.ruleSet, self.shortLinks, self.now) = (ruleSet, shortLinks, now)
+    }
+
+    /// What came of a form.
+    struct Answer {
+        var request: JSONObject
+        /// The decision, and a trace of every rule, as `explain --json` prints them.
+        var explanation: JSONValue
+        /// Where the link leads on every phone; nil where the rules refuse it for all.
+        var matrix: OutcomeMatrix?
+        /// What comes of it in the situation of the form; nil where it names none.
+        var cell: (situation: Situation, cell: Cell)?
+    }
+
+    /// Decides what a form states.
+    ///
+    /// - Parameter sites: The sites whose links may be tried; nil for all.
+    func answer(_ form: TryForm, sites: Set<String>?) throws(TryForm.Fault) -> Answer {
+        guard !form[.link].isEmpty else { throw TryForm.Fault(message: "Enter a link.") }
+        try admit(form[.link], sites)
+        let situation = Situation.all.first { $0.id == form[.situation] }
+        let request = try form.request(userAgent: situation?.userAgent)
+        var answer = Answer(request: request, explanation: try explain(request))
+        answer.matrix = try matrix(form, request)
+        if let situation, let row = answer.matrix?.rows.first(where: { $0.situation.id == situation.id }) {
+            let condition = AppCondition(rawValue: form[.app]) ?? .current
+            answer.cell = (row[condition] ?? row.cells.first).map { (situation, $0) }
+        }
+        return answer
+    }
+
+    /// Explains a request, as `explain --json` does.
+    func explain(_ request: JSONObject) throws(TryForm.Fault) -> JSONValue {
+        var output: [UInt8] = []
+        do throws(RequestFault) {
+            guard let resolver = try? RequestResolver(ruleSet, shortLinks: shortLinks) else { throw Self.noMemory }
+            try resolver.explain(.object(request), now: now, to: &output)
+        } catch {
+            throw TryForm.Fault(message: error.message)
+        }
+        // What a request is called is repeated in its answer, a level deeper: a name of the deepest lists can't be read again.
+        guard let explanation = try? JSONValue(parsing: output.span) else {
+            throw TryForm.Fault(message: "The request is nested too deeply.")
+        }
+        return explanation
+    }
+
+    private static let noMemory = RequestFault(key: "", problem: "can't be decided: no memory for the rules' patterns")
+
+    private func matrix(_ form: TryForm, _ request: JSONObject) throws(TryForm.Fault) -> OutcomeMatrix? {
+        var circumstances = ClientCircumstances()
+        circumstances.country = request["country"]?.string
+        if let language = request["accept_language"]?.string { circumstances.fields["accept-language"] = language }
+        let time = request["time"]?.string.flatMap { Timestamp.seconds($0) } ?? now
+        guard let evaluator = try? Evaluator(ruleSet, shortLinks: shortLinks),
+            let front = try? FrontInMemory(
+                ruleSet, shortLinks: shortLinks, circumstances: circumstances, now: time)
+        else { throw TryForm.Fault(message: Self.noMemory.message) }
+        return try? OutcomeMatrix(of: form[.link], evaluator, front)
+    }
+
+    /// Whether the visitor may see what the link's site does.
+    private func admit(_ link: String, _ sites: Set<String>?) throws(TryForm.Fault) {
+        guard let sites else { return }
+        guard let site = ruleSet.siteName(of: link), sites.contains(site) else {
+            throw TryForm.Fault(
+                message: "Your token is for links of \(sites.sorted().joined(separator: ", ")), and this is not one.")
+        }
+    }
+}

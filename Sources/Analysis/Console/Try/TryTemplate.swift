@@ -1,0 +1,136 @@
+/// The page of ``TryRoom``.
+enum TryTemplate {
+    static let text = """
+        {{<layout}}
+        {{$title}}Try a link{{/title}}
+        {{$body}}
+        <h1>Try a link</h1>
+        <form class="card" method="post" action="/" data-answer="#answer" data-state>
+        \(form)
+        </form>
+        <details class="card"><summary>Start from a line of the decision log</summary>
+        <form method="post" action="/">
+        <input type="hidden" name="form_token" value="{{form_token}}">
+        <label for="line">The line</label>
+        <textarea id="line" name="line" required spellcheck="false"></textarea>
+        <p class="row"><button name="fill" value="1" class="quiet">Fill in and try</button></p>
+        </form>
+        </details>
+        <div id="answer" data-state="{{state}}" data-said="{{said}}">
+        {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
+        {{#decision}}
+        \(decision)
+        \(journeys)
+        \(rules)
+        \(matrix)
+        \(caseFile)
+        {{/decision}}
+        </div>
+        {{/body}}
+        {{/layout}}
+        """
+
+    private static let form = """
+        <input type="hidden" name="form_token" value="{{form_token}}">
+        <div class="fields">
+        <div class="all"><label for="link">Link</label>
+        <input id="link" name="link" required inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"
+        value="{{link}}" placeholder="https://example.page.link/WXYZ" aria-describedby="link-help">
+        <p class="soft" id="link-help">Codes, keys and mail addresses in it are masked.</p></div>
+        <div><label for="situation">Device, and where the link is tapped</label>
+        <select id="situation" name="situation"><option value="">not stated</option>
+        {{#groups}}<optgroup label="{{device}}">{{#situations}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>\
+        {{device}}: {{title}}</option>{{/situations}}</optgroup>{{/groups}}
+        </select></div>
+        <div><label for="app">The app on the phone</label>
+        <select id="app" name="app" aria-describedby="app-help">
+        {{#conditions}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/conditions}}
+        </select><p class="soft" id="app-help">No server sees this; it decides where the person ends.</p></div>
+        </div>
+        <details{{#more_open}} open{{/more_open}}><summary>What else is known of the click</summary>
+        <div class="fields">
+        <div class="all"><label for="user_agent">User agent, in place of the device's</label>
+        <input id="user_agent" name="user_agent" class="mono" autocomplete="off" spellcheck="false" value="{{user_agent}}"></div>
+        <div><label for="app_state">App state that the request states</label>
+        <select id="app_state" name="app_state"><option value="">none</option>
+        {{#app_states}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/app_states}}
+        </select></div>
+        <div><label for="app_version">App version that it states</label>
+        <input id="app_version" name="app_version" autocomplete="off" value="{{app_version}}"></div>
+        <div><label for="country">Country</label>
+        <input id="country" name="country" maxlength="2" autocomplete="off" value="{{country}}" placeholder="IN"></div>
+        <div><label for="language">Accept-Language</label>
+        <input id="language" name="language" autocomplete="off" value="{{language}}" placeholder="hi, en;q=0.8"></div>
+        <div><label for="time">Time</label>
+        <input id="time" name="time" autocomplete="off" value="{{time}}" placeholder="2026-12-24T12:00:00Z"></div>
+        <div><label for="stage">Stage</label>
+        <select id="stage" name="stage"><option value="">click</option>
+        <option value="continue"{{#is_continue}} selected{{/is_continue}}>continue: the web action is done</option></select></div>
+        <div class="all"><label for="more">More of the request, as JSON</label>
+        <textarea id="more" name="more" rows="2" spellcheck="false">{{more}}</textarea></div>
+        </div>
+        </details>
+        <p class="row"><button>Try</button></p>
+        """
+
+    private static let decision = """
+        <section class="card" aria-labelledby="decision-heading">
+        <h2 id="decision-heading">Decision: <span class="{{decision_style}}">{{decision}}</span></h2>
+        <dl>{{#facts}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/facts}}</dl>
+        </section>
+        """
+
+    private static let journeys = """
+        {{#has_journeys}}<section class="card" aria-labelledby="journey-heading">
+        <h2 id="journey-heading">Where the person ends</h2>
+        <p>{{where}}.</p>
+        {{#is_unasked}}<p class="note">The system opens the app by itself: no server is asked, and no rule decides.</p>{{/is_unasked}}
+        {{#journeys}}{{#many}}<h3>Possibility {{number}}</h3>{{/many}}
+        <p><strong>{{ending}}.</strong>{{#detours}} On the way: {{detours}}.{{/detours}}</p>
+        <details><summary>Step by step</summary>
+        <ol class="steps">{{#steps}}<li><code>{{address}}</code>{{#facts}}<br>{{sentence}} \
+        <span class="soft">({{evidence}})</span>{{/facts}}</li>{{/steps}}</ol></details>
+        {{/journeys}}
+        <p><span class="{{verdict_style}}">{{verdict}}</span>; documented: {{documented}}.{{#deviation}} {{deviation}}{{/deviation}}</p>
+        </section>{{/has_journeys}}
+        """
+
+    private static let rules = """
+        {{#has_rules}}<section class="card" aria-labelledby="rules-heading">
+        <h2 id="rules-heading">The rules, in order</h2>
+        {{#runs}}{{#folded}}<details class="run"><summary class="soft">{{folded}}</summary>{{/folded}}
+        <ol class="rules">{{#rules}}<li><details{{#open}} open{{/open}}>
+        <summary><span class="badge {{style}}">{{result}}</span><span class="mono">{{rule}}</span></summary>
+        {{#because}}<p>{{because}}</p>{{/because}}
+        <p><code>{{condition}}</code></p>
+        {{#unknown}}<p class="warn">Unknown: {{unknown}}</p>{{/unknown}}
+        {{#has_tests}}<ul>{{#tests}}<li><code>{{test}}</code> is <strong>{{verdict}}</strong>\
+        {{#values}} <span class="soft">{{values}}</span>{{/values}}{{#error}} <span class="warn">{{error}}</span>{{/error}}</li>{{/tests}}</ul>{{/has_tests}}
+        {{#source}}<p class="soft">Source: {{source}}</p>{{/source}}
+        </details></li>{{/rules}}</ol>{{#folded}}</details>{{/folded}}{{/runs}}
+        </section>{{/has_rules}}
+        """
+
+    private static let matrix = """
+        {{#has_matrix}}<section class="card" aria-labelledby="matrix-heading">
+        <h2 id="matrix-heading">On every phone</h2>
+        <p class="soft">Site {{site}}. ≠ not as documented, ? not on every phone, + by a detour, ✗ a dead end.</p>
+        <div class="scroll" role="region" aria-label="Table of phones" tabindex="0">
+        <table><thead><tr><th scope="col">Device</th><th scope="col">Where</th>{{#columns}}<th scope="col">{{title}}</th>{{/columns}}</tr></thead>
+        <tbody>{{#matrix}}<tr><td>{{device}}</td><th scope="row">{{place}}</th>\
+        {{#cells}}<td class="{{style}}"{{#why}} title="{{why}}"{{/why}}>{{text}}</td>{{/cells}}</tr>
+        {{/matrix}}</tbody></table>
+        </div>
+        </section>{{/has_matrix}}
+        """
+
+    private static let caseFile = """
+        <section class="card" aria-labelledby="case-heading">
+        <h2 id="case-heading">As a case</h2>
+        <p>Add it to a file that ends in <code>.cases.yaml</code>; <code>fingerpost test</code> runs it.</p>
+        <pre id="case" tabindex="0" role="region" aria-label="The file of the case">{{#case_lines}}{{line}}
+        {{/case_lines}}</pre>
+        <p class="row"><button type="button" class="quiet" data-copies="#case">Copy</button></p>
+        </section>
+        """
+}

@@ -1,0 +1,70 @@
+import ByteText
+import Links
+import LinkStore
+
+/// The links of a file as changes for `POST /v1/links:bulk`: a line of JSON for each link that is to be made.
+///
+/// When a link was made, and what else the API only reports, is not taken over. Holds the whole file and its lines in memory.
+public struct CreationLines: Sendable {
+    /// The lines, each with a line feed.
+    public private(set) var bytes: [UInt8] = []
+    /// The line of the file that each of them is from.
+    public private(set) var places: [Int] = []
+    /// The lines of the file that are not links, and why.
+    public private(set) var refusals: [(line: Int, message: String)] = []
+    /// The columns that are not read and have values.
+    public private(set) var ignoredColumns: [String] = []
+
+    /// Reads CSV, JSON lines or a Takeout export; links without a code are given one when they are made. Throws what is wrong with the file as a whole, as a sentence.
+    public init(_ file: Span<UInt8>) throws(LinkImportFault) {
+        var reader = LinkFileReader(nil, choosesCodes: true)
+        var start = 0
+        while start < file.count {
+            let step: LinkFileReader.Step
+            do throws(LinkFileReader.Fault) { step = try reader.next(file, from: start, isLast: true) } catch {
+                throw .file(error.message)
+            }
+            start += reader.used
+            switch step {
+            case .link(let fields, let line):
+                bytes += Array(JSONValue.object(fields.creation).text.utf8)
+                bytes.append(0x0A)
+                places.append(line)
+            case .refused(let fault, let line): refusals.append((line, fault.message))
+            case .nothing: continue
+            case .needsMore: return
+            }
+        }
+        ignoredColumns = reader.ignoredColumns.filter { $0.values > 0 }.map(\.title)
+    }
+}
+
+extension LinkFields {
+    /// The fields that a new link may have, as the API has them.
+    fileprivate var creation: JSONObject {
+        var json = JSONObject()
+        func add(_ name: String, _ value: String?) {
+            if let value { json.append(name, .string(value)) }
+        }
+        add("domain", domain)
+        add("code", code)
+        if code == nil { add("suffix", suffix?.name.description) }
+        add("long_link", patch.longLink)
+        add("name", patch.name)
+        add("note", patch.note)
+        if let tags = patch.tags { json.append("tags", .array(tags.map { .string($0) })) }
+        if let attributes = patch.attributes {
+            var object = JSONObject()
+            for attribute in attributes { object.append(attribute.name, .string(attribute.value)) }
+            json.append("attributes", .object(object))
+        }
+        add("starts", patch.starts.flatMap { $0 }.map(Timestamp.text))
+        add("expires", patch.expires.flatMap { $0 }.map(Timestamp.text))
+        if let maximum = patch.maximumClicks.flatMap({ $0 }) {
+            json.append("max_clicks", .number(JSONNumber(Int(clamping: maximum))))
+        }
+        if let isArchived = patch.isArchived { json.append("archived", .bool(isArchived)) }
+        if let isDisabled = patch.isDisabled { json.append("disabled", .bool(isDisabled)) }
+        return json
+    }
+}

@@ -1,0 +1,283 @@
+import ByteText
+import Foundation
+import HTTP
+import LinkStore
+import TestSupport
+import Testing
+
+@testable import Console
+@testable import Daemon
+
+/// Short links in the console.
+@Suite("Links in the console")
+struct LinksTests {
+    private static let target = "https://www.example.com/a"
+    private static let place = "example.page.link/first"
+    private static var query: [String: String] { ["link": place] }
+
+    /// What a form sends for a link.
+    private static func form(_ more: [String: String] = [:]) -> [String: String] {
+        ["domain": "example.page.link", "code": "first", "long_link": target, "do": "save"]
+            .merging(more) { $1 }
+    }
+
+    private static func onward(_ answer: AdminPageAnswer) -> String? {
+        answer.fields.first { "\($0.name)" == "Location" }?.value
+    }
+
+    private static func etag(_ console: ConsoleInMemory) async throws -> String {
+        let text = await console.ask("/links/edit") { $0.query = query }.text
+        let tag = try #require(text.firstMatch(of: /name="etag" value="([^"]+)"/)?.1)
+        return String(tag).replacing("&quot;", with: "\"")
+    }
+
+    private static func record(_ console: ConsoleInMemory) throws -> LinkRecord {
+        let key = try #require(LinkKey(place))
+        return try #require(try console.store?.link(key))
+    }
+
+    private static func made() async throws -> ConsoleInMemory {
+        let console = try ConsoleInMemory(isStoring: true)
+        let answer = await console.ask("/links/new", form()).answer
+        #expect(answer.status.code == 303)
+        return console
+    }
+
+    @Test("without a store the room says so; with one and no links, that there are none")
+    func empty() async throws {
+        #expect(await (try ConsoleInMemory()).ask("/links").answer.status.code == 503)
+        let (answer, text) = await (try ConsoleInMemory(isStoring: true)).ask("/links")
+        #expect(answer.status.code == 200 && text.contains("no links yet") && text.contains("/links/new"))
+    }
+
+    @Test("a link is checked, then made, once, and has a page of its own")
+    func make() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let checked = await console.ask("/links/new", Self.form(["do": "check"]))
+        #expect(checked.answer.status.code == 200 && checked.text.contains("nothing to object"))
+        #expect(checked.text.contains("https://\(Self.place)") && checked.text.contains(">Make the link<"))
+        let key = try #require(LinkKey(Self.place))
+        #expect(try console.store?.link(key) == nil, "a check makes a link")
+        let form = Self.form(["request": "0123", "tags": "a, b ", "name": "One & two", "expires": "2030-01-01T12:00"])
+        let made = await console.ask("/links/new", form)
+        #expect(Self.onward(made.answer) == "/links/link?link=example.page.link%2Ffirst&done=created")
+        #expect(Self.onward(await console.ask("/links/new", form).answer) == nil, "a used code is used again")
+        let record = try #require(try console.store?.link(key))
+        #expect(record.tags == ["a", "b"] && record.expires == Timestamp.seconds("2030-01-01T12:00:00Z"))
+        let page = await console.ask("/links/link") { $0.query = ["link": Self.place, "done": "created"] }.text
+        #expect(
+            page.contains("One &amp; two") && page.contains("The link was made")
+                && page.contains("2030-01-01 12:00:00 UTC"))
+        #expect(page.contains(">active<") && page.contains("such as yours") && !page.contains("{{"))
+    }
+
+    @Test("a code that is made is made once, however often the form is sent")
+    func idempotency() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let form = Self.form(["code": "", "request": "4711"])
+        let first = Self.onward(await console.ask("/links/new", form).answer)
+        let second = Self.onward(await console.ask("/links/new", form).answer)
+        #expect(first != nil && second == first)
+    }
+
+    @Test("what the rules refuse is not made, and the form says why; warnings are to be seen before anything is saved")
+    func refusals() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let refused = await console.ask("/links/new", Self.form(["long_link": "javascript:alert(1)"]))
+        #expect(refused.answer.status.code == 400 && refused.text.contains("class=\"fault\""))
+        #expect(refused.text.contains("value=\"javascript:alert(1)\"") && !refused.text.contains("href=\"javascript"))
+        #expect(await console.ask("/links/new", Self.form(["domain": "other.example"])).answer.status.code == 400)
+        #expect(await console.ask("/links/new", Self.form(["max_clicks": "many"])).answer.status.code == 400)
+        let warned = Self.form(["long_link": "https://example.page.link/?link=\(Self.target)&apn=com.unknown.app"])
+        let first = await console.ask("/links/new", warned)
+        #expect(first.answer.status.code == 200 && first.text.contains("<li class=\"warn\">"))
+        let seen = String(try #require(first.text.firstMatch(of: /name="seen" value="([0-9a-f]+)"/)?.1))
+        let other = await console.ask("/links/new", warned.merging(["seen": "0"]) { $1 })
+        #expect(other.answer.status.code == 200)
+        #expect(await console.ask("/links/new", warned.merging(["seen": seen]) { $1 }).answer.status.code == 303)
+    }
+
+    @Test("a link is paused, resumed, ended, archived and deleted, each as it was when its page was made")
+    func actions() async throws {
+        let console = try await Self.made()
+        var state = [
+            "pause": "paused", "resume": "active", "archive": "archived", "restore": "active", "expire": "expired",
+        ]
+        for action in ["pause", "resume", "archive", "restore", "expire"] {
+            let tag = try await Self.etag(console)
+            let answer = await console.ask("/links/link", ["link": Self.place, "etag": tag, "do": action]).answer
+            #expect(Self.onward(answer)?.hasSuffix("done=\(action)") ?? false)
+            let text = await console.ask("/links/link") { $0.query = Self.query }.text
+            #expect(text.contains(">\(state.removeValue(forKey: action) ?? "")</span>"))
+            let late = await console.ask("/links/link", ["link": Self.place, "etag": tag, "do": "pause"])
+            #expect(late.answer.status.code == 412 && late.text.contains("Somebody has changed"))
+        }
+        let tag = try await Self.etag(console)
+        let form = ["link": Self.place, "etag": tag, "do": "delete"]
+        #expect(await console.ask("/links/link", form).answer.status.code == 400)
+        let gone = await console.ask("/links/link", form.merging(["sure": "1"]) { $1 }).answer
+        #expect(Self.onward(gone) == "/links?done=delete")
+        #expect(await console.ask("/links/link") { $0.query = Self.query }.answer.status.code == 404)
+        #expect(await console.ask("/links/new", Self.form()).answer.status.code == 409, "a code is used again")
+    }
+
+    @Test("a change of a link that somebody has changed meanwhile is not saved, and both are shown")
+    func conflict() async throws {
+        let console = try await Self.made()
+        let tag = try await Self.etag(console)
+        let form = ["link": Self.place, "etag": tag, "do": "save", "long_link": Self.target]
+        let saved = await console.ask("/links/edit", form.merging(["note": "mine\r\nand more", "name": "A"]) { $1 })
+        #expect(Self.onward(saved.answer)?.hasSuffix("done=saved") ?? false)
+        #expect(try Self.record(console).note == "mine\nand more")
+        let late = await console.ask("/links/edit", form.merging(["name": "B <i>"]) { $1 })
+        #expect(late.answer.status.code == 412 && late.text.contains("<td>B &lt;i&gt;</td><td>A</td>"))
+        #expect(try Self.record(console).name == "A")
+    }
+
+    @Test("who may only read sees no buttons, and is refused whatever is sent; who may not, sees nothing")
+    func scopes() async throws {
+        let console = try await Self.made()
+        let tag = try await Self.etag(console)
+        try console.become("viewer", "scopes=links.read")
+        let list = await console.ask("/links").text
+        #expect(list.contains(Self.place) && !list.contains("/links/new"))
+        let page = await console.ask("/links/link") { $0.query = Self.query }.text
+        #expect(!page.contains("name=\"do\"") && !page.contains("/links/edit") && page.contains("may only read"))
+        for path in ["/links/new", "/links/edit", "/links/import"] {
+            #expect(await console.ask(path) { $0.query = Self.query }.answer.status.code == 403)
+            #expect(await console.ask(path, Self.form(["text": "domain,long_link"])).answer.status.code == 403)
+        }
+        let form = ["link": Self.place, "etag": tag, "do": "pause"]
+        #expect(await console.ask("/links/link", form).answer.status.code == 403)
+        #expect(
+            await console.ask("/links/link", ["link": Self.place, "do": "delete", "sure": "1"]).answer.status.code
+                == 403)
+        try console.become("reloader", "scopes=reload")
+        for path in ["/links", "/links/link", "/links/qr.svg", "/links/refused", "/live"] {
+            #expect(await console.ask(path) { $0.query = Self.query }.answer.status.code == 403)
+        }
+    }
+
+    @Test("a token of another site sees none of a site's links, and does nothing to them")
+    func sites() async throws {
+        let console = try await Self.made()
+        try console.become("other", "sites=elsewhere")
+        #expect(!(await console.ask("/links").text.contains(Self.place)))
+        for path in ["/links/link", "/links/edit", "/links/qr.png"] {
+            let (answer, text) = await console.ask(path) { $0.query = Self.query }
+            #expect(answer.status.code == 403 && !text.contains(Self.target))
+        }
+        #expect(await console.ask("/links/new", Self.form(["code": "x"])).answer.status.code == 403)
+        #expect(
+            await console.ask("/links/link", ["link": Self.place, "etag": "*", "do": "pause"]).answer.status.code == 403
+        )
+        let sweep = await console.ask("/links/refused", [:]).text
+        #expect(sweep.contains("0 of 0 links"))
+    }
+
+    @Test("a token's rate holds for its pages as well")
+    func rate() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        try console.become("slow", "rate=2/h")
+        for _ in 0..<2 { #expect(await console.ask("/links").text.contains("no links yet")) }
+        #expect(await console.ask("/links").text.contains("Too many requests from slow"))
+    }
+
+    @Test("links are found by text, tag and state, fifty to a page")
+    func search() async throws {
+        let console = try await Self.made()
+        for index in 0..<60 {
+            let form = Self.form(["code": "n\(index)", "tags": index % 2 == 0 ? "even" : "odd"])
+            #expect(await console.ask("/links/new", form).answer.status.code == 303)
+        }
+        let first = await console.ask("/links").text
+        #expect(first.matches(of: /<tr><th scope="row">/).count == 50)
+        let next = try #require(first.firstMatch(of: /href="\/links\?page=([^"]+)" rel="next"/)?.1)
+        let page = try #require(String(next).removingPercentEncoding)
+        #expect(
+            await console.ask("/links") { $0.query = ["page": page] }.text.matches(of: /<tr><th scope="row">/).count
+                == 11)
+        let odd = await console.ask("/links") { $0.query = ["tag": "odd", "q": "n59"] }.text
+        #expect(odd.matches(of: /<tr><th scope="row">/).count == 1 && odd.contains("value=\"n59\""))
+        #expect(await console.ask("/links") { $0.query = ["state": "paused"] }.text.contains("No link is like that"))
+        #expect(await console.ask("/links") { $0.query = ["page": "nonsense"] }.text.contains("role=\"alert\""))
+    }
+
+    @Test("a file's links are looked at, then made; lines that are not links are refused, the others made")
+    func importing() async throws {
+        let console = try await Self.made()
+        let file =
+            "domain,code,long_link,color\r\nexample.page.link,one,\(Self.target),red\r\n"
+            + "example.page.link,first,\(Self.target),\r\nexample.page.link,two,ftp://example.com,\r\n"
+            + "example.page.link,one,\(Self.target),\r\n"
+        let look = await console.ask("/links/import", ["text": file, "do": "check"]).text
+        #expect(look.contains("1 link would be") && look.contains("3 lines refused") && look.contains("Line 3:"))
+        #expect(look.contains("color") && look.contains("Make 1 link"))
+        let key = try #require(LinkKey("example.page.link/one"))
+        #expect(try console.store?.link(key) == nil)
+        let made = await console.ask("/links/import", ["text": file, "do": "import"]).text
+        #expect(made.contains("1 link made") && made.contains("link=example.page.link%2Fone"))
+        #expect(try console.store?.link(key)?.longLink == Self.target)
+        // A form that is sent twice makes its links once; another text is another file.
+        let nameless = "domain,long_link\nexample.page.link,\(Self.target)\n"
+        let form = ["text": nameless, "do": "import", "request": "r1"]
+        let places = [form, form, form.merging(["text": nameless + "\n"]) { $1 }]
+        var found: [String] = []
+        for form in places {
+            let text = await console.ask("/links/import", form).text
+            let made = text.firstMatch(of: /link=example\.page\.link%2F(\w+)/)?.1
+            found.append(String(try #require(made, "\(text)")))
+        }
+        #expect(found[0] == found[1] && found[2] != found[0])
+        for text in ["", "just a word", "[1]"] {
+            #expect(await console.ask("/links/import", ["text": text]).text.contains("class=\"fault\""))
+        }
+    }
+
+    @Test("counts are a chart and a table of the same numbers")
+    func statistics() async throws {
+        let console = try await Self.made()
+        let record = try Self.record(console)
+        let today = UInt32(ConsoleInMemory.now / 86_400)
+        try console.store?.apply(
+            .count([
+                LinkCount(id: record.id, day: today, event: .click, platform: .ios, count: 3_000),
+                LinkCount(id: record.id, day: today, event: .scan, platform: .ios, count: 7),
+                LinkCount(id: record.id, day: today - 29, event: .click, platform: .android, count: 1_500),
+                LinkCount(id: record.id, day: today - 30, event: .click, platform: .other, count: 9),
+            ]))
+        let text = await console.ask("/links/link") { $0.query = Self.query }.text
+        #expect(text.contains("4,500 clicks in the last 30 days, 7 scans"))
+        #expect(text.contains("<rect class=\"ios\" x=\"582\" y=\"0.0\" width=\"16\" height=\"100.0\"/>"))
+        #expect(text.contains("<rect class=\"android\" x=\"2\" y=\"50.0\" width=\"16\" height=\"50.0\"/>"))
+        #expect(
+            text.contains(
+                "<th scope=\"row\">\(Timestamp.text(ConsoleInMemory.now).prefix(10))</th><td class=\"number\">3,000</td>"
+            ))
+    }
+
+    @Test("the QR code of a link has the mark of scans, and is a file to keep")
+    func pictures() async throws {
+        let console = try await Self.made()
+        let svg = await console.ask("/links/qr.svg") { $0.query = Self.query }
+        #expect(
+            svg.answer.contentType == "image/svg+xml" && svg.text.hasPrefix("<svg") && svg.text.contains(Self.place))
+        #expect(svg.answer.fields.contains { $0.value == "attachment; filename=\"qr-first.svg\"" })
+        let png = await console.ask("/links/qr.png") { $0.query = Self.query }.answer
+        #expect(png.contentType == "image/png" && png.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+
+    @Test("links that the rules would not let anybody make any more are found, and no others")
+    func refusedTargets() async throws {
+        let console = try await Self.made()
+        let key = try #require(LinkKey("example.page.link/old"))
+        let old = LinkRecord(key: key, longLink: "https://evil.example/", created: 1)
+        try console.store?.apply(.create(LinkCreation(old)))
+        #expect(!(await console.ask("/links/refused").text.contains("example.page.link/")))
+        let text = await console.ask("/links/refused", [:]).text
+        #expect(
+            text.contains("1 of 2 links refused") && text.contains("example.page.link/old")
+                && !text.contains(">\(Self.place)"))
+        #expect(text.contains("That was the last link"))
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The console as people use it, in a real browser; `Tests/Smoke/console` has the sizes and colours that are left out here.
+@Suite("the console in Chromium", .timeLimit(.minutes(20)))
+struct ConsoleBrowserTests {
+    private static var chromium: String? {
+        ["/usr/bin/chromium", "/usr/local/bin/chromium"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    @Test(
+        "signing in, trying a link, the rules, links, live figures: on a dark phone and a light desktop, by keyboard, without script",
+        .enabled(
+            if: chromium != nil && PythonBrowser.interpreter != nil,
+            "skipped: no Chromium, or no Python with Tests/Browser/requirements.txt; see above"))
+    func visit() throws {
+        let folder = try ScratchFolder()
+        let tokens = folder.url.appending(path: "tokens").path()
+        let log = folder.url.appending(path: "decisions").path()
+        let daemon = try RunningDaemon(flags: [
+            "--tokens-file", tokens, "--decision-log", log, "--store", folder.url.appending(path: "store").path(),
+        ])
+        #expect(try daemon.click("/WXYZ").status == 302)
+        let token = try String(contentsOfFile: tokens + ".first", encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let python = try #require(PythonBrowser.interpreter)
+        let child = try Child(
+            python,
+            [
+                PythonBrowser.script("console.py"), try #require(Self.chromium), "http://127.0.0.1:\(daemon.admin)",
+                token, "phone-dark,desktop-light",
+            ])
+        defer { child.kill() }
+        #expect(child.waits(seconds: 900), "the browser takes too long")
+        #expect(child.code == 0, "\(child.output)\(child.error)")
+        #expect(daemon.stop() == 0)
+        #expect(!daemon.said.contains(token))
+    }
+}
