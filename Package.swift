@@ -354,7 +354,7 @@ let package = Package(
                 "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings),
+            exclude: ["alerts.test.yaml"], swiftSettings: settings),
         .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),
         .testTarget(
             name: "OutcomesTests",

@@ -30,12 +30,20 @@ public final class ServerCertificate: Sendable {
         begin = leaf.begin
         end = leaf.end
     }
-
-    /// Whether it is for a host: by its name, or by a wildcard in place of the first label (RFC 6125, section 6.4.3).
-    public func covers(host: String) -> Bool { names.cover(host: host) }
 }
 
-extension [String] {
+/// The names of many certificates, to look hosts up in.
+public struct CertificateNames: Sendable {
+    private let names: Set<String>
+
+    /// The names of all of them.
+    public init(_ certificates: [ServerCertificate]) { names = Set(certificates.lazy.flatMap(\.names)) }
+
+    /// Whether one is for a host: by its name, or by a wildcard in place of the first label (RFC 6125, section 6.4.3).
+    public func cover(host: String) -> Bool { names.cover(host: host) }
+}
+
+extension Collection<String> {
     /// Whether one of the names of a certificate is a host's, or a wildcard in place of its first label.
     func cover(host: String) -> Bool {
         let host = host.lowercased()

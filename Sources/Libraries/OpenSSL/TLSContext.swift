@@ -12,6 +12,8 @@ public final class TLSContext: Sendable {
     /// What OpenSSL asks in handshakes. Sessions hold the TLSContext, and so these, as long as there may be questions.
     private let names: ServerNames
     private let tickets: TicketKeys
+    /// The certificate that ends first: its first DNS name, and until when it is valid, in seconds since the epoch.
+    public let firstToEnd: (name: String, end: Int64)
 
     /// - Parameters:
     ///   - certificates: The first is shown to clients that ask for a name that none is for, or for no name. Where two are for
@@ -25,6 +27,7 @@ public final class TLSContext: Sendable {
         var contexts: [CertificateContext] = []
         for certificate in certificates { contexts.append(try CertificateContext(showing: certificate, offersHTTP2)) }
         first = contexts[0]
+        firstToEnd = certificates.map { ($0.names.first ?? "", $0.end) }.min { $0.1 < $1.1 } ?? ("", 0)
         names = ServerNames(zip(certificates.map(\.names), contexts))
         self.tickets = tickets
         for context in contexts { unsafe tickets.serve(context.handle) }

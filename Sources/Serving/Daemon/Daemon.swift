@@ -48,7 +48,8 @@ public final class Daemon: Sendable {
         let serviceManager = resources.serviceManager
         let state = try SharedState(
             ruleSet, workers: workers, serviceManager, logs: logs, store: resources.store,
-            source: resources.source, bundles: resources.bundles?.puller, version: resources.version,
+            source: resources.source, bundles: resources.bundles?.puller, certificates: resources.certificates,
+            version: resources.version,
             report: resources.report, reload)
         self.state = state
         loadBundle = resources.bundles?.load

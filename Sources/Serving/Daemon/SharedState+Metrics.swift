@@ -65,17 +65,14 @@ extension SharedState {
         var text = MetricsText()
         text.write(decisions)
         text.write(requests)
-        text.write(ruleSet, record)
+        text.write(ruleSet)
+        text.write(record)
+        text.write(certificates.firstToEnd)
+        if let store { text.write(StoreExtent(store)) }
         if let source { text.write(source.condition) }
         if let bundle = bundles?.status { text.write(bundle) }
-        if let logs {
-            text.family(
-                "fingerpost_log_lines_dropped_total", .counter,
-                "Log lines dropped because writing could not keep up.")
-            for (log, count) in logs.droppedLines { text.sample(["log": log], UInt64(count)) }
-        }
-        text.family("fingerpost_build_info", .gauge, "The version of the running program.")
-        text.sample(["version": version], 1 as UInt64)
+        if let logs { text.write(droppedLines: logs.droppedLines.map { (log: $0, count: UInt64($1)) }) }
+        text.write(version: version)
         text.write(ProcessStatistics())
         return text.bytes
     }

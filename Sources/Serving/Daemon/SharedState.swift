@@ -35,6 +35,7 @@ final class SharedState: Sendable {
     let metricsJobs = JobThread(name: "metrics")
     let logs: DaemonLogs?
     let version: String
+    let certificates: FrontCertificates
     /// Short links; nil if the daemon has no store.
     let store: LinkStore?
     /// The source that the store is a replica of.
@@ -46,7 +47,8 @@ final class SharedState: Sendable {
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
-        source: SourceNode?, bundles: BundlePuller? = nil, version: String,
+        source: SourceNode?, bundles: BundlePuller? = nil, certificates: FrontCertificates = FrontCertificates(),
+        version: String,
         report: @escaping @Sendable (String) -> Void = { _ in },
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
@@ -59,6 +61,7 @@ final class SharedState: Sendable {
         self.store = store
         self.source = source
         self.bundles = bundles
+        self.certificates = certificates
         self.report = report
         self.version = version
         self.serviceManager = serviceManager

@@ -8,6 +8,9 @@ public final class TLSIdentity: Sendable {
     /// An identity that shows this context until it is replaced.
     public init(_ context: TLSContext) { current = Locked(context) }
 
+    /// The certificate that ends first: its first DNS name, and until when it is valid, in seconds since the epoch.
+    public var firstToEnd: (name: String, end: Int64) { context.firstToEnd }
+
     /// What new connections begin with. Locks for a moment, once a connection.
     var context: TLSContext { current.withLock(\.self) }
 

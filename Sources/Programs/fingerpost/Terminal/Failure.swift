@@ -1,8 +1,3 @@
-/// The program's version.
-enum Version {
-    static let text = "0.1.0"
-}
-
 /// Why the program can't do what it was asked to do; printed, with exit code 2.
 struct Failure: Error {
     var message: String

@@ -37,6 +37,14 @@ struct FrontCertificates: Sendable {
     /// Whether a listener speaks TLS.
     var areUsed: Bool { !listeners.isEmpty }
 
+    /// For each listener, the certificate that ends first.
+    var firstToEnd: [(listener: String, name: String, end: Int64)] {
+        listeners.map { listener in
+            let (name, end) = listener.identity.firstToEnd
+            return (listener.address.description, name, end)
+        }
+    }
+
     /// The identity of the listener at an address; nil without TLS.
     func identity(of address: ListenAddress) -> TLSIdentity? {
         listeners.first { $0.address == address }?.identity

@@ -34,7 +34,8 @@ public struct ListenerCertificates: Sendable {
     }
 
     private mutating func checkHosts(of sites: [SiteDefinition], _ first: CertificateFiles) {
-        let bare = Self.hosts(of: sites).filter { host in !certificates.contains { $0.covers(host: host) } }
+        let names = CertificateNames(certificates)
+        let bare = Self.hosts(of: sites).filter { !names.cover(host: $0) }
         guard !bare.isEmpty else { return }
         warn(
             "no certificate covers \(bare.map { "`\($0)`" }.joined(separator: ", "))", first,

@@ -45,13 +45,16 @@ extension MetricsText {
         value(counters.bytesSent)
     }
 
-    mutating func write(_ ruleSet: RuleSet, _ record: ReloadRecord) {
+    mutating func write(_ ruleSet: RuleSet) {
         family("fingerpost_ruleset_info", .gauge, "The rule set in use.")
         sample(["hash": ruleSet.hash], 1 as UInt64)
         family("fingerpost_ruleset_rules", .gauge, "Rules in the rule set.")
         value(UInt64(ruleSet.rules.count))
         family("fingerpost_ruleset_sites", .gauge, "Sites in the rule set.")
         value(UInt64(ruleSet.sites.count))
+    }
+
+    mutating func write(_ record: ReloadRecord) {
         family("fingerpost_ruleset_reloads_total", .counter, "Attempts to reload the rules.")
         sample(["result": "success"], record.successes)
         sample(["result": "failure"], record.failures)
@@ -59,6 +62,25 @@ extension MetricsText {
             "fingerpost_ruleset_last_reload_success_timestamp_seconds", .gauge,
             "Time of the last successful load of the rules, including the start.")
         value(UInt64(max(0, record.loaded)))
+    }
+
+    mutating func write(_ certificates: [(listener: String, name: String, end: Int64)]) {
+        guard !certificates.isEmpty else { return }
+        family(
+            "fingerpost_tls_certificate_expiry_timestamp_seconds", .gauge,
+            "Until when the certificate of a listener is valid, for the one that ends first.")
+        for (listener, name, end) in certificates {
+            sample(["listener": listener, "name": name], UInt64(max(0, end)))
+        }
+    }
+
+    mutating func write(_ store: StoreExtent) {
+        family("fingerpost_store_used_bytes", .gauge, "Bytes that the links and their counts take in the store.")
+        value(UInt64(store.usedBytes))
+        family("fingerpost_store_file_bytes", .gauge, "Bytes of the store's file.")
+        value(UInt64(store.fileBytes))
+        family("fingerpost_store_free_bytes", .gauge, "Bytes that are free on the store's disk.")
+        value(UInt64(store.freeBytes))
     }
 
     mutating func write(_ source: SourceCondition) {
@@ -107,6 +129,17 @@ extension MetricsText {
             "fingerpost_bundle_failures_total", .counter,
             "Looks for a new bundle that failed, and bundles that can't be used, by reason.")
         for kind in BundleFault.Kind.allCases { sample(["reason": kind.rawValue], bundle.failures[kind] ?? 0) }
+    }
+
+    mutating func write(droppedLines: [(log: String, count: UInt64)]) {
+        family(
+            "fingerpost_log_lines_dropped_total", .counter, "Log lines dropped because writing could not keep up.")
+        for (log, count) in droppedLines { sample(["log": log], count) }
+    }
+
+    mutating func write(version: String) {
+        family("fingerpost_build_info", .gauge, "The version of the running program.")
+        sample(["version": version], 1 as UInt64)
     }
 
     mutating func write(_ process: ProcessStatistics) {

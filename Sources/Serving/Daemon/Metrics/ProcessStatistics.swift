@@ -30,9 +30,14 @@ struct ProcessStatistics {
         }
     }
 
-    private static func bootSeconds() -> Double {
-        let line = text("/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }
-        return line.flatMap { Double($0.dropFirst(6)) } ?? 0
+    /// When the system was started; asked of its clocks, as a service may not see `/proc/stat` (systemd's ProcSubset=pid).
+    private static func bootSeconds() -> Double { seconds(of: CLOCK_REALTIME) - seconds(of: CLOCK_BOOTTIME) }
+
+    private static func seconds(of clock: clockid_t) -> Double {
+        var time = timespec()
+        // Safe: the kernel writes one timespec into a local that outlives the call.
+        _ = unsafe clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private static func text(_ path: String) -> String {
