@@ -42,17 +42,20 @@ struct ReplacementFile: ~Copyable {
         syncDirectory()
     }
 
-    /// Copies the owner and mode of the target; without one, uses the owner of the directory, and no access for others.
+    /// Copies the owner and mode of the target. A new file is for its owner alone, who is the directory's where root makes it:
+    /// that may be a daemon's user, and nobody else could give a file away.
     private func copyOwner() throws {
         var status = stat()
         var mode = mode_t(0o600)
+        var isOwn = false
         // Safe: the system fills a local in; Swift lends the strings' bytes for the time of the calls.
         if unsafe stat(target, &status) == 0 {
             mode = status.st_mode & 0o777
         } else {
             guard unsafe stat(Self.directory(of: target), &status) == 0 else { throw FileFault.system(target) }
+            isOwn = geteuid() != 0
         }
-        let isOwn = status.st_uid == geteuid()
+        isOwn = isOwn || status.st_uid == geteuid()
         guard isOwn || fchown(descriptor, status.st_uid, status.st_gid) == 0, fchmod(descriptor, mode) == 0 else {
             throw FileFault.system(target)
         }
