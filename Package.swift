@@ -395,7 +395,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
-            dependencies: ["ByteText", "LinkStore", "LogFormats", "TestSupport", "fingerpost"],
+            dependencies: ["ByteText", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost"],
             exclude: ["Doctor", "Documents/Prepare"],
             swiftSettings: settings),
         // What must not allocate. Only the optimiser makes it so: .ci/run builds this target in release mode.

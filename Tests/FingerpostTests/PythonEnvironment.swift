@@ -83,3 +83,14 @@ enum PythonBrowser {
     static var interpreter: String? { try? environment.get() }
     static func script(_ name: String) -> String { own.script(name) }
 }
+
+/// The schemas of Kubernetes.
+enum PythonManifests {
+    private static let own = PythonEnvironment(
+        name: "python-manifests", scripts: "Tests/Manifests", modules: "kubernetes_validate",
+        tests: "manifests for Kubernetes")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
