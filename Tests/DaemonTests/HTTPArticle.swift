@@ -1,0 +1,113 @@
+import ByteText
+
+/// The article of the HTTP API, made of the document that the daemon serves.
+struct HTTPArticle {
+    /// What `/openapi.json` answers.
+    var document: JSONValue
+
+    /// The text of the article.
+    var text: String {
+        var lines = [Self.introduction, "## Operations", ""]
+        for path in members(document["paths"]) {
+            for operation in members(path.value) {
+                lines += section(of: operation.value, "\(operation.name.uppercased()) \(path.name)")
+            }
+        }
+        lines += ["## Values", ""]
+        for schema in members(document["components"]?["schemas"]) {
+            lines += section(of: schema.value, named: schema.name)
+        }
+        while lines.last?.isEmpty ?? false { lines.removeLast() }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let introduction = """
+        # HTTP API
+
+        Every operation of the admin side, with its parameters, its answers and the values that go in and out.
+
+        ## Overview
+
+        The admin side describes itself at `/openapi.json` (OpenAPI 3.1), which this page is made of. Operations that need a token
+        take it as `Authorization: Bearer …` (<doc:Running>). Errors are JSON in Google's form: `error.code`, `error.status` and
+        `error.message`, which is for people.
+
+        The edge side answers `POST /v1/decide`, which takes a request as `fingerpost resolve --batch` does and answers as
+        `fingerpost resolve --json`, and `/edge/…` for proxies (<doc:TLSAndProxies>).
+
+        """
+
+    private func members(_ value: JSONValue?) -> [JSONObject.Member] { value?.object?.members ?? [] }
+
+    private func section(of operation: JSONValue, _ title: String) -> [String] {
+        var lines = ["### \(title)", "", operation["summary"]?.string ?? "", ""]
+        let schemes = operation["security"]?.array?.flatMap { members($0).map(\.name) } ?? []
+        let needs = schemes.isEmpty ? "no token" : schemes.map { "a \($0)" }.joined(separator: " or ")
+        lines += ["Needs \(needs)." + body(operation["requestBody"]), ""]
+        let parameters = operation["parameters"]?.array ?? []
+        if !parameters.isEmpty {
+            lines += ["| parameter | in | type | what it does |", "|---|---|---|---|"]
+            lines += parameters.map { parameter in
+                let words = parameter["description"]?.string ?? ""
+                let isRequired = parameter["required"] == .bool(true) ? " Required." : ""
+                return row([
+                    code(parameter["name"]?.string), parameter["in"]?.string ?? "", type(parameter["schema"]),
+                    words + isRequired,
+                ])
+            }
+            lines.append("")
+        }
+        lines += ["| status | answer | body |", "|---|---|---|"]
+        for answer in members(operation["responses"]) {
+            lines.append(row([answer.name, answer.value["description"]?.string ?? "", content(answer.value)]))
+        }
+        return lines + [""]
+    }
+
+    private func body(_ value: JSONValue?) -> String {
+        guard let value else { return "" }
+        let kinds = members(value["content"]).map { $0.name == "application/json" ? "" : " as `\($0.name)`" }
+        return " The body is \(content(value))\(kinds.first ?? "")."
+    }
+
+    private func content(_ value: JSONValue) -> String {
+        members(value["content"]).first.map { type($0.value["schema"]) } ?? ""
+    }
+
+    private func section(of schema: JSONValue, named name: String) -> [String] {
+        var lines = ["### \(name)", ""]
+        if let words = schema["description"]?.string { lines += [words, ""] }
+        let fields = members(schema["properties"])
+        guard !fields.isEmpty else { return lines + ["A \(type(schema)).", ""] }
+        let required = Set(schema["required"]?.array?.compactMap(\.string) ?? [])
+        lines += ["| field | type | |", "|---|---|---|"]
+        for field in fields {
+            let words = field.value["description"]?.string ?? ""
+            lines.append(
+                row([code(field.name), type(field.value), required.contains(field.name) ? "always. \(words)" : words]))
+        }
+        return lines + [""]
+    }
+
+    /// A type as people say it: `string or null, at most 4000 characters`.
+    private func type(_ schema: JSONValue?) -> String {
+        guard let schema else { return "" }
+        if let name = schema["$ref"]?.string?.split(separator: "/").last { return String(name) }
+        if let choices = schema["oneOf"]?.array ?? schema["anyOf"]?.array {
+            return choices.map { type($0) }.joined(separator: " or ")
+        }
+        if let values = schema["enum"]?.array {
+            return values.map { code($0.string ?? $0.text) }.joined(separator: ", ")
+        }
+        var names = schema["type"]?.array?.compactMap(\.string) ?? [schema["type"]?.string ?? "anything"]
+        if let index = names.firstIndex(of: "array") { names[index] = "list of \(type(schema["items"]))" }
+        if let format = schema["format"]?.string { names[0] += " (\(format))" }
+        return names.joined(separator: " or ")
+    }
+
+    private func code(_ text: String?) -> String { text.map { "`\($0)`" } ?? "" }
+
+    private func row(_ cells: [String]) -> String {
+        "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+    }
+}

@@ -1,0 +1,24 @@
+import ByteText
+import Foundation
+import TestSupport
+import Testing
+
+/// The article is what the daemon says of itself.
+@Suite("The article of the HTTP API")
+struct HTTPArticleTests {
+    private static let file = RulesFolder.repository.appending(path: "Sources/Serving/Daemon/Daemon.docc/HTTPAPI.md")
+
+    /// With `FINGERPOST_WRITE_DOCS` set, the article is written again first.
+    @Test("it has every operation and value")
+    func isUpToDate() throws {
+        let document = try JSONValue(
+            parsing: try DaemonInMemory(isStoring: true).ask("GET", "/openapi.json", token: nil).body)
+        let text = HTTPArticle(document: document).text
+        if ProcessInfo.processInfo.environment["FINGERPOST_WRITE_DOCS"] != nil {
+            try Data(text.utf8).write(to: Self.file)
+        }
+        let written = try String(contentsOf: Self.file, encoding: .utf8)
+        #expect(
+            written == text, "write it again: FINGERPOST_WRITE_DOCS=1 swift test --disable-xctest --filter HTTPArticle")
+    }
+}
