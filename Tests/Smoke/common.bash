@@ -19,8 +19,6 @@ fail() {
     exit 1
 }
 
-command -v wrk >/dev/null || fail "needs wrk: apt-get install wrk"
-
 # Builds what is run, and sets bin to where it is.
 build() {
     swift build --package-path "$root" -c release --product fingerpost
@@ -77,6 +75,7 @@ resident() { awk '/^VmRSS:/ { print $2 }' "/proc/$daemon/status"; }
 
 # Runs wrk and fails on any error. $1: the script; the rest: options.
 load() {
+    command -v wrk >/dev/null || fail "needs wrk: apt-get install wrk"
     local script=$1
     shift
     wrk "$@" -s "$here/$script" "$front" >"$work/wrk" || fail "wrk failed"
