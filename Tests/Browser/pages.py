@@ -1,7 +1,8 @@
 """Opens each page of a plan in a headless Chromium as a person would see it, and says what is wrong with it.
 
 pages.py PROGRAM PORT PLAN [FOLDER]: PLAN is a JSON file, a list of objects with `name`, `url`, `agent`, `language`, `width`,
-`height`, `dark` and `status`. All hosts are at that port of this machine. A line for each page; `fault …` for each of these:
+`height`, `dark` and `status`. All hosts are at that port of this machine. A line for each page, `paint …` for the largest
+contentful paints of each kind, `fault …` for each of these:
 
 * something that the browser reports: an error, a violation of the policy, a request that fails;
 * a request for anything but the page and its own icon;
@@ -15,6 +16,7 @@ With FOLDER, a picture of each page is left there.
 import base64
 import json
 import pathlib
+import statistics
 import sys
 import tempfile
 import urllib.parse
@@ -31,13 +33,19 @@ LAYOUT = """(() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   const cut = [...document.querySelectorAll('h1,h2,p,a,td,dd,span,label')].filter(
     e => e.offsetParent && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline');
-  const paint = performance.getEntriesByType('largest-contentful-paint').pop();
   return JSON.stringify({
     wide, cut: cut.map(e => e.outerHTML.slice(0, 120)), dir: document.documentElement.dir,
     lang: document.documentElement.lang, address: location.href,
     icon: [...document.images].every(i => i.complete && i.naturalWidth > 0),
   });
 })()"""
+
+# The milliseconds from the click to the largest contentful paint; null where the browser has none to tell.
+PAINT = """new Promise(done => {
+  new PerformanceObserver(list => done(list.getEntries().at(-1).startTime))
+    .observe({type: 'largest-contentful-paint', buffered: true});
+  setTimeout(() => done(null), 1000);
+})"""
 
 
 class Visit:
@@ -113,7 +121,7 @@ class Visit:
 
 def main():
     program, port, plan, *folder = sys.argv[1:]
-    faults = []
+    faults, paints = [], {}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(
             program, profile, "--ignore-certificate-errors", f"--host-resolver-rules=MAP * 127.0.0.1:{port}")
@@ -123,6 +131,7 @@ def main():
                 visit.open()
                 visit.check_traffic()
                 visit.check_layout()
+                paints.setdefault(page["name"].split("-")[0], []).append(browser.run(PAINT))
                 if folder:
                     visit.picture(folder[0])
                 visit.check_access()
@@ -130,6 +139,10 @@ def main():
                 faults += visit.faults
         finally:
             browser.close()
+    for kind, times in paints.items():
+        known = sorted(time for time in times if time is not None)
+        if known:
+            print(f"paint {kind}: median {statistics.median(known):.0f} ms, {known[0]:.0f} to {known[-1]:.0f} ms")
     print("\n".join(faults))
     sys.exit(1 if faults else 0)
 

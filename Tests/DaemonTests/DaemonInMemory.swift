@@ -178,8 +178,8 @@ final class DaemonInMemory {
         }
         guard let status = writer.status else { return }
         let answer = AnsweredRequest(
-            peer: peer, listener: kind, id: worker.identifiers.current, clock: worker.wallClock, status: status,
-            bodyBytes: writer.bodyCount, nanoseconds: 0)
+            peer: peer, listener: kind, id: worker.identifiers.current, trace: worker.currentTrace,
+            clock: worker.wallClock, status: status, bodyBytes: writer.bodyCount, nanoseconds: 0)
         worker.requestLog?.record(reader.request, answer)
     }
 

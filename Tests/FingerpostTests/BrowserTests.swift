@@ -72,7 +72,9 @@ struct BrowserTests {
         defer { child.kill() }
         #expect(child.waits(seconds: 400), "the browser takes too long")
         #expect(child.code == 0, "\(child.output.suffix(6000)) \(child.error.suffix(2000))")
-        #expect(child.output.components(separatedBy: "\n").count { $0.hasPrefix("ok ") } == plan.count)
+        let lines = child.output.components(separatedBy: "\n")
+        #expect(lines.count { $0.hasPrefix("ok ") } == plan.count)
+        for line in lines where line.hasPrefix("paint ") { print(line) }
         #expect(daemon.stop() == 0)
     }
 }

@@ -58,6 +58,32 @@ struct LogsTests {
         #expect(own["input"]?["ip"] == nil, "no rule looks at the address")
     }
 
+    @Test(
+        "a trusted peer's trace goes on in the answer and in both logs, and nobody else's does",
+        arguments: [true, false])
+    func traces(isTrusted: Bool) throws {
+        let folder = try ScratchFolder()
+        let (access, decisions) = (folder.path + "access.log", folder.path + "decisions.log")
+        let flags = ["--access-log", access, "--decision-log", decisions]
+        let daemon = try RunningDaemon(flags: flags + (isTrusted ? ["--trusted-peers", "127.0.0.1"] : []))
+        let id = "4bf92f3577b34da6a3ce929d0e0e4736"
+        let fields = ["00-\(id)-00f067aa0ba902b7-01", "00-\(id)-00f067aa0ba902b7-0", nil]
+        let answers = try fields.map { field in
+            try daemon.click("/WXYZ", fields: field.map { ["traceparent": $0] } ?? [:])
+        }
+        #expect(daemon.stop() == 0)
+        #expect(answers.map { $0["traceresponse"] != nil } == [isTrusted, false, false])
+        for (lines, name) in [(try Self.json(access), "request_id"), (try Self.json(decisions), "decision_id")] {
+            #expect(lines.count == 3)
+            for answer in answers {
+                let line = try #require(lines.first { $0[name]?.string == answer["X-Request-Id"] })
+                let span = line["span_id"]?.string
+                #expect(answer["traceresponse"] == span.map { "00-\(id)-\($0)-01" } && span != "00f067aa0ba902b7")
+                #expect(line["trace_id"]?.string == (span == nil ? nil : id))
+            }
+        }
+    }
+
     /// A mask was a hash without a key, and a value had several: in the log, in the facts of an explanation and in its target.
     @Test("one key makes one mask of a value in every place, and it is kept for its owner alone")
     func maskKey() throws {

@@ -1,3 +1,4 @@
+import ByteText
 import HTTP
 import Libevent
 
@@ -5,16 +6,33 @@ import Libevent
 extension Connection {
     /// Names the request under way, by a trusted peer's name where it sends one, and repeats the name in its answer.
     func identify(_ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64) {
-        if let name = request.onlyValue(of: "x-request-id"), worker.trusts(peer), worker.identifiers.adopt(name) {
+        let isTrusted = worker.trusts(peer)
+        if isTrusted, let name = request.onlyValue(of: "x-request-id"), worker.identifiers.adopt(name) {
             worker.currentListener = listener
-            return writeIdentifier(&writer)
+            writeIdentifier(&writer)
+        } else {
+            identify(&writer, requestID)
         }
-        identify(&writer, requestID)
+        worker.currentTrace = isTrusted ? trace(request, &writer, requestID) : nil
+    }
+
+    /// The span of this request in the trace that its peer has begun, which is told to the peer (Trace Context Level 2,
+    /// `traceresponse`).
+    private func trace(
+        _ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64
+    ) -> TraceContext? {
+        guard let field = request.onlyValue(of: "traceparent"), let parent = TraceContext(traceparent: field) else {
+            return nil
+        }
+        let trace = parent.child(worker.identifiers.span(of: requestID))
+        trace.withText { writer.exchangeField("traceresponse", $0) }
+        return trace
     }
 
     /// Names a request that could not be read.
     func identify(_ writer: inout ResponseWriter, _ requestID: UInt64) {
         worker.currentListener = listener
+        worker.currentTrace = nil
         worker.identifiers.make(requestID)
         writeIdentifier(&writer)
     }
@@ -44,7 +62,7 @@ extension Connection {
         _ status: Status, _ writer: borrowing ResponseWriter, nanoseconds: UInt64
     ) -> AnsweredRequest {
         AnsweredRequest(
-            peer: peer, listener: listener, id: worker.identifiers.current, clock: worker.wallClock, status: status,
-            bodyBytes: writer.bodyCount, nanoseconds: nanoseconds)
+            peer: peer, listener: listener, id: worker.identifiers.current, trace: worker.currentTrace,
+            clock: worker.wallClock, status: status, bodyBytes: writer.bodyCount, nanoseconds: nanoseconds)
     }
 }

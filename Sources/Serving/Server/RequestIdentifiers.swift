@@ -57,6 +57,9 @@ struct RequestIdentifiers: ~Copyable {
         return true
     }
 
+    /// The number of this program's span for a request (W3C Trace Context, section 3.2.2.4), always the same one.
+    func span(of number: UInt64) -> UInt64 { ((number ^ key) &+ UInt64.splitMixStep).splitMixed }
+
     /// Writes the name into every response of an exchange.
     func writeLine(_ writer: inout ResponseWriter) { writer.exchangeFieldLines(line.bytes) }
 

@@ -24,6 +24,12 @@ public final class Worker {
         get { ownListener.value }
         set { ownListener.value = newValue }
     }
+    private let ownTrace = Confined<TraceContext?>(nil)
+    /// The span of the request under way, where a peer that is trusted has sent it as part of a trace (W3C Trace Context).
+    public internal(set) var currentTrace: TraceContext? {
+        get { ownTrace.value }
+        set { ownTrace.value = newValue }
+    }
     /// Records each request; nil where nothing does.
     public var requestLog: (any RequestLog)? {
         didSet { logsRequests = requestLog != nil }

@@ -15,6 +15,7 @@ public final class DecisionLineWriter {
         var listener: StaticString
         var clock: WallClock
         var nanoseconds: UInt64
+        var trace: TraceContext?
 
         /// The circumstances of one decision.
         ///
@@ -23,11 +24,15 @@ public final class DecisionLineWriter {
         ///   - listener: The name of the listener that received it.
         ///   - clock: When it was decided.
         ///   - nanoseconds: How long the decision took.
-        public init(id: [UInt8], listener: StaticString, clock: WallClock, nanoseconds: UInt64) {
+        ///   - trace: The request's span, where it is part of a trace.
+        public init(
+            id: [UInt8], listener: StaticString, clock: WallClock, nanoseconds: UInt64, trace: TraceContext? = nil
+        ) {
             self.id = id
             self.listener = listener
             self.clock = clock
             self.nanoseconds = nanoseconds
+            self.trace = trace
         }
     }
 
@@ -55,6 +60,7 @@ public final class DecisionLineWriter {
         JSONWriter.append(to: &scratch) { json in
             json.beginObject()
             json.member("decision_id", circumstances.id.span)
+            if let trace = circumstances.trace { json.members(of: trace) }
             json.member("listener", circumstances.listener)
             json.member("ruleset", ruleSet.hash)
             json.name("input")

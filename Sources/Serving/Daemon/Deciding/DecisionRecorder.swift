@@ -40,6 +40,6 @@ final class DecisionRecorder {
             outcome, of: request, by: ruleSet, in: arena,
             DecisionLineWriter.Circumstances(
                 id: worker.requestIdentifier, listener: worker.currentListener.name, clock: worker.wallClock,
-                nanoseconds: nanoseconds))
+                nanoseconds: nanoseconds, trace: worker.currentTrace))
     }
 }

@@ -111,6 +111,7 @@ extension AccessLog {
             json.beginObject()
             json.member("listener", answer.listener.name)
             json.member("request_id", answer.id.span)
+            if let trace = answer.trace { json.members(of: trace) }
             json.name("remote")
             if let address = answer.peer.address { address.withText { json.string($0) } } else { json.null() }
             body(&json)

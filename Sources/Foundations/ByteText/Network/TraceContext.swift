@@ -1,0 +1,74 @@
+/// A request's place in a trace through several programs (W3C Trace Context).
+public struct TraceContext: Sendable, Equatable {
+    /// The trace: both halves of its 16 bytes, never all zero.
+    private let high: UInt64
+    private let low: UInt64
+    /// The span; never zero.
+    private let span: UInt64
+    private let flags: UInt8
+
+    /// Reads the value of a field `traceparent` (section 3.2.2).
+    ///
+    /// Nil for a value that is not valid, which the standard has ignored. Of versions to come it reads what version 00 has.
+    public init?(traceparent text: Span<UInt8>) {
+        guard text.count >= 55, text[2] == Self.dash, text[35] == Self.dash, text[52] == Self.dash,
+            let version = Self.number(text, 0..<2), version != 0xFF,
+            version == 0 ? text.count == 55 : text.count == 55 || text[55] == Self.dash,
+            let high = Self.number(text, 3..<19), let low = Self.number(text, 19..<35), high | low != 0,
+            let span = Self.number(text, 36..<52), span != 0, let flags = Self.number(text, 53..<55)
+        else { return nil }
+        self.high = high
+        self.low = low
+        self.span = span
+        self.flags = UInt8(flags)
+    }
+
+    private init(high: UInt64, low: UInt64, span: UInt64, flags: UInt8) {
+        self.high = high
+        self.low = low
+        self.span = span
+        self.flags = flags
+    }
+
+    /// The span of a program within this one: the same trace, and the flags of this one.
+    ///
+    /// - Parameter number: The span's own, of any value.
+    public func child(_ number: UInt64) -> TraceContext {
+        TraceContext(high: high, low: low, span: max(1, number), flags: flags)
+    }
+
+    /// Calls `body` with the whole as version 00 has it, valid during the call: `00-`, trace, span and flags. Does not allocate.
+    public func withText(_ body: (Span<UInt8>) -> Void) {
+        var text = InlineArray<55, UInt8>(repeating: Self.dash)
+        Self.write(0, 2, &text, 0)
+        Self.write(high, 16, &text, 3)
+        Self.write(low, 16, &text, 19)
+        Self.write(span, 16, &text, 36)
+        Self.write(UInt64(flags), 2, &text, 53)
+        body(text.span)
+    }
+
+    /// Calls `body` with the 32 digits of the trace and the 16 of the span, valid during the call. Does not allocate.
+    public func withIDs(_ body: (_ trace: Span<UInt8>, _ span: Span<UInt8>) -> Void) {
+        withText { body($0.extracting(3..<35), $0.extracting(36..<52)) }
+    }
+
+    private static let dash = UInt8(ascii: "-")
+
+    /// A number in lowercase hexadecimal.
+    private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
+        var number: UInt64 = 0
+        for index in range {
+            guard let digit = text[index].hexValue, text[index].lowercased == text[index] else { return nil }
+            number = number << 4 | UInt64(digit)
+        }
+        return number
+    }
+
+    private static func write(_ number: UInt64, _ count: Int, _ text: inout InlineArray<55, UInt8>, _ start: Int) {
+        for index in 0..<count {
+            let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt64(count - 1 - index))) & 0xF
+            text[start + index] = UInt8.hexDigit(digit).lowercased
+        }
+    }
+}
