@@ -79,6 +79,14 @@ public final class ListeningSocket: Sendable {
         }
     }
 
+    /// Owns a Unix socket that listens, and the file that is at its path now.
+    init(owning descriptor: Int32, at path: String) {
+        address = .unix(path: path)
+        self.descriptor = descriptor
+        removesFile = Atomic(true)
+        file = SocketFile(of: address)
+    }
+
     deinit {
         close(descriptor)
         if removesFile.load(ordering: .relaxed), let file, file == SocketFile(of: address) { file.remove() }
@@ -90,21 +98,31 @@ public final class ListeningSocket: Sendable {
         switch address {
         case .ip(_, port: 0): return
         case .ip: close(try open(address, sharesPort: false))
-        case .unix:
-            guard let file = SocketFile(of: address) else { return }
-            guard file.isSocket else {
-                throw EventError("bind to \(address): the file exists and is not a socket", code: EEXIST)
-            }
-            // A queue that is full must not make this wait: a process does listen, though late.
-            let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-            let probe = socket(AF_UNIX, type, 0)
-            guard probe >= 0 else { throw EventError.last("socket") }
-            defer { close(probe) }
-            // Safe: the pointer is valid during the call.
-            let result = unsafe address.withKernelForm { unsafe connect(probe, $0, $1) }
-            if result == 0 { throw EventError("bind to \(address)", code: EADDRINUSE) }
-            if errno == ECONNREFUSED, file == SocketFile(of: address) { file.remove() }
+        case .unix: try leftOver(at: address)?.remove()
         }
+    }
+
+    /// The socket that a process has left which is gone; nil where there is no file. One that a process listens on is an
+    /// error that names the process, and so is another kind of file.
+    ///
+    /// - Parameter predecessor: A process whose socket counts as left.
+    static func leftOver(at address: SocketAddress, by predecessor: Int32? = nil) throws(EventError) -> SocketFile? {
+        guard let file = SocketFile(of: address) else { return nil }
+        guard file.isSocket else {
+            throw EventError("bind to \(address): the file exists and is not a socket", code: EEXIST)
+        }
+        // A queue that is full must not make this wait: a process does listen, though late.
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let probe = socket(AF_UNIX, type, 0)
+        guard probe >= 0 else { throw EventError.last("socket") }
+        defer { close(probe) }
+        // Safe: the pointer is valid during the call.
+        let result = unsafe address.withKernelForm { unsafe connect(probe, $0, $1) }
+        if result != 0, errno == ECONNREFUSED || errno == ENOENT { return file == SocketFile(of: address) ? file : nil }
+        let owner = result == 0 ? PeerCredentials(of: probe) : nil
+        if let owner, let predecessor, owner.process == predecessor { return file }
+        let whose = owner.map { ": process \($0.process) of user \($0.user) listens there" } ?? ""
+        throw EventError("bind to \(address)\(whose)", code: EADDRINUSE)
     }
 
     private static func open(_ address: SocketAddress, sharesPort: Bool) throws(EventError) -> Int32 {

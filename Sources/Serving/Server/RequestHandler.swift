@@ -1,6 +1,6 @@
 public import ByteText
 public import HTTP
-import Libevent
+public import Libevent
 
 /// The other end of a connection.
 public struct Peer: Sendable, Hashable {
@@ -10,6 +10,8 @@ public struct Peer: Sendable, Hashable {
     public var port: UInt16
     /// Whether it has come over a Unix socket.
     public var isLocal: Bool
+    /// Which process it is; nil where the listener does not ask.
+    public var credentials: PeerCredentials?
 
     init(_ address: SocketAddress) {
         switch address {

@@ -44,6 +44,8 @@ public struct ListenerSettings: Sendable {
     public var expectsProxyHeader = false
     /// Whether trusted peers may speak HTTP/2 without TLS, by prior knowledge (RFC 9113, section 3.3).
     public var acceptsHTTP2WithoutTLS = false
+    /// Whether peers are asked for who they are, which those of Unix sockets can't lie about.
+    public var identifiesPeers = false
 
     /// A listener without the PROXY protocol; without `identity`, without TLS.
     public init(

@@ -128,6 +128,9 @@ public final class Worker {
     /// The wall clock as of this round of the loop.
     public var wallClock: WallClock { base.wallClock }
 
+    /// Whether the worker turns requests away because it has more to do than it can do in time.
+    public var sheds: Bool { pressure.isShedding }
+
     /// Whether the worker has stopped accepting connections.
     public var drains: Bool { isDraining }
 
@@ -175,7 +178,9 @@ extension Worker {
             try Listener(
                 base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
                 onAccept: { [unowned self] descriptor, address in
-                    accept(descriptor, Peer(address), listener, handler)
+                    var peer = Peer(address)
+                    if listener.identifiesPeers { peer.credentials = PeerCredentials(of: descriptor) }
+                    accept(descriptor, peer, listener, handler)
                 }))
     }
 

@@ -49,6 +49,23 @@ public struct WorkerCounters: Sendable {
         }
     }
 
+    /// All answers, and those among them that say that the server failed, of some listeners.
+    public func responses(of kinds: [ListenerKind]) -> (all: UInt64, failed: UInt64) {
+        var (all, failed): (UInt64, UInt64) = (0, 0)
+        for kind in kinds {
+            let start = kind.rawValue * WorkerCounters.codes
+            for code in 100..<WorkerCounters.codes {
+                let count = responses[start + code]
+                all &+= count
+                if code >= 500 { failed &+= count }
+            }
+        }
+        return (all, failed)
+    }
+
+    /// All that was kept out.
+    public var shedCount: UInt64 { shed.reduce(0, &+) }
+
     /// Adds another worker's counts to these.
     public mutating func add(_ other: WorkerCounters) {
         accepted += other.accepted
