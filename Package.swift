@@ -224,7 +224,7 @@ let package = Package(
                 "RuleBundle",
                 "RuleLint", "Rules", "Server",
                 "Settings", "SiteSetup",
-                "Threads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Threads", "WebAddress", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),

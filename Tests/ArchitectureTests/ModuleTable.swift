@@ -179,7 +179,7 @@ enum ModuleTable {
                         "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
                         "QRCode", "Replay", "Routing",
                         "RuleBundle", "RuleLint",
-                        "Rules", "Server", "Settings", "SiteSetup", "Threads",
+                        "Rules", "Server", "Settings", "SiteSetup", "Threads", "WebAddress",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

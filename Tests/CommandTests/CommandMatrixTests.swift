@@ -19,6 +19,11 @@ struct CommandMatrixTests {
     private static let rows: [(command: String, options: String, withoutJSON: String)] = [
         ("init", "--force", "text to read and paste"),
         ("serve", "--rules --store --tokens-file", "a daemon: its logs are JSON"),
+        ("status", "--rules --json", ""),
+        ("control disable", "--rules", "one line"),
+        ("control enable", "--rules", "one line"),
+        ("control reload", "--rules", "one line"),
+        ("control drain", "--rules", "one line"),
         ("resolve", "--rules --store --json", ""),
         ("explain", "--rules --store --json", ""),
         ("outcomes", "--rules --store --json", ""),

@@ -57,6 +57,7 @@ struct SchemaTests {
         Mapping(file: "fingerpost", path: ["$defs", "certificate"], keys: CertificateKey.names),
         Mapping(file: "fingerpost", path: ["properties", "logs"], keys: SettingsFile.keys(of: "logs")),
         Mapping(file: "fingerpost", path: ["properties", "limits"], keys: SettingsFile.keys(of: "limits")),
+        Mapping(file: "fingerpost", path: ["properties", "control"], keys: SettingsFile.keys(of: "control")),
     ]
 
     static func schema(_ name: String) throws -> JSONValue {

@@ -90,6 +90,8 @@ struct SettingsTests {
             "source": ("'postgresql://f@db/links'", "postgresql://f@db/links"),
             "source_password_file": ("/etc/p", "/etc/p"), "source_notify": ("true", "true"),
             "node": ("east-1", "east-1"),
+            "control.socket": ("/run/c", "/run/c"), "control.mode": ("'0600'", "600"),
+            "control.group": ("adm", "adm"), "control.level": ("operate", "operate"),
         ]
         #expect(Set(samples.keys) == Set(Setting.all.map(\.name)))
         for setting in Setting.all {

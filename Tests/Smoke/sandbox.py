@@ -15,6 +15,7 @@ import sys
 MEANINGLESS = {  # For this purpose: when to start, how to stop, what to print.
     "Type", "ExecStart", "ExecReload", "TimeoutStopSec", "WatchdogSec", "Restart", "RestartSec", "RestartPreventExitStatus",
     "StateDirectory", "StateDirectoryMode", "LogsDirectory", "LogsDirectoryMode", "SystemCallErrorNumber",
+    "RuntimeDirectory", "RuntimeDirectoryMode", "Environment",  # Whoever runs this makes them.
 }
 NOT_APPLIED = {
     "PrivateUsers": "a namespace of users cannot always be had in a container",

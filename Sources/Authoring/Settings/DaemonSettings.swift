@@ -77,6 +77,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var h2c = false
     /// Whether the admin listener has a console for people.
     public var console = true
+    /// The socket for commands on this machine.
+    public var control = Control()
     /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 
@@ -86,6 +88,21 @@ public struct DaemonSettings: Sendable, Equatable {
     /// How lines of the access log are written.
     public enum LogFormat: String, Sendable, CaseIterable {
         case json, combined
+    }
+
+    /// The socket for commands on this machine.
+    public struct Control: Sendable, Equatable {
+        /// Its path; nil for no socket.
+        public var socket: String?
+        /// The permissions of its file.
+        public var mode = 0o660
+        /// The group of its file, a name or a number; nil for the daemon's.
+        public var group: String?
+        /// What those may do who may open it.
+        public var level = ControlLevel.read
+
+        /// The defaults.
+        public init() {}
     }
 
     /// The limits on clients and connections.

@@ -43,6 +43,14 @@ extension Setting {
         case .optionalCount(let place, let range):
             guard let count = Int(text), range.contains(count) else { return .count(text, range) }
             settings[keyPath: place] = count
+        case .mode(let place):
+            guard let mode = Self.mode(text) else { return .mode(text) }
+            settings[keyPath: place] = mode
+        case .level(let place):
+            guard let level = ControlLevel(rawValue: text) else {
+                return Fault(message: "unknown level `\(text)`", expected: "`read` or `operate`")
+            }
+            settings[keyPath: place] = level
         case .flag(let place):
             guard let value = Self.truth(text) else {
                 return Fault(message: "`\(text)` is not a boolean", expected: "`true` or `false`")
@@ -76,6 +84,10 @@ extension Setting {
                     "`https://app.example.com`: scheme, host, and a port that is not the usual one; no path, no `*`")
         }
 
+        static func mode(_ text: String) -> Fault {
+            Fault(message: "`\(text)` is not a file's mode", expected: "three octal digits, such as `0660`")
+        }
+
         static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {
             Fault(
                 message: "`\(text)` is out of range",
@@ -89,6 +101,13 @@ extension Setting {
             return IPAddress(String(text.dropFirst().dropLast()))?.family == .v6
         }
         return text.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
+    }
+
+    /// `0660` or `660`: who may read and write, in octal digits.
+    private static func mode(_ text: String) -> Int? {
+        let digits = text.utf8.count == 4 && text.hasPrefix("0") ? text.dropFirst() : text[...]
+        guard digits.utf8.count == 3, digits.utf8.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
+        return Int(digits, radix: 8)
     }
 
     /// What people write in variables and after flags; a bare flag is true.

@@ -23,6 +23,9 @@ struct Setting: Sendable {
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
         case optionalCount(Place<Int?>, ClosedRange<Int>)
+        /// The permissions of a file, in octal digits.
+        case mode(Place<Int>)
+        case level(Place<ControlLevel>)
         case flag(Place<Bool>)
     }
 
@@ -63,7 +66,7 @@ struct Setting: Sendable {
     var isList: Bool {
         switch slot {
         case .listeners, .peers, .hosts, .origins, .paths: true
-        case .address, .host, .path, .directory, .format, .count, .optionalCount, .flag: false
+        case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .flag: false
         }
     }
 
@@ -179,6 +182,20 @@ struct Setting: Sendable {
         Setting(
             "console", .flag(\.console),
             "Whether the admin listener has a console for people, who sign in with a token."),
+        Setting(
+            "control.socket", flag: "control", .path(\.control.socket),
+            "The path of the control socket, where `fingerpost status` and `fingerpost control` ask.",
+            absence: "none: no control socket"),
+        Setting(
+            "control.mode", .mode(\.control.mode),
+            "The permissions of the control socket's file, in octal: who may write to it may ask."),
+        Setting(
+            "control.group", .path(\.control.group), "The group of the control socket's file, by name or number.",
+            absence: "the daemon's"),
+        Setting(
+            "control.level", .level(\.control.level),
+            "What those who may open the control socket may do: read or operate; root and the daemon's own user operate."
+        ),
         Setting(
             "store", flag: "store", .directory(\.store),
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",

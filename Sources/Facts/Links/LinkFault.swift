@@ -33,6 +33,7 @@ public struct LinkFault: Error, Equatable, Sendable {
         case linkDeleted
         case storeUnavailable
         case noRuleMatched
+        case siteDisabled
     }
 
     /// What is wrong; decides the status and the text of the answer.
@@ -87,6 +88,7 @@ extension LinkFault.Code {
         case .linkUsedUp: "link-used-up"
         case .linkDisabled: "link-disabled"
         case .linkDeleted: "link-deleted"
+        case .siteDisabled: "site-disabled"
         case .storeUnavailable: "store-unavailable"
         case .noRuleMatched: "no-rule-matched"
         }
@@ -96,7 +98,7 @@ extension LinkFault.Code {
     public var status: UInt16 {
         switch self {
         case .unknownSite, .unknownLink, .linkNotStarted: 404
-        case .linkExpired, .linkUsedUp, .linkDisabled, .linkDeleted: 410
+        case .linkExpired, .linkUsedUp, .linkDisabled, .linkDeleted, .siteDisabled: 410
         case .storeUnavailable: 503
         case .noRuleMatched: 500
         default: 400
@@ -134,6 +136,7 @@ extension LinkFault.Code {
         case .linkUsedUp: "This link has reached its maximum number of clicks."
         case .linkDisabled: "This link is disabled."
         case .linkDeleted: "This link has been deleted."
+        case .siteDisabled: "The links of this site are disabled."
         case .storeUnavailable: "Short links are temporarily unavailable."
         case .noRuleMatched: "No rule decides this click."
         }

@@ -32,6 +32,15 @@ extension LinkStore {
         try StoreCopy.write(core.environment, to: core.path, compacting: true, replacing: true)
     }
 
+    /// How many links there are, deleted ones as well, whose codes are kept. One cheap call.
+    public func count() throws(StoreError) -> Int {
+        try read { view throws(StoreError) in
+            do throws(LMDBError) { return try view.transaction.extent(of: view.databases.links).entries } catch {
+                throw StoreError(error, path: core.path)
+            }
+        }
+    }
+
     /// The bytes of the file, and how many of them the last committed state uses.
     public func extent() throws(StoreError) -> (fileBytes: Int, usedBytes: Int) {
         do throws(LMDBError) {

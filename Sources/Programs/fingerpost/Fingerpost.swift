@@ -11,7 +11,8 @@ struct Fingerpost: ParsableCommand {
         abstract: "Decides where a clicked link leads: into the app, to the store, to the web widget, or on to a page.",
         version: Version.text,
         subcommands: [
-            Serve.self, Resolve.self, Explain.self, OutcomesCommand.self, Inspect.self, Classify.self, Compose.self,
+            Serve.self, StatusCommand.self, ControlCommand.self, Resolve.self, Explain.self, OutcomesCommand.self,
+            Inspect.self, Classify.self, Compose.self,
             Init.self, Check.self, Test.self, AssociationCommand.self, DoctorCommand.self, Eval.self, Facts.self,
             ReplayCommand.self, Merge.self, Link.self, SourceCommand.self, Token.self, Bundle.self,
             SettingsCommand.self, Manual.self,

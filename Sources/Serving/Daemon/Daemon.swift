@@ -29,6 +29,8 @@ public final class Daemon: Sendable {
     private let serviceManager: ServiceManager
     private let handover: Handover
     private let state: SharedState
+    /// The socket for commands on this machine; nil where the settings name none.
+    private let control: ControlServer?
     /// What loads a bundle that was found.
     private let loadBundle: (@Sendable (FoundBundle) -> Reload?)?
 
@@ -46,10 +48,11 @@ public final class Daemon: Sendable {
         Self.limitConnections(&serverSettings, resources.report)
         let logs = try DaemonLogs(settings, workers: workers, report: resources.report)
         let serviceManager = resources.serviceManager
+        let disabledSites = resources.store?.directory.map { DisabledSitesFile(in: $0) }
         let state = try SharedState(
             ruleSet, workers: workers, serviceManager, logs: logs, store: resources.store,
             source: resources.source, bundles: resources.bundles?.puller, certificates: resources.certificates,
-            version: resources.version,
+            version: resources.version, disabledSites: disabledSites?.load() ?? DisabledSites(),
             report: resources.report, reload)
         self.state = state
         loadBundle = resources.bundles?.load
@@ -57,8 +60,7 @@ public final class Daemon: Sendable {
         self.workers = workers
         self.serviceManager = serviceManager
         let limiter = RateLimiter()
-        let desk = LinkDesk(state, limiter)
-        let view = DaemonView(settings, state, links: desk, loadRules: resources.loadRules)
+        let view = DaemonView(settings, state, links: LinkDesk(state, limiter), loadRules: resources.loadRules)
         let handlers = try DaemonHandlers(
             settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
             limiter: limiter)
@@ -73,6 +75,15 @@ public final class Daemon: Sendable {
         handover = Handover(
             server, resources.successor, resources.pageTokens.keys, certificates.areUsed ? certificates.tickets : nil)
         state.attach(server)
+        let desk = ControlDesk(state, view, file: disabledSites) {
+            [server, handover, serviceManager, deadline = resources.drainDeadline] in
+            handover.leaveFiles()
+            serviceManager.stopping()
+            server.drain(deadline: deadline)
+        }
+        control = ControlServer(settings.control, eachSecond: { [server] in state.sample(server) }) {
+            desk.perform($0, by: $1, then: $2)
+        }
     }
 
     /// Limits connections to the available descriptors, less the few that the daemon needs itself.
@@ -93,6 +104,8 @@ public final class Daemon: Sendable {
     /// Starts the workers; they accept connections when this returns.
     public func start() throws {
         try server.start()
+        // Last of all: it takes the place of the predecessor's, which could not be had back.
+        try control?.start(replacing: handover.predecessor)
         guard let loadBundle else { return }
         state.bundles?.start { [weak state] found in state?.reload(by: { loadBundle(found) }) }
     }
@@ -119,6 +132,8 @@ public final class Daemon: Sendable {
                 serviceManager.stopping()
             }
         }
+        // Until here it shows how far a drain is.
+        control?.stop()
         state.bundles?.stop()
         state.finishReloads()
         state.store?.settle()
@@ -134,6 +149,7 @@ public final class Daemon: Sendable {
     /// Waits until a drain is over, without handling signals.
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
+        control?.stop()
         state.bundles?.stop()
         state.store?.settle()
         state.source?.stop()
@@ -151,7 +167,8 @@ public final class Daemon: Sendable {
 
     /// The line that reports where the daemon serves, and what.
     func readyLine(_ ruleSet: RuleSet) -> String {
-        let addresses = ListenerKind.allCases.flatMap { kind in urls(of: kind).map { "\(kind)=\($0)" } }
+        var addresses = ListenerKind.allCases.flatMap { kind in urls(of: kind).map { "\(kind)=\($0)" } }
+        if let control { addresses.append("control=\(control.address)") }
         return (["ready"] + addresses).joined(separator: " ")
             + " workers=\(workers) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
     }

@@ -59,6 +59,9 @@ extension SharedState {
         return DaemonActivity(requests, decisions, source?.condition)
     }
 
+    /// Counts for rates, once a second. Does not wait.
+    func sample(_ server: Server) { sampler.tick(server, deciders) }
+
     private func metricsText() -> [UInt8] {
         gather()
         let (requests, decisions) = metrics.totals()

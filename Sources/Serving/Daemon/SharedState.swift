@@ -25,7 +25,7 @@ final class SharedState: Sendable {
     private let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
     let deciders: PerWorker<Decider>
-    private let workers: Int
+    let workers: Int
     private let serviceManager: ServiceManager
     /// Loads rules, one reload after another.
     private let reloads = JobThread(name: "reload")
@@ -42,13 +42,17 @@ final class SharedState: Sendable {
     let source: SourceNode?
     /// What fetches the rules; nil if they are a directory's.
     let bundles: BundlePuller?
+    /// The sites that an operator has switched off.
+    let disabledSites: Locked<DisabledSites>
+    /// What rates are made of; only where somebody can ask for them.
+    let sampler: ActivitySampler
     private let report: @Sendable (String) -> Void
 
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
         source: SourceNode?, bundles: BundlePuller? = nil, certificates: FrontCertificates = FrontCertificates(),
-        version: String,
+        version: String, disabledSites: DisabledSites = DisabledSites(),
         report: @escaping @Sendable (String) -> Void = { _ in },
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
@@ -62,6 +66,8 @@ final class SharedState: Sendable {
         self.source = source
         self.bundles = bundles
         self.certificates = certificates
+        self.disabledSites = Locked(disabledSites)
+        sampler = ActivitySampler(workers: workers)
         self.report = report
         self.version = version
         self.serviceManager = serviceManager
@@ -80,6 +86,7 @@ final class SharedState: Sendable {
     func decider(of worker: Worker) -> Decider {
         let decider = deciders[worker]
         guard decider.recorder == nil else { return decider }
+        decider.disable(disabledSites.withLock { $0 })
         if let store {
             let links = StoredLinks(store)
             decider.evaluator.shortLinks = links
@@ -103,13 +110,18 @@ final class SharedState: Sendable {
     ///
     /// - Parameter asked: The request, for the audit log; nil for a signal.
     func reload(answering ticket: AnswerTicket?, asked: AuditedRequest? = nil) {
-        reload(by: load, answering: ticket, asked: asked)
+        reload(asked: asked) { [self] outcome in if let ticket { answer(ticket, outcome) } }
+    }
+
+    /// The same, with a closure that is called with the outcome, on the thread of the reload.
+    func reload(asked: AuditedRequest?, then end: @escaping @Sendable (Daemon.Reload) -> Void) {
+        reload(by: load, asked: asked, then: end)
     }
 
     /// The same with rules that come another way; nil where it turns out that there is nothing to replace.
     func reload(
-        by load: @escaping @Sendable () -> Daemon.Reload?, answering ticket: AnswerTicket? = nil,
-        asked: AuditedRequest? = nil
+        by load: @escaping @Sendable () -> Daemon.Reload?, asked: AuditedRequest? = nil,
+        then end: @escaping @Sendable (Daemon.Reload) -> Void = { _ in }
     ) {
         reloads.run { [self] in
             serviceManager.reloading()
@@ -124,7 +136,7 @@ final class SharedState: Sendable {
             if let asked { logs?.audit?.record(asked, outcome.status, ruleSet: ruleSet.hash) }
             if case .loaded(let ruleSet) = outcome { report("reload: \(ruleSet.hash)") }
             serviceManager.ready()
-            if let ticket { answer(ticket, outcome) }
+            end(outcome)
         }
     }
 
@@ -190,12 +202,7 @@ final class SharedState: Sendable {
             worker.answer(ticket) { response in
                 switch outcome {
                 case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, bundle, &response)
-                case .refused(let lines):
-                    APIError(.badRequest, "the rules have errors; keeping the old ones", details: lines)
-                        .write(to: &response)
-                case .unavailable(let line):
-                    APIError(.serviceUnavailable, "there is no newer bundle; keeping the old rules", details: [line])
-                        .write(to: &response)
+                case .refused, .unavailable: outcome.refusal?.write(to: &response)
                 }
             }
         }
@@ -203,6 +210,17 @@ final class SharedState: Sendable {
 }
 
 extension Daemon.Reload {
+    /// Why the rules stay as they were; nil where they don't.
+    var refusal: APIError? {
+        switch self {
+        case .loaded: nil
+        case .refused(let lines):
+            APIError(.badRequest, "the rules have errors; keeping the old ones", details: lines)
+        case .unavailable(let line):
+            APIError(.serviceUnavailable, "there is no newer bundle; keeping the old rules", details: [line])
+        }
+    }
+
     /// The status that a request for it is answered with.
     fileprivate var status: Status {
         switch self {

@@ -100,6 +100,9 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("mask-key-file"), completion: .file())
     var maskKeyFile: String?
 
+    @Option(help: .setting("control"), completion: .file())
+    var control: String?
+
     @Option(help: .setting("source"))
     var source: String?
 
@@ -170,6 +173,7 @@ struct Serve: ParsableCommand {
         if !pageKeyFile.isEmpty { flags["page-key-file"] = pageKeyFile }
         if !ticketKeyFile.isEmpty { flags["ticket-key-file"] = ticketKeyFile }
         if let maskKeyFile { flags["mask-key-file"] = [maskKeyFile] }
+        if let control { flags["control"] = [control] }
         if let source { flags["source"] = [source] }
         if let sourcePasswordFile { flags["source-password-file"] = [sourcePasswordFile] }
         if let node { flags["node"] = [node] }

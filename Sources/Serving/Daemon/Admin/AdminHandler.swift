@@ -1,7 +1,6 @@
 import ByteText
 import HTTP
 import LinkStore
-import Links
 import LogFormats
 import Routing
 import Server
@@ -174,7 +173,7 @@ final class AdminHandler: RequestHandler {
             json.member("rules", ruleSet.rules.count)
             json.member("loaded", Timestamp.text(record.loaded))
             json.name("last_reload")
-            write(record, to: &json)
+            record.write(to: &json)
             json.name("bundle")
             if let bundle { bundle.write(to: &json) } else { json.null() }
             json.endObject()
@@ -184,17 +183,5 @@ final class AdminHandler: RequestHandler {
         JSONBody.writeFields(to: &response)
         response.append(output.span)
         response.finish()
-    }
-
-    private static func write(_ record: ReloadRecord, to json: inout JSONWriter) {
-        guard let lastTry = record.lastTry else { return json.null() }
-        json.beginObject()
-        json.member("time", Timestamp.text(lastTry))
-        json.member("result", record.result)
-        json.name("problems")
-        json.beginArray()
-        for problem in record.problems { json.string(Masking.masked(problem)) }
-        json.endArray()
-        json.endObject()
     }
 }

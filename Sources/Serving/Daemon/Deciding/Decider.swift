@@ -13,6 +13,10 @@ import Server
 /// It belongs to its worker's thread and is shared by the handlers there.
 final class Decider {
     private var caching: CachingEvaluator
+    /// The sites that are off, whatever the rules are.
+    private var disabledSites = DisabledSites()
+    /// The same for the rules in use; nil while no site is off, which is all that a click then asks of it.
+    private var switches: SiteSwitches?
     /// The pages of the rule set's sites.
     private(set) var pages: SitePages
     private let ownArena = Confined(ByteArena())
@@ -61,6 +65,13 @@ final class Decider {
         evaluator.evaluator.shortLinks = self.evaluator.shortLinks
         caching = evaluator
         self.pages = pages
+        switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
+    }
+
+    /// Refuses clicks on these sites, and on no others, from the next one on.
+    func disable(_ sites: DisabledSites) {
+        disabledSites = sites
+        switches = SiteSwitches(sites, evaluator.ruleSet)
     }
 
     /// Lets a closure fill in the click.
@@ -82,9 +93,14 @@ final class Decider {
     /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
     func decide(into outcome: inout Outcome) {
         if request.time == nil { request.time = now }
-        guard let recorder else { return caching.decide(request, into: &outcome, in: &arena) }
+        guard let recorder else {
+            caching.decide(request, into: &outcome, in: &arena)
+            if let switches { switches.apply(to: &outcome, at: now) }
+            return
+        }
         Self.decide(
-            &request, into: &outcome, by: caching, recorder, unless: requestLease == nil ? nil : links, in: &arena)
+            &request, into: &outcome, by: caching, switches, at: now, recorder,
+            unless: requestLease == nil ? nil : links, in: &arena)
     }
 
     /// Defers the answer to a click if the source has to be asked before its link works; the request is handled again then.
@@ -102,14 +118,16 @@ final class Decider {
         return outcome
     }
 
-    /// Records the decision, unless the links say that it will be made again.
+    /// Records the decision and whether its site is off, unless the links say that it will be made again.
     private static func decide(
         _ request: inout ClickRequest, into outcome: inout Outcome, by evaluator: CachingEvaluator,
-        _ recorder: DecisionRecorder, unless links: StoredLinks?, in arena: inout ByteArena
+        _ switches: SiteSwitches?, at now: Int64, _ recorder: DecisionRecorder, unless links: StoredLinks?,
+        in arena: inout ByteArena
     ) {
         let start = MonotonicClock.nanoseconds
         evaluator.decide(request, into: &outcome, in: &arena)
         if let links, links.unleased != nil { return }
+        if let switches { switches.apply(to: &outcome, at: now) }
         recorder.record(
             &outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
     }
@@ -122,7 +140,9 @@ final class Decider {
 
     func explain() -> (outcome: Outcome, rules: [RuleTrace]) {
         if request.time == nil { request.time = now }
-        return evaluator.explain(request, in: &arena)
+        var explained = evaluator.explain(request, in: &arena)
+        if let switches { switches.apply(to: &explained.outcome, at: now) }
+        return explained
     }
 
     /// The parameters of the click's link; nil if it is refused.

@@ -8,6 +8,8 @@ import Server
 final class DecisionRecorder {
     private let ownCounters: Confined<DecisionCounters>
     private let log: DecisionLog?
+    /// The decisions by rule sets that were replaced, by kind.
+    private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
 
     init(_ ruleSet: RuleSet, log: DecisionLog?, worker: Worker) {
@@ -21,8 +23,12 @@ final class DecisionRecorder {
         _modify { yield &ownCounters.value }
     }
 
+    /// All decisions so far by kind, in the order of `DecisionKind`. Adds up the sites.
+    var kinds: [UInt64] { zip(kindsBefore, counters.kinds).map { $0 &+ $1 } }
+
     /// Counts by another rule set from now on; returns the counts of the previous one.
     func replace(with ruleSet: RuleSet, _ facts: LoggedFacts?) -> DecisionCounters {
+        kindsBefore = kinds
         defer { counters = DecisionCounters(ruleSet) }
         if let facts { log?.facts = facts }
         return counters

@@ -65,7 +65,7 @@ extension LinkSituation {
             case .linkNotStarted: .notStarted
             case .linkExpired: .expired
             case .linkUsedUp: .usedUp
-            case .linkDisabled: .paused
+            case .linkDisabled, .siteDisabled: .paused
             case .linkDeleted: .deleted
             case .storeUnavailable: .unavailable
             case .noRuleMatched: .failed

@@ -64,11 +64,16 @@ final class Handover: Sendable {
         for inherited in server.listeningSockets() { inherited.socket.keepFile() }
     }
 
-    /// Lets the predecessor that started this process drain, now that this one serves.
-    func relievePredecessor() {
+    /// The process that started this one to take its place; nil where another kind of program has.
+    var predecessor: pid_t? {
         guard let command, let id = command.environment["LISTEN_PPID"].flatMap({ pid_t($0) }), id == getppid() else {
-            return
+            return nil
         }
-        kill(id, SIGTERM)
+        return id
+    }
+
+    /// Lets the predecessor drain, now that this process serves.
+    func relievePredecessor() {
+        if let predecessor { kill(predecessor, SIGTERM) }
     }
 }

@@ -42,6 +42,9 @@ final class AuditLog: Sendable {
                 for link in links.prefix(Self.mostLinks) { json.string(link) }
                 json.endArray()
             }
+            if let site = asked.site { json.member("site", site) }
+            if let until = asked.until { json.member("until", Timestamp.text(until)) }
+            if let reason = asked.reason { json.member("reason", reason) }
             if let ruleSet { json.member("ruleset", ruleSet) }
             json.endObject()
         }
@@ -54,7 +57,7 @@ final class AuditLog: Sendable {
 struct AuditedRequest: Sendable {
     /// How the client has shown who it is.
     enum CredentialKind: String, Sendable {
-        case token, key, session
+        case token, key, session, socket
     }
 
     /// The name of the token or key; nil where it is on no list.
@@ -63,8 +66,14 @@ struct AuditedRequest: Sendable {
     var address: IPAddress?
     /// The request's name, as the access log has it.
     var identifier: [UInt8]
-    /// What was asked for: the name of an operation of the API, `signIn` or `signOut`.
+    /// What was asked for: the name of an operation of the API or of the control socket, `signIn` or `signOut`.
     var operation: String
+    /// The site that it is about; nil for none.
+    var site: String?
+    /// Until when it holds, in seconds since the epoch; nil where it has no end.
+    var until: Int64?
+    /// Why, in the words of whoever asked, without secrets; nil where nothing was said.
+    var reason: String?
 }
 
 /// One worker's way to the audit log.

@@ -29,6 +29,16 @@ struct DecisionCounters: Sendable {
         durations.add(nanoseconds: nanoseconds)
     }
 
+    /// The counts of no decisions.
+    static var noKinds: [UInt64] { Array(repeating: 0, count: DecisionKind.allCases.count) }
+
+    /// The decisions of all sites by kind, in the order of `DecisionKind`.
+    var kinds: [UInt64] {
+        var kinds = Self.noKinds
+        for (index, count) in bySite.enumerated() { kinds[index % kinds.count] &+= count }
+        return kinds
+    }
+
     /// Calls `body` with each count that is not zero; the site is empty if there was none.
     func forEachDecision(_ body: (DecisionKind, _ site: String, UInt64) -> Void) {
         for (index, count) in bySite.enumerated() where count > 0 {

@@ -1,4 +1,6 @@
+import ByteText
 import Libevent
+import Links
 
 /// The state of the running rules, and of the attempts to replace them.
 struct ReloadRecord: Sendable {
@@ -25,5 +27,18 @@ struct ReloadRecord: Sendable {
         lastTry = second
         self.problems = problems.isEmpty ? ["the rules have errors"] : problems
         failures += 1
+    }
+
+    /// Writes when the last reload was, what came of it, and what was wrong; null before the first.
+    func write(to json: inout JSONWriter) {
+        guard let lastTry else { return json.null() }
+        json.beginObject()
+        json.member("time", Timestamp.text(lastTry))
+        json.member("result", result)
+        json.name("problems")
+        json.beginArray()
+        for problem in problems { json.string(Masking.masked(problem)) }
+        json.endArray()
+        json.endObject()
     }
 }

@@ -1,0 +1,73 @@
+import ArgumentParser
+import ByteText
+import Glibc
+
+struct ControlDisable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable",
+        abstract: "Switches a site's links, or one short link, off at once.",
+        discussion: """
+            Clicks get a page that says that the link is paused, with status 410, on front and edge, from the moment that this \
+            command ends. A site stays off through reloads and restarts, until its time is over or it is enabled; a link as the \
+            API would disable it, on all nodes of a source. Exit code 0; 1 if there is no such site or link, or the daemon \
+            refuses; 2 for usage errors, or if no daemon answers.
+
+            Examples:
+              fingerpost control disable site shop --for 2h --reason "abuse report 4711"
+              fingerpost control disable link example.page.link/WXYZ --reason phishing
+            """)
+
+    @Argument(help: "What it is: site or link.")
+    var kind: ControlSubject
+
+    @Argument(help: "The site's name, or the link: https://example.page.link/CODE.")
+    var name: String
+
+    @Option(
+        name: .customLong("for"), help: "How long a site stays off: 30min, 2h or 7d (default: until it is enabled).")
+    var span: String?
+
+    @Option(help: "Why: it is in the audit log, and for a site in the status.")
+    var reason: String
+
+    @OptionGroup var control: ControlOption
+
+    @OptionGroup var terminal: TerminalOption
+
+    func validate() throws {
+        guard let span else { return }
+        guard kind == .site else {
+            throw ValidationError("--for is for sites; a link stays off until it is enabled")
+        }
+        guard Self.seconds(span) != nil else {
+            throw ValidationError("--for: \(span) is not a span of time; write 30min, 2h or 7d")
+        }
+    }
+
+    func run() throws {
+        var parameters = [(kind.rawValue, try kind.name(name)), ("reason", reason)]
+        if let span, let seconds = Self.seconds(span) { parameters.append(("seconds", "\(seconds)")) }
+        let answer = try control.ask("POST", "/v1/disable", parameters)
+        Output.line("disabled \(kind.rawValue) \(name)\(Self.end(of: name, in: answer))")
+        Self.warnIfNotKept(answer)
+    }
+
+    /// Seconds of `30min`, `2h`, `7d`; nil for anything else.
+    private static func seconds(_ text: String) -> Int64? {
+        guard let seconds = Timestamp.seconds(typed: text, now: 0), seconds > 0, text.first?.isNumber == true,
+            !text.contains("-")
+        else { return nil }
+        return seconds
+    }
+
+    private static func end(of site: String, in answer: JSONValue) -> String {
+        let row = answer["disabled_sites"]?.array?.first { $0["site"]?.string == site }
+        return row?["until"]?.string.map { " until \($0)" } ?? ""
+    }
+
+    /// A change that could not be written ends with the process, which has to be known.
+    static func warnIfNotKept(_ answer: JSONValue) {
+        guard let problem = answer["not_kept"]?.string else { return }
+        Output.error("warning: this holds only until the daemon ends: \(problem)")
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import ByteText
+import Glibc
+
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Shows how the running daemon stands.",
+        discussion: """
+            Asks the daemon of this machine over its control socket (--control of serve): rules and their last reload, rates, \
+            decisions, workers, store, source, certificates, lost log lines, the last refused requests. --watch shows it again \
+            and again, until Ctrl-C. Exit code 0; 1 if the daemon refuses; 2 for usage errors, or if no daemon answers.
+
+            Examples:
+              fingerpost status
+              fingerpost status --watch --every 5
+              fingerpost status --json
+            """)
+
+    @OptionGroup var control: ControlOption
+
+    @Flag(help: "Show it again and again, with the rates since the last look.")
+    var watch = false
+
+    @Option(help: "The seconds between two looks of --watch.")
+    var every = 2
+
+    @Flag(help: "Print the daemon's own JSON, one line per look.")
+    var json = false
+
+    @OptionGroup var terminal: TerminalOption
+
+    func validate() throws {
+        guard (1...3600).contains(every) else { throw ValidationError("--every: a number of seconds from 1 to 3600") }
+    }
+
+    func run() throws {
+        let first = try control.status()
+        guard watch else { return print(first, since: nil) }
+        Interruption.expect()
+        show(.success(first), since: nil)
+        var last = first
+        while sleeps() {
+            do {
+                let next = try control.status()
+                show(.success(next), since: last)
+                last = next
+            } catch let failure as Failure {
+                // It may be restarting.
+                show(.failure(failure), since: nil)
+            }
+        }
+        if Terminal.output.isTerminal { Output.write([0x0A]) }
+    }
+
+    /// Waits for the next look; false when Ctrl-C has come.
+    private func sleeps() -> Bool {
+        guard !Interruption.hasCome else { return false }
+        // A signal ends it early.
+        _ = poll(nil, 0, Int32(every * 1000))
+        return !Interruption.hasCome
+    }
+
+    private func print(_ status: JSONValue, since last: JSONValue?) {
+        if json { return Output.line(status.text) }
+        Output.lines(StatusText(status, since: last, width: Terminal.output.width).lines)
+    }
+
+    /// A look: on a terminal in place of the one before it, elsewhere below it.
+    private func show(_ look: Result<JSONValue, Failure>, since last: JSONValue?) {
+        let isPage = Terminal.output.isTerminal && !json
+        if isPage { Output.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
+        switch look {
+        case .success(let status):
+            print(status, since: last)
+            if !isPage, !json { Output.line("") }
+        case .failure(let failure): Output.error(failure.message)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import ByteText
+import Client
+import Configuration
+import Glibc
+import HTTP
+import Libevent
+import Settings
+import WebAddress
+
+/// The control socket of a daemon on this machine, and asking over it.
+struct ControlOption: ParsableArguments {
+    @Option(
+        help: "The daemon's control socket (default: control.socket of the settings, or /run/fingerpost/control.sock).",
+        completion: .file())
+    var socket: String?
+
+    @OptionGroup var rules: RulesOption
+
+    /// Where the package's daemon has it.
+    private static let usualPath = "/run/fingerpost/control.sock"
+    /// Longer than a change of a link may take.
+    private static let patience = Duration.seconds(40)
+    /// The version of the answers that this program knows.
+    private static let protocolVersion = 1
+
+    /// The socket's path: the flag's, the environment's, that of the settings, the package's. The rules directory is read only where
+    /// neither flag nor environment names one.
+    func path() throws -> String {
+        if let socket { return socket }
+        let stated = SettingsResolver.resolve(environment: Environment.variables).settings.control.socket
+        if let stated { return stated }
+        // A machine may have the program and no rules where they usually are.
+        let file = (try? RulesOption.settings(rules.rules).file) ?? SettingsFile()
+        return SettingsResolver.resolve(file: file, environment: Environment.variables).settings.control.socket
+            ?? Self.usualPath
+    }
+
+    /// How the daemon stands, as it says.
+    func status() throws -> JSONValue {
+        let status = try ask("GET", "/v1/status", [])
+        let version = status["control"]?.number?.int ?? 0
+        guard version == Self.protocolVersion else {
+            throw Failure(
+                "the daemon runs Fingerpost \(status["version"]?.string ?? "of another version"), whose control socket this "
+                    + "one (\(Version.text)) does not know; ask with the daemon's own program")
+        }
+        return status
+    }
+
+    /// Asks the daemon; its refusals are printed, with exit code 1, and what keeps it from answering with 2.
+    @discardableResult
+    func ask(_ method: String, _ path: String, _ parameters: [(String, String)]) throws -> JSONValue {
+        let socket = try self.path()
+        guard SocketAddress("unix:\(socket)") != nil else {
+            throw Failure("\(socket): not the path of a Unix socket; those have at most 107 bytes")
+        }
+        var request = ClientRequest(host: "localhost", target: path + Self.query(parameters))
+        request.method = method
+        var batch = ClientBatch()
+        batch.deadline = Self.patience
+        batch.limits.bodyBytes = 16 << 20
+        let outcomes: [ClientOutcome]
+        do throws(EventError) {
+            outcomes = try batch.run([ClientBatch.Job(request, ClientExchange.Route(.unix(path: socket)))])
+        } catch { throw Failure("\(socket): \(error)") }
+        guard let answer = outcomes.first?.answer else {
+            throw Failure(ControlSocketFault(socket, outcomes.first?.fault).description)
+        }
+        let json = try? JSONValue(parsing: answer.body.span)
+        guard (200..<300).contains(answer.head.status) else {
+            throw Refusal(Self.message(json) ?? "\(socket): the daemon answers \(answer.head.status)")
+        }
+        guard let json else { throw Failure("\(socket): what answers is not a Fingerpost daemon") }
+        return json
+    }
+
+    private static func query(_ parameters: [(String, String)]) -> String {
+        var bytes: [UInt8] = []
+        for (name, value) in parameters {
+            bytes += (bytes.isEmpty ? "?" : "&").utf8
+            bytes += "\(name)=".utf8
+            PercentCoding.encodeComponent(value.utf8.span, into: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What an error says, with its details below.
+    private static func message(_ json: JSONValue?) -> String? {
+        guard let error = json?["error"], let message = error["message"]?.string else { return nil }
+        return ([message] + (error["details"]?.array ?? []).compactMap(\.string)).joined(separator: "\n")
+    }
+}
+
+/// Why nothing answers on a control socket, and what to do about it.
+private struct ControlSocketFault: CustomStringConvertible {
+    let description: String
+
+    init(_ path: String, _ fault: ClientFault?) {
+        var status = stat()
+        // Safe: Swift lends the string's bytes for the calls, the first of which fills a local in.
+        let isThere = unsafe stat(path, &status) == 0
+        let code = isThere ? 0 : errno
+        let mayWrite = unsafe access(path, W_OK) == 0
+        if isThere, !mayWrite {
+            description =
+                "\(path): permission denied: the socket is for \(Self.user(status.st_uid)) and \(Self.group(status.st_gid))"
+        } else if code == EACCES {
+            description = "\(path): permission denied: its directory is not for this user"
+        } else if code != 0 {
+            description =
+                "\(path): there is no control socket; is the daemon running, with --control or control.socket? --socket names another"
+        } else {
+            description = "\(path): no daemon answers: \(fault?.description ?? "no answer")"
+        }
+    }
+
+    private static func user(_ number: uid_t) -> String {
+        // Safe: the entry is the C library's, and copied before another call changes it; this is the only thread.
+        if let entry = unsafe getpwuid(number) { return unsafe "the user \(String(cString: entry.pointee.pw_name))" }
+        return "the user \(number)"
+    }
+
+    private static func group(_ number: gid_t) -> String {
+        // Safe: the entry is the C library's, and copied before another call changes it; this is the only thread.
+        if let entry = unsafe getgrgid(number) { return unsafe "the group \(String(cString: entry.pointee.gr_name))" }
+        return "the group \(number)"
+    }
+}

@@ -1,0 +1,82 @@
+import ByteText
+import Glibc
+
+/// Where it is written which sites are off, so that they stay off when the daemon is started again: a file of JSON beside the store.
+struct DisabledSitesFile: Sendable {
+    /// Its name in the directory of the store.
+    static let name = "disabled-sites.json"
+    private static let mostBytes = 1 << 20
+
+    let path: String
+
+    /// The file in a directory.
+    init(in directory: String) { path = "\(directory)/\(Self.name)" }
+
+    /// What is off; nothing where there is no file. One that can't be read is an error: what was switched off for a reason must not
+    /// be on again unnoticed.
+    func load() throws(FileFault) -> DisabledSites {
+        // Safe: Swift lends the string's bytes for the time of the call.
+        guard unsafe access(path, F_OK) == 0 else { return DisabledSites() }
+        let bytes = try SecretFile.bytes(path, "the list of disabled sites", limit: Self.mostBytes)
+        guard let json = try? JSONValue(parsing: bytes.span), let rows = json["sites"]?.array else { throw unreadable }
+        var sites = DisabledSites()
+        for row in rows {
+            guard let entry = DisabledSites.Entry(row) else { throw unreadable }
+            sites.disable(entry)
+        }
+        return sites
+    }
+
+    private var unreadable: FileFault {
+        FileFault(
+            "\(path): not the list of disabled sites that `fingerpost control disable` writes; mend it, or remove it to enable all"
+        )
+    }
+
+    /// Replaces the file; removes it where nothing is off.
+    func write(_ sites: DisabledSites) throws {
+        guard !sites.entries.isEmpty else {
+            // Safe: Swift lends the string's bytes for the time of the call.
+            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw FileFault.system(path) }
+            return
+        }
+        var bytes: [UInt8] = []
+        JSONWriter.append(to: &bytes) { json in
+            json.beginObject()
+            json.name("sites")
+            sites.write(to: &json)
+            json.endObject()
+        }
+        try ReplacementFile(of: path).commit(bytes + [0x0A])
+    }
+}
+
+extension DisabledSites {
+    /// Writes an array of the sites that are off.
+    func write(to json: inout JSONWriter) {
+        json.beginArray()
+        for entry in entries {
+            json.beginObject()
+            json.member("site", entry.site)
+            json.member("since", Timestamp.text(entry.since))
+            json.name("until")
+            if let until = entry.until { json.string(Timestamp.text(until)) } else { json.null() }
+            json.member("by", entry.by)
+            json.member("reason", entry.reason)
+            json.endObject()
+        }
+        json.endArray()
+    }
+}
+
+extension DisabledSites.Entry {
+    /// Reads what ``DisabledSites/write(to:)`` writes of a site; nil for anything else.
+    init?(_ json: JSONValue) {
+        guard let site = json["site"]?.string, let since = json["since"]?.string.flatMap(Timestamp.seconds),
+            let by = json["by"]?.string, let reason = json["reason"]?.string, let end = json["until"]
+        else { return nil }
+        let until = end.string.flatMap(Timestamp.seconds)
+        guard end.isNull || until != nil else { return nil }
+        self.init(site: site, since: since, until: until, by: by, reason: reason)
+    }
+}

@@ -1,0 +1,194 @@
+import ByteText
+import Glibc
+import HTTP
+import Links
+import Routing
+import Server
+import Settings
+import Threads
+import WebAddress
+
+/// Does what is asked over the control socket, on threads that may wait, and records who has asked for what.
+final class ControlDesk: Sendable {
+    /// An answer, or why there is none.
+    typealias Answer = Result<APIAnswer, APIError>
+
+    private let state: SharedState
+    private let view: DaemonView
+    private let file: DisabledSitesFile?
+    private let drain: @Sendable () -> Void
+    private let looks = JobThread(name: "status")
+    private let changes = JobThread(name: "control")
+
+    /// - Parameters:
+    ///   - file: Where it is kept which sites are off; nil where there is no directory for it.
+    ///   - drain: Ends the daemon as SIGTERM does; must not block.
+    init(_ state: SharedState, _ view: DaemonView, file: DisabledSitesFile?, drain: @escaping @Sendable () -> Void) {
+        (self.state, self.view, self.file, self.drain) = (state, view, file, drain)
+    }
+
+    /// Does what is asked, and calls back once. Does not wait; called on any thread.
+    func perform(
+        _ call: ControlCall, by caller: ControlCaller, then answer: @escaping @Sendable (Answer) -> Void
+    ) {
+        switch call {
+        case .status: looks.run { [self] in answer(.success(status(for: caller))) }
+        case .reload: reload(asked(call, by: caller), then: answer)
+        case .drain:
+            changes.run { [self] in
+                state.logs?.audit?.record(asked(call, by: caller), Status(202))
+                // The answer first: a daemon without connections ends at once.
+                answer(.success(drainAnswer))
+                drain()
+            }
+        case .disable, .enable:
+            changes.run { [self] in
+                let asked = asked(call, by: caller)
+                do throws(APIError) { answer(.success(try change(call, asked))) } catch {
+                    // A change of a link has its line from the API.
+                    if asked.site != nil { state.logs?.audit?.record(asked, error.status) }
+                    answer(.failure(error))
+                }
+            }
+        }
+    }
+
+    private func status(for caller: ControlCaller) -> APIAnswer {
+        let level = caller.level(others: view.settings.control.level)
+        let status = state.status(view)
+        return APIAnswer { status.write(to: &$0, level: level) }
+    }
+
+    private func reload(_ asked: AuditedRequest, then answer: @escaping @Sendable (Answer) -> Void) {
+        state.reload(asked: asked) { outcome in
+            if let refusal = outcome.refusal { return answer(.failure(refusal)) }
+            guard case .loaded(let ruleSet) = outcome else { return }
+            answer(
+                .success(
+                    APIAnswer { json in
+                        json.beginObject()
+                        json.member("hash", ruleSet.hash)
+                        json.member("sites", ruleSet.sites.count)
+                        json.member("rules", ruleSet.rules.count)
+                        json.endObject()
+                    }))
+        }
+    }
+
+    private var drainAnswer: APIAnswer {
+        let open = state.activity().openConnections
+        return APIAnswer(Status(202)) { json in
+            json.beginObject()
+            json.member("state", "draining")
+            json.member("connections", Int(clamping: open))
+            json.endObject()
+        }
+    }
+
+    // MARK: - Sites and links
+
+    private func change(_ call: ControlCall, _ asked: AuditedRequest) throws(APIError) -> APIAnswer {
+        switch call {
+        case .disable(.site(let site), _, let reason):
+            let known = state.ruleSet.sites.map(\.name)
+            guard known.contains(site) else {
+                let hint = suggestion(for: site, among: known) ?? "the sites are \(known.joined(separator: ", "))"
+                throw APIError(.notFound, "there is no site `\(site)`; \(hint)")
+            }
+            let entry = DisabledSites.Entry(
+                site: site, since: Int64(time(nil)), until: asked.until, by: asked.client ?? "unknown", reason: reason)
+            return try changeSites(asked) { $0.disable(entry) }
+        case .enable(.site(let site), _):
+            guard state.disabledSites.withLock({ $0.entries.contains { $0.site == site } }) else {
+                throw APIError(.notFound, "the site `\(site)` is not disabled")
+            }
+            return try changeSites(asked) { _ = $0.enable(site) }
+        case .disable(.link(let link), _, _): return try set(link, isDisabled: true, asked)
+        case .enable(.link(let link), _): return try set(link, isDisabled: false, asked)
+        case .status, .reload, .drain: throw .notFound
+        }
+    }
+
+    /// Changes which sites are off, in every worker when this returns, and keeps it. Where that can't be written, the change holds as
+    /// long as the process, and the answer says so.
+    private func changeSites(
+        _ asked: AuditedRequest, _ body: (inout DisabledSites) -> Void
+    ) throws(APIError) -> APIAnswer {
+        var sites = state.disabledSites.withLock { $0 }
+        sites.forgetPast(at: Int64(time(nil)))
+        body(&sites)
+        state.disable(sites)
+        var problem: String?
+        do {
+            if let file { try file.write(sites) } else { problem = "the daemon has no store to keep it beside" }
+        } catch { problem = "\(error)" }
+        state.logs?.audit?.record(asked, .ok)
+        return APIAnswer { [sites] json in
+            json.beginObject()
+            json.name("disabled_sites")
+            sites.write(to: &json)
+            json.name("not_kept")
+            if let problem { json.string(problem) } else { json.null() }
+            json.endObject()
+        }
+    }
+
+    /// Switches a link of the store off or on, as the API would do it: at the source, if there is one.
+    private func set(_ link: String, isDisabled: Bool, _ asked: AuditedRequest) throws(APIError) -> APIAnswer {
+        guard let desk = view.links else {
+            throw APIError(.serviceUnavailable, "the daemon runs without a link store (--store)")
+        }
+        var target = Array("/v1/links/".utf8)
+        PercentCoding.encodeComponent(link.utf8.span, into: &target)
+        let question = LinkDesk.Question("PATCH", String(decoding: target, as: UTF8.self)).with("If-Match", "*")
+            .sending(["disabled": .bool(isDisabled)])
+        var page = AdminPageRequest(path: "/", now: Int64(time(nil)))
+        page.visitor = AdminVisitor(credential: Credential(name: asked.client ?? "unknown"), formToken: "")
+        page.asked = asked
+        let made = desk.answer(question, for: page)
+        if let fault = made.fault { throw APIError(made.status, fault) }
+        var answer = APIAnswer(made.status)
+        answer.body = made.body
+        return answer
+    }
+
+    private func asked(_ call: ControlCall, by caller: ControlCaller) -> AuditedRequest {
+        var asked = AuditedRequest(
+            client: caller.name, credential: .socket, address: nil, identifier: [], operation: call.operation)
+        switch call {
+        case .status, .reload, .drain: break
+        case .disable(let subject, let seconds, let reason):
+            if case .site(let site) = subject { asked.site = site }
+            asked.until = seconds.map { Int64(time(nil)) + $0 }
+            if !reason.isEmpty { asked.reason = reason }
+        case .enable(let subject, let reason):
+            if case .site(let site) = subject { asked.site = site }
+            if !reason.isEmpty { asked.reason = reason }
+        }
+        return asked
+    }
+}
+
+extension ControlCall {
+    /// What the audit log calls it.
+    fileprivate var operation: String {
+        switch self {
+        case .status: "status"
+        case .reload: "reload"
+        case .drain: "drain"
+        case .disable(.site, _, _): "disableSite"
+        case .disable(.link, _, _): "disableLink"
+        case .enable(.site, _): "enableSite"
+        case .enable(.link, _): "enableLink"
+        }
+    }
+}
+
+extension SharedState {
+    /// Switches these sites off and all others on. Waits until every worker has heard of it, some seconds at most: not for the
+    /// thread of a loop.
+    func disable(_ sites: DisabledSites) {
+        disabledSites.withLock { $0 = sites }
+        server?.runInAll(seconds: 5) { [deciders] worker in deciders[worker].disable(sites) }
+    }
+}
