@@ -24,7 +24,7 @@ struct DecisionCounters: Sendable {
     /// known.
     mutating func count(_ kind: DecisionKind, site: Int?, rule: Int?, nanoseconds: UInt64) {
         let row = site.map { $0 + 1 } ?? 0
-        bySite[row * DecisionKind.allCases.count + Self.column(kind)] &+= 1
+        bySite[row * DecisionKind.allCases.count + kind.index] &+= 1
         if let rule { byRule[rule] &+= 1 }
         durations.add(nanoseconds: nanoseconds)
     }
@@ -50,16 +50,6 @@ struct DecisionCounters: Sendable {
     /// Calls `body` with each rule that has decided.
     func forEachRule(_ body: (String, UInt64) -> Void) {
         for (index, count) in byRule.enumerated() where count > 0 { body(ruleSet.rules[index].id, count) }
-    }
-
-    private static func column(_ kind: DecisionKind) -> Int {
-        switch kind {
-        case .appOpen: 0
-        case .storeInstall: 1
-        case .webWidget: 2
-        case .continueRedirect: 3
-        case .error: 4
-        }
     }
 }
 

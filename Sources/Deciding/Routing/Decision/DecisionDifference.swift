@@ -1,30 +1,37 @@
-import ByteText
+public import ByteText
 import Links
-import Routing
 
 /// What differs between two decisions about one click: everything visible to a visitor, and nothing else.
 ///
 /// The deciding rule does not count, and neither do warnings: the visitor gets the same answer.
-struct DecisionDifference: OptionSet, Sendable {
-    let rawValue: UInt8
+public struct DecisionDifference: OptionSet, Sendable {
+    public let rawValue: UInt8
 
-    static let decision = DecisionDifference(rawValue: 1 << 0)
+    /// What the client gets: a redirect, a page, an app open, an error.
+    public static let decision = DecisionDifference(rawValue: 1 << 0)
     /// The target, the redirect's location or the payload.
-    static let target = DecisionDifference(rawValue: 1 << 1)
-    static let page = DecisionDifference(rawValue: 1 << 2)
-    static let status = DecisionDifference(rawValue: 1 << 3)
-    static let app = DecisionDifference(rawValue: 1 << 4)
-    static let fallback = DecisionDifference(rawValue: 1 << 5)
-    static let error = DecisionDifference(rawValue: 1 << 6)
+    public static let target = DecisionDifference(rawValue: 1 << 1)
+    /// The page, and what an unfurler shows.
+    public static let page = DecisionDifference(rawValue: 1 << 2)
+    /// The status, and for how long the answer may be kept.
+    public static let status = DecisionDifference(rawValue: 1 << 3)
+    /// The app that has a part.
+    public static let app = DecisionDifference(rawValue: 1 << 4)
+    /// Where the client goes when the app does not open.
+    public static let fallback = DecisionDifference(rawValue: 1 << 5)
+    /// Why the link is refused.
+    public static let error = DecisionDifference(rawValue: 1 << 6)
 
-    static let names = ["decision", "target", "page", "status", "app", "fallback", "error"]
+    /// The words for what differs, by the place of its bit.
+    public static let names = ["decision", "target", "page", "status", "app", "fallback", "error"]
 
-    init(rawValue: UInt8) {
+    /// What the bits say.
+    public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// Compares two decisions whose texts lie in one arena.
-    init(
+    public init(
         _ one: Decision, of oneRules: RuleSet, _ other: Decision, of otherRules: RuleSet,
         in arena: borrowing ByteArena
     ) {
@@ -46,7 +53,7 @@ struct DecisionDifference: OptionSet, Sendable {
     }
 
     /// The names of what differs.
-    var words: [String] {
+    public var words: [String] {
         Self.names.indices.filter { rawValue & (1 << UInt8($0)) != 0 }.map { Self.names[$0] }
     }
 

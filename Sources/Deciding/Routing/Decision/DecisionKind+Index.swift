@@ -1,8 +1,6 @@
-import Routing
-
 extension DecisionKind {
     /// The kind's place among all of them.
-    var index: Int {
+    public var index: Int {
         switch self {
         case .appOpen: 0
         case .storeInstall: 1
