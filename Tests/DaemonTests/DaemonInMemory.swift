@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import Libevent
 import LinkStore
+import LogFormats
 import Routing
 import RuleLint
 import Rules
@@ -138,6 +139,16 @@ final class DaemonInMemory {
         worker.atEnd()
         ownStore?.settle()
         state.logs?.finish()
+    }
+
+    /// Has it try other rules on a share of the clicks. There is no loop: the test says when those that wait are decided.
+    func tries(_ candidate: RuleSet, share: Double = 1, seed: UInt64 = 1) throws -> ShadowEvaluator {
+        let live = decider.evaluator.ruleSet
+        let shadow = try ShadowEvaluator(ShadowPair(live: live, candidate: candidate), share: share, seed: seed)
+        let ring = state.logs?.decisionRings.first
+        shadow.attach(to: worker, ring.map { DecisionLog($0, LoggedFacts(live, candidate)) })
+        decider.use(shadow)
+        return shadow
     }
 
     /// Its public side, for what no request can ask of it.

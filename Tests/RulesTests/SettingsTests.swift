@@ -92,6 +92,7 @@ struct SettingsTests {
             "node": ("east-1", "east-1"),
             "control.socket": ("/run/c", "/run/c"), "control.mode": ("'0600'", "600"),
             "control.group": ("adm", "adm"), "control.level": ("operate", "operate"),
+            "shadow": ("{rules: /next, share: 0.05}", "/next:0.05"),
         ]
         #expect(Set(samples.keys) == Set(Setting.all.map(\.name)))
         for setting in Setting.all {
@@ -122,6 +123,35 @@ struct SettingsTests {
             #expect(diagnostics.isEmpty)
             #expect(SettingsResolver.resolve(file: file).settings.pageKeyFiles == files)
         }
+    }
+
+    @Test(
+        "a shadow is a directory with a share of the clicks, one in a hundred where none is stated",
+        arguments: [
+            ("next", "next", 0.01), ("next:0.5", "next", 0.5), ("next:1", "next", 1), ("/a:b:1e-3", "/a:b", 0.001),
+            ("next:0", nil, 0), ("next:1.1", nil, 0), ("next:5%", nil, 0), ("next:", nil, 0), (":0.5", nil, 0),
+            ("a:b", nil, 0), ("next:nan", nil, 0), ("next:-0.1", nil, 0),
+        ] as [(String, String?, Double)])
+    func shadow(_ text: String, _ rules: String?, _ share: Double) {
+        let result = SettingsResolver.resolve(flags: ["shadow": [text]])
+        #expect(result.settings.shadow?.rules == rules)
+        #expect(result.settings.shadow?.share ?? 0 == share)
+        #expect(result.diagnostics.count == (rules == nil ? 1 : 0))
+        #expect(result.diagnostics.first?.rendered.hasPrefix("--shadow: error: ") ?? true)
+    }
+
+    @Test(
+        "a shadow in the file is a text or a mapping, from the file's directory on",
+        arguments: [
+            ("next", "rules/next", 0.01), ("'../next:0.2'", "rules/../next", 0.2), ("{rules: /n}", "/n", 0.01),
+            ("{rules: '/a:b', share: 1}", "/a:b", 1),
+        ])
+    func shadowInFile(_ yaml: String, _ rules: String, _ share: Double) {
+        let (file, diagnostics) = Self.file("shadow: \(yaml)")
+        #expect(diagnostics.map(\.rendered) == [])
+        let shadow = SettingsResolver.resolve(file: file).settings.shadow
+        #expect(shadow?.rules == rules)
+        #expect(shadow?.share == share)
     }
 
     @Test("no name stands twice in the list of settings")

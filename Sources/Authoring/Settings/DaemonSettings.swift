@@ -63,6 +63,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var bundleAuthorities: String?
     /// The short-link store's folder; nil for the usual place.
     public var store: String?
+    /// The rules that are tried on live clicks; nil for none.
+    public var shadow: ShadowSetting?
     /// Where the source of truth is that this node follows (`postgresql://…`); nil for a store of this machine's own.
     public var source: String?
     /// The file of the source's password.

@@ -56,6 +56,9 @@ extension Setting {
                 return Fault(message: "`\(text)` is not a boolean", expected: "`true` or `false`")
             }
             settings[keyPath: place] = value
+        case .shadow(let place):
+            guard text.isEmpty || ShadowSetting(text) != nil else { return .shadow(text) }
+            settings[keyPath: place] = ShadowSetting(text)
         }
         return nil
     }
@@ -86,6 +89,14 @@ extension Setting {
 
         static func mode(_ text: String) -> Fault {
             Fault(message: "`\(text)` is not a file's mode", expected: "three octal digits, such as `0660`")
+        }
+
+        static func shadow(_ text: String) -> Fault {
+            let share = text.split(separator: ":", omittingEmptySubsequences: false).last ?? ""
+            let isShare = ShadowSetting.share(share) != nil
+            return Fault(
+                message: isShare ? "`\(text)` names no directory" : "`\(share)` is not a share of the clicks",
+                expected: "`DIR` or `DIR:SHARE` with a number above 0 and at most 1, such as `rules-next:0.05`")
         }
 
         static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {

@@ -27,6 +27,8 @@ struct Setting: Sendable {
         case mode(Place<Int>)
         case level(Place<ControlLevel>)
         case flag(Place<Bool>)
+        /// Rules that are tried on live clicks; in the file the directory is relative to the file's own.
+        case shadow(Place<ShadowSetting?>)
     }
 
     /// Its name in `fingerpost.yaml`: `limits.head_bytes`.
@@ -66,7 +68,7 @@ struct Setting: Sendable {
     var isList: Bool {
         switch slot {
         case .listeners, .peers, .hosts, .origins, .paths: true
-        case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .flag: false
+        case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .flag, .shadow: false
         }
     }
 
@@ -200,6 +202,10 @@ struct Setting: Sendable {
             "store", flag: "store", .directory(\.store),
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",
             absence: "$STATE_DIRECTORY, or .fingerpost"),
+        Setting(
+            "shadow", flag: "shadow", .shadow(\.shadow),
+            "A rules directory to try on live clicks, and the share of them, DIR:0.05 (default: 0.01): what it would decide otherwise is counted and logged, and never answered."
+        ),
         Setting(
             "source", flag: "source", .path(\.source),
             "The source of truth that this node follows, postgresql://user@host/database; the store is its replica.",

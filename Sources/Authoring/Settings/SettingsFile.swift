@@ -143,6 +143,11 @@ private struct SettingsFileReader {
         case .optionalCount where node.isNull: return nil
         case .count(_, let range), .optionalCount(_, let range): return log.integer(node, in: range).map { ["\($0)"] }
         case .flag: return log.bool(node).map { ["\($0)"] }
+        case .shadow where node.isNull: return [""]
+        case .shadow:
+            guard var shadow = ShadowDecoder(log: log).decode(node) else { return nil }
+            shadow.rules = besideFile(shadow.rules)
+            return [shadow.text]
         }
     }
 

@@ -73,6 +73,12 @@ public struct CachePolicy: Sendable {
         links: LinkMemoryPolicy(links: 1 << 13, bytes: 1 << 23, longestEntry: 4096, keepsSecrets: false),
         outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
 
+    /// For a share of what is served: some 4 MiB for each worker.
+    public static let sampling = CachePolicy(
+        devices: 1 << 11,
+        links: LinkMemoryPolicy(links: 1 << 10, bytes: 1 << 20, longestEntry: 4096, keepsSecrets: false),
+        outcomes: 1 << 10, bytes: 1 << 19, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
+
     /// For reading logs: all workers together stay within about 120 MB.
     public static func logs(workers: Int) -> CachePolicy {
         var outcomes = 1 << 15

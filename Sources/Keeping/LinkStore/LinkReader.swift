@@ -69,6 +69,18 @@ public struct LinkReader: ~Copyable {
     ///   - time: In seconds since 1970; if nil, the start and the end of a link are ignored.
     public mutating func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
         putBack()
+        return find(key, at: time, takesClick: true, in: &arena)
+    }
+
+    /// Looks a link up as ``find(_:at:in:)`` does, for who only wants to know: no click is taken out of the portion of a link
+    /// with a maximum, and none is counted for it. Such a link counts as one with clicks left, unless it is known to have none.
+    public mutating func peek(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
+        find(key, at: time, takesClick: false, in: &arena)
+    }
+
+    private mutating func find(
+        _ key: TextRange, at time: Int64?, takesClick: Bool, in arena: inout ByteArena
+    ) -> LinkAnswer {
         guard store.core.isUsable else { return .unavailable }
         guard key.count > 0, key.count <= LinkKey.maximumCount else { return .unknown }
         do throws(LMDBError) { try look() } catch { return .unavailable }
@@ -79,7 +91,7 @@ public struct LinkReader: ~Copyable {
             if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) { return refusal }
             let id = view.id
             let isLimited = !isOpen && view.maximumClicks != nil
-            if isLimited, hasLeases, let maximum = view.maximumClicks {
+            if isLimited, takesClick, hasLeases, let maximum = view.maximumClicks {
                 switch store.core.leases.take(id) {
                 case .granted: taken = id
                 case .unleased: return .unleased(id: id, maximum: maximum)
@@ -88,7 +100,7 @@ public struct LinkReader: ~Copyable {
                 }
             }
             let longLink = arena.append(view.longLink)
-            lastLimited = isLimited ? id : nil
+            if takesClick { lastLimited = isLimited ? id : nil }
             return .found(longLink: longLink, id: id)
         } catch { return .unavailable }
     }

@@ -29,7 +29,7 @@ struct Parts: ParsableCommand {
     @Option(help: "For accuracy: a TSV of labelled user agents (default: the tests' own).")
     var labels = "Tests/DevicesTests/labels.tsv"
 
-    @Option(help: "For decide, rules and requests: only measurements whose line contains this text.")
+    @Option(help: "For decide, shadow, rules and requests: only measurements whose line contains this text.")
     var only: String?
 
     @Option(
@@ -64,6 +64,7 @@ struct Scenario {
     ) -> [Scenario] {
         [
             Scenario(name: "decide") { report in try DecideScenario.run(measurer, report) },
+            Scenario(name: "shadow") { report in try ShadowScenario.run(measurer, report) },
             Scenario(name: "rules") { report in try RulesScenario.run(measurer, report) },
             Scenario(name: "requests") { report in try RequestsScenario.run(measurer, report) },
             Scenario(name: "devices") { report in try DevicesScenario(files: agents).run(report) },

@@ -51,8 +51,9 @@ public final class Daemon: Sendable {
         let disabledSites = resources.store?.directory.map { DisabledSitesFile(in: $0) }
         let state = try SharedState(
             ruleSet, workers: workers, serviceManager, logs: logs, store: resources.store,
-            source: resources.source, bundles: resources.bundles?.puller, certificates: resources.certificates,
-            version: resources.version, disabledSites: disabledSites?.load() ?? DisabledSites(),
+            source: resources.source, bundles: resources.bundles?.puller, shadow: resources.shadow,
+            certificates: resources.certificates, version: resources.version,
+            disabledSites: disabledSites?.load() ?? DisabledSites(),
             report: resources.report, reload)
         self.state = state
         loadBundle = resources.bundles?.load
@@ -103,6 +104,8 @@ public final class Daemon: Sendable {
 
     /// Starts the workers; they accept connections when this returns.
     public func start() throws {
+        // Workers adopt it when they start.
+        state.loadShadow()
         try server.start()
         // Last of all: it takes the place of the predecessor's, which could not be had back.
         try control?.start(replacing: handover.predecessor)

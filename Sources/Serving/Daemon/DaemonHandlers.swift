@@ -60,7 +60,7 @@ struct DaemonHandlers: Sendable {
                     !isDraining() && resources.source?.condition.isComplete ?? true
                 },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
-                bundle: deferred.bundle, pages: adminPages, trail: trail, clock: clock)
+                bundle: deferred.bundle, shadow: deferred.shadow, pages: adminPages, trail: trail, clock: clock)
         case .api:
             AppHandler(
                 front: front(decider, clock), access: access, origins: AllowedOrigins(settings.corsOrigins),
@@ -97,6 +97,8 @@ struct DeferredAnswers: Sendable {
     var record: @Sendable () -> ReloadRecord
     /// The bundle that they are from; nil if they are a directory's.
     var bundle: @Sendable () -> BundleStatus? = { nil }
+    /// The rules that are tried beside those in force; nil for none.
+    var shadow: @Sendable () -> ShadowStatus? = { nil }
     /// Who changed what; nil if that is not logged.
     var audit: AuditLog?
 }
@@ -108,6 +110,6 @@ extension SharedState {
             links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) },
             reload: { self.reload(answering: $0, asked: $1) },
             metrics: { self.writeMetrics(answering: $0) }, pages: { self.answer($0, $1) }, record: { self.record },
-            bundle: { self.bundles?.status }, audit: logs?.audit)
+            bundle: { self.bundles?.status }, shadow: { self.shadow }, audit: logs?.audit)
     }
 }

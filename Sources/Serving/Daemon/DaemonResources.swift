@@ -18,6 +18,8 @@ public struct DaemonResources: Sendable {
     var certificates = FrontCertificates()
     /// What fetches the rules, and loads what it has found; nil if they are a directory's.
     var bundles: (puller: BundlePuller, load: @Sendable (FoundBundle) -> Daemon.Reload?)?
+    /// The rules that are tried on live clicks; nil for none.
+    package var shadow: ShadowCandidate?
     /// Makes what the admin listener has for people, of what it may see of the daemon; nil for nothing.
     var adminPages: (@Sendable (DaemonView) throws -> any AdminPages)?
     /// Loads the rules once more, with the texts of their files.

@@ -42,7 +42,9 @@ extension SharedState {
     /// Has every worker store its counts. A worker that has ended leaves those that it stored last.
     private func gather() {
         server?.runInAll(seconds: 1) { [metrics, deciders] worker in
-            metrics.update(worker.counters, deciders[worker].recorder?.counters, ofWorker: worker.index)
+            let decider = deciders[worker]
+            metrics.update(
+                worker.counters, decider.recorder?.counters, decider.shadow?.counters, ofWorker: worker.index)
         }
     }
 
@@ -70,6 +72,7 @@ extension SharedState {
         text.write(requests)
         text.write(ruleSet)
         text.write(record)
+        if let shadow { text.write(shadow, shadow.pair.map(metrics.shadowTotals)) }
         text.write(certificates.firstToEnd)
         if let store { text.write(StoreExtent(store)) }
         if let source { text.write(source.condition) }

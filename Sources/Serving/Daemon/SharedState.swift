@@ -16,14 +16,17 @@ import Threads
 ///
 /// Workers read it only when they start; later a new rule set reaches them as a message, between two requests.
 final class SharedState: Sendable {
-    private struct Current {
+    struct Current {
         var ruleSet: RuleSet
         var record: ReloadRecord
+        var shadow: ShadowStatus?
         weak var server: Server?
     }
 
-    private let current: Locked<Current>
+    let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
+    /// The rules that are tried beside those in force; nil for none.
+    let candidate: ShadowCandidate?
     let deciders: PerWorker<Decider>
     let workers: Int
     private let serviceManager: ServiceManager
@@ -46,13 +49,14 @@ final class SharedState: Sendable {
     let disabledSites: Locked<DisabledSites>
     /// What rates are made of; only where somebody can ask for them.
     let sampler: ActivitySampler
-    private let report: @Sendable (String) -> Void
+    let report: @Sendable (String) -> Void
 
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
-        source: SourceNode?, bundles: BundlePuller? = nil, certificates: FrontCertificates = FrontCertificates(),
-        version: String, disabledSites: DisabledSites = DisabledSites(),
+        source: SourceNode?, bundles: BundlePuller? = nil, shadow: ShadowCandidate? = nil,
+        certificates: FrontCertificates = FrontCertificates(), version: String,
+        disabledSites: DisabledSites = DisabledSites(),
         report: @escaping @Sendable (String) -> Void = { _ in },
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
@@ -60,7 +64,8 @@ final class SharedState: Sendable {
         deciders = try PerWorker(workers) { try Decider(ruleSet, pages) }
         self.workers = workers
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
-        current = Locked(Current(ruleSet: ruleSet, record: record))
+        candidate = shadow
+        current = Locked(Current(ruleSet: ruleSet, record: record, shadow: shadow.map(ShadowStatus.init)))
         self.logs = logs
         self.store = store
         self.source = source
@@ -77,6 +82,7 @@ final class SharedState: Sendable {
     var server: Server? { current.withLock(\.server) }
     var ruleSet: RuleSet { current.withLock(\.ruleSet) }
     var record: ReloadRecord { current.withLock(\.record) }
+    var shadow: ShadowStatus? { current.withLock(\.shadow) }
 
     func attach(_ server: Server) {
         current.withLock { $0.server = server }
@@ -115,18 +121,21 @@ final class SharedState: Sendable {
 
     /// The same, with a closure that is called with the outcome, on the thread of the reload.
     func reload(asked: AuditedRequest?, then end: @escaping @Sendable (Daemon.Reload) -> Void) {
-        reload(by: load, asked: asked, then: end)
+        reload(by: load, asked: asked, isOfAll: true, then: end)
     }
 
     /// The same with rules that come another way; nil where it turns out that there is nothing to replace.
+    ///
+    /// - Parameter isOfAll: Whether the rules that are tried are loaded again, too.
     func reload(
-        by load: @escaping @Sendable () -> Daemon.Reload?, asked: AuditedRequest? = nil,
+        by load: @escaping @Sendable () -> Daemon.Reload?, asked: AuditedRequest? = nil, isOfAll: Bool = false,
         then end: @escaping @Sendable (Daemon.Reload) -> Void = { _ in }
     ) {
         reloads.run { [self] in
             serviceManager.reloading()
             guard let loaded = load() else { return serviceManager.ready() }
             let outcome = replace(with: loaded)
+            isOfAll ? loadShadow() : pairShadow()
             switch outcome {
             case .loaded: bundles?.settle([])
             case .refused(let problems): bundles?.settle(problems)
@@ -198,10 +207,10 @@ final class SharedState: Sendable {
     }
 
     private func answer(_ ticket: AnswerTicket, _ outcome: Daemon.Reload) {
-        current.withLock { $0.server }?.post(to: ticket.worker) { [record, bundle = bundles?.status] worker in
+        server?.post(to: ticket.worker) { [record, bundle = bundles?.status, shadow] worker in
             worker.answer(ticket) { response in
                 switch outcome {
-                case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, bundle, &response)
+                case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, bundle, shadow, &response)
                 case .refused, .unavailable: outcome.refusal?.write(to: &response)
                 }
             }

@@ -74,6 +74,25 @@ public struct ClickRequest: ~Copyable, Sendable {
         time = nil
     }
 
+    /// Becomes a copy of another request, in its own memory. The texts stay where they are: the arena is to be copied, too.
+    public mutating func copy(_ other: borrowing ClickRequest) {
+        link = other.link
+        userAgent = other.userAgent
+        hints = other.hints
+        acceptLanguage = other.acceptLanguage
+        referer = other.referer
+        otherHeaders.removeAll(keepingCapacity: true)
+        otherHeaders.append(contentsOf: other.otherHeaders)
+        headersAreKnown = other.headersAreKnown
+        profile = other.profile
+        stage = other.stage
+        returnedFrom = other.returnedFrom
+        settings = other.settings
+        ip = other.ip
+        country = other.country
+        time = other.time
+    }
+
     /// States that all header fields are among those that are stated, before or after this call.
     public mutating func knowHeaders() {
         headersAreKnown = true

@@ -12,7 +12,11 @@ enum DecisionLineReader {
         _ line: TextRange, into record: inout LogRecord, _ request: inout ClickRequest, _ arena: inout ByteArena
     ) throws(LineFault) -> Bypass? {
         guard let json = parse(arena[line]), json.object != nil else { throw .json }
-        guard json["type"]?.string == "decision" else { return .otherRecord }
+        switch json["type"]?.string {
+        case "decision": break
+        case "shadow": return .shadow
+        default: return .otherRecord
+        }
         guard let input = json["input"], input.object != nil else { throw .input }
         do throws(RequestFault) {
             // A request's own site is not logged, so there is nothing else in the envelope.

@@ -55,6 +55,8 @@ public enum Bypass: UInt8, CaseIterable, Sendable {
     case otherRecord
     /// The log does not name the requested host, and no default was given.
     case unknownHost
+    /// What rules on trial would have decided otherwise about a click that has a line of its own.
+    case shadow
 
     /// A stable name for programs.
     public var name: StaticString {
@@ -64,6 +66,7 @@ public enum Bypass: UInt8, CaseIterable, Sendable {
         case .noRequest: "no-request"
         case .otherRecord: "other-record"
         case .unknownHost: "unknown-host"
+        case .shadow: "shadow"
         }
     }
 }

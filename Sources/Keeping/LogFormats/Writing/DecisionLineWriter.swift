@@ -13,7 +13,8 @@ public final class DecisionLineWriter {
         var id: [UInt8]
         /// The name of the listener that received the request.
         var listener: StaticString
-        var clock: WallClock
+        /// When it was decided.
+        public let clock: WallClock
         var nanoseconds: UInt64
         var trace: TraceContext?
 
@@ -55,7 +56,6 @@ public final class DecisionLineWriter {
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, _ circumstances: Circumstances, to body: (_ line: Span<UInt8>) -> Void
     ) {
-        let decision = outcome.decision
         scratch.removeAll(keepingCapacity: true)
         JSONWriter.append(to: &scratch) { json in
             json.beginObject()
@@ -66,21 +66,34 @@ public final class DecisionLineWriter {
             json.name("input")
             write(request, in: arena, to: &json)
             if ScanMark.isOn(request.link, in: arena) { json.member("source", ScanMark.name) }
-            json.member("decision", decision.kind.rawValue)
-            json.name("rule")
-            if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
-            json.member("target", masking: decision.target, in: arena, &masked)
-            json.name("page")
-            if let page = decision.page { json.string(page.rawValue) } else { json.null() }
-            json.member("status", Int(decision.status))
-            json.name("error")
-            Self.write(decision.error, of: ruleSet, to: &json)
-            json.member("undecided", outcome.undecided.count)
+            write(outcome, of: ruleSet, in: arena, to: &json)
             json.member("duration_ns", Int(circumstances.nanoseconds))
             json.endObject()
         }
+        lend("decision", at: circumstances.clock, to: body)
+    }
+
+    /// Writes the members of a decision.
+    private func write(
+        _ outcome: Outcome, of ruleSet: RuleSet, in arena: borrowing ByteArena, to json: inout JSONWriter
+    ) {
+        let decision = outcome.decision
+        json.member("decision", decision.kind.rawValue)
+        json.name("rule")
+        if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
+        json.member("target", masking: decision.target, in: arena, &masked)
+        json.name("page")
+        if let page = decision.page { json.string(page.rawValue) } else { json.null() }
+        json.member("status", Int(decision.status))
+        json.name("error")
+        Self.write(decision.error, of: ruleSet, to: &json)
+        json.member("undecided", outcome.undecided.count)
+    }
+
+    /// Makes a line of what was written, and lends it.
+    private func lend(_ type: String, at clock: WallClock, to body: (_ line: Span<UInt8>) -> Void) {
         line.removeAll(keepingCapacity: true)
-        Self.begin("decision", at: circumstances.clock, &time, &line)
+        Self.begin(type, at: clock, &time, &line)
         LogEscaping.append(json: scratch.span.extracting(1..<scratch.count), to: &line)
         line.append(0x0A)
         let bytes = line
@@ -227,6 +240,57 @@ public final class DecisionLineWriter {
         }
         if let domain = settings.linkDomain { json.member("linkDomain", domain, in: arena) }
         if let domain = settings.dynamicLinkDomain { json.member("dynamicLinkDomain", domain, in: arena) }
+        json.endObject()
+    }
+}
+
+// MARK: - Shadows
+
+extension DecisionLineWriter {
+    /// What rules decided about a click: in the line of a difference, those in force and those that are tried.
+    public struct Side {
+        let outcome: Outcome
+        let ruleSet: RuleSet
+
+        /// An outcome by the rules that it is of.
+        public init(_ outcome: Outcome, by ruleSet: RuleSet) {
+            self.outcome = outcome
+            self.ruleSet = ruleSet
+        }
+    }
+
+    /// Writes the line of a click that rules on trial would have answered otherwise, of type `shadow`, and lends it. It is no
+    /// decision: the click has a line of that type, with the same `decision_id`.
+    ///
+    /// - Parameter differences: What differs.
+    public func write(
+        _ live: Side, _ shadow: Side, differing differences: DecisionDifference, of request: borrowing ClickRequest,
+        in arena: borrowing ByteArena, _ circumstances: Circumstances, to body: (_ line: Span<UInt8>) -> Void
+    ) {
+        scratch.removeAll(keepingCapacity: true)
+        JSONWriter.append(to: &scratch) { json in
+            json.beginObject()
+            json.member("decision_id", circumstances.id.span)
+            json.member("listener", circumstances.listener)
+            json.name("input")
+            write(request, in: arena, to: &json)
+            json.name("differs")
+            json.beginArray()
+            for word in differences.words { json.string(word) }
+            json.endArray()
+            json.name("live")
+            write(live, in: arena, to: &json)
+            json.name("shadow")
+            write(shadow, in: arena, to: &json)
+            json.endObject()
+        }
+        lend("shadow", at: circumstances.clock, to: body)
+    }
+
+    private func write(_ side: Side, in arena: borrowing ByteArena, to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("ruleset", side.ruleSet.hash)
+        write(side.outcome, of: side.ruleSet, in: arena, to: &json)
         json.endObject()
     }
 }

@@ -14,6 +14,13 @@ public struct LoggedFacts: Sendable {
         headers = ruleSet.namedHeaders.map { Array($0.utf8) }.filter { !LoggedHeaders.isWithheld($0.span) }
     }
 
+    /// The facts that either of two rule sets reads.
+    public init(_ one: RuleSet, _ other: RuleSet) {
+        let (one, other) = (LoggedFacts(one), LoggedFacts(other))
+        ip = one.ip || other.ip
+        headers = one.headers + other.headers.filter { !one.headers.contains($0) }
+    }
+
     /// Whether a header field is logged besides those that every line has (``NotedField``), by its name in lower case:
     /// another client hint, or one that a rule names.
     func includes(_ name: Span<UInt8>) -> Bool {

@@ -11,13 +11,13 @@ struct Serve: ParsableCommand {
         discussion: """
             Each setting is taken from its flag, else its environment variable (in brackets below), else \
             the file of --settings, else fingerpost.yaml in the rules directory, else its default; `fingerpost settings` lists \
-            all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP reloads the rules, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
+            all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP reloads the rules, those of --shadow, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
             sockets. Sockets passed by systemd (fingerpost.socket) replace those in the settings. Exit code 0 after SIGTERM; 2 for configuration errors.
 
             Examples:
-              fingerpost serve
               fingerpost serve --rules /etc/fingerpost/rules --listen 0.0.0.0:8080
               fingerpost serve --api 127.0.0.1:8083 --cors https://app.example.com
+              fingerpost serve --rules rules --shadow rules-next:0.05 --decision-log decisions.log
               fingerpost serve --rules https://rules.example.com/bundle.tar.gz --bundle-key key.pub.pem
             """)
 
@@ -103,6 +103,9 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("control"), completion: .file())
     var control: String?
 
+    @Option(help: .setting("shadow"), completion: .directory)
+    var shadow: String?
+
     @Option(help: .setting("source"))
     var source: String?
 
@@ -174,6 +177,7 @@ struct Serve: ParsableCommand {
         if !ticketKeyFile.isEmpty { flags["ticket-key-file"] = ticketKeyFile }
         if let maskKeyFile { flags["mask-key-file"] = [maskKeyFile] }
         if let control { flags["control"] = [control] }
+        if let shadow { flags["shadow"] = [shadow] }
         if let source { flags["source"] = [source] }
         if let sourcePasswordFile { flags["source-password-file"] = [sourcePasswordFile] }
         if let node { flags["node"] = [node] }

@@ -19,6 +19,7 @@ final class AdminHandler: RequestHandler {
     private let metrics: (AnswerTicket) -> Void
     private let record: () -> ReloadRecord
     private let bundle: () -> BundleStatus?
+    private let shadow: () -> ShadowStatus?
     private let pages: PageAccess?
     private let trail: AuditTrail
     /// Seconds since the epoch.
@@ -31,14 +32,15 @@ final class AdminHandler: RequestHandler {
     ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not block.
     ///   - record: Returns the state of the running rules.
     ///   - bundle: Returns the bundle that they are from; nil if they are a directory's.
+    ///   - shadow: Returns the rules that are tried; nil for none.
     ///   - pages: Answers what is not an operation; nil for none.
     ///   - trail: Where changes are logged.
     init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
         isReady: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord,
-        bundle: @escaping () -> BundleStatus?, pages: PageAccess?, trail: AuditTrail,
-        clock: @escaping () -> Int64
+        bundle: @escaping () -> BundleStatus?, shadow: @escaping () -> ShadowStatus?, pages: PageAccess?,
+        trail: AuditTrail, clock: @escaping () -> Int64
     ) {
         self.pages = pages
         self.trail = trail
@@ -46,6 +48,7 @@ final class AdminHandler: RequestHandler {
         self.metrics = metrics
         self.record = record
         self.bundle = bundle
+        self.shadow = shadow
         self.decider = decider
         self.access = access
         self.hosts = hosts
@@ -138,7 +141,7 @@ final class AdminHandler: RequestHandler {
     }
 
     func answerRuleSet(_ context: RequestContext, _ response: inout ResponseWriter) {
-        Self.write(decider.evaluator.ruleSet, record(), bundle(), &response)
+        Self.write(decider.evaluator.ruleSet, record(), bundle(), shadow(), &response)
     }
 
     func answerMetrics(_ context: RequestContext, _ response: inout ResponseWriter) {
@@ -161,9 +164,11 @@ final class AdminHandler: RequestHandler {
         response.finish()
     }
 
-    /// Writes what runs: the hash, how many sites and rules, since when, the result of the last reload, and the bundle.
+    /// Writes what runs: the hash, how many sites and rules, since when, the result of the last reload, the
+    /// bundle, and the rules that are tried.
     static func write(
-        _ ruleSet: RuleSet, _ record: ReloadRecord, _ bundle: BundleStatus?, _ response: inout ResponseWriter
+        _ ruleSet: RuleSet, _ record: ReloadRecord, _ bundle: BundleStatus?, _ shadow: ShadowStatus?,
+        _ response: inout ResponseWriter
     ) {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
@@ -176,6 +181,8 @@ final class AdminHandler: RequestHandler {
             record.write(to: &json)
             json.name("bundle")
             if let bundle { bundle.write(to: &json) } else { json.null() }
+            json.name("shadow")
+            if let shadow { shadow.write(to: &json) } else { json.null() }
             json.endObject()
         }
         output.append(UInt8(ascii: "\n"))

@@ -23,7 +23,7 @@ enum OpenAPISchemas {
          "Backup": {"type": "object", "required": ["id", "state"], "properties": {
            "id": {"type": "string"}, "state": {"enum": ["copying", "ready", "failed"]}, "bytes": {"type": "integer"},
            "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "problem": {"type": "string"}}},
-         "RuleSet": {"type": "object", "required": ["hash", "sites", "rules", "loaded", "last_reload", "bundle"], "properties": {
+         "RuleSet": {"type": "object", "required": ["hash", "sites", "rules", "loaded", "last_reload", "bundle", "shadow"], "properties": {
            "hash": {"type": "string"}, "sites": {"type": "integer"}, "rules": {"type": "integer"},
            "loaded": {"type": "string", "format": "date-time"},
            "last_reload": {"type": ["object", "null"], "properties": {
@@ -38,7 +38,16 @@ enum OpenAPISchemas {
              "last_failure": {"type": ["object", "null"], "properties": {
                "time": {"type": "string", "format": "date-time"},
                "reason": {"enum": ["unreachable", "status", "format", "signature", "rollback", "rules", "storage"]},
-               "message": {"type": "string"}}}}}}},
+               "message": {"type": "string"}}}}},
+           "shadow": {"type": ["object", "null"], "description": "The rules that are tried on live clicks; null for none.",
+             "required": ["directory", "share", "hash", "compares", "loaded", "last_reload"], "properties": {
+             "directory": {"type": "string"}, "share": {"type": "number"},
+             "hash": {"type": ["string", "null"], "description": "Of the last that could be loaded."},
+             "compares": {"type": "boolean", "description": "Whether clicks are decided twice: not while these are the rules in force."},
+             "loaded": {"type": ["string", "null"], "format": "date-time"},
+             "last_reload": {"type": ["object", "null"], "properties": {
+               "time": {"type": "string", "format": "date-time"}, "result": {"type": "string"},
+               "problems": {"type": "array", "items": {"type": "string"}}}}}}}},
          "Error": {"type": "object", "required": ["error"], "properties": {"error": {"type": "object",
            "required": ["code", "status", "message", "details"], "properties": {
              "code": {"type": "integer"}, "status": {"type": "string"}, "message": {"type": "string"},

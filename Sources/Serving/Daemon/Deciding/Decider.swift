@@ -32,6 +32,8 @@ final class Decider {
     var requestLease: ((UnleasedLink, AnswerTicket) -> Void)?
     /// Counts and logs decisions; nil if neither is wanted.
     var recorder: DecisionRecorder?
+    /// Tries other rules on some clicks once they are answered; nil for none.
+    private(set) var shadow: ShadowEvaluator?
 
     /// The evaluator without the caches, for questions about its rule set.
     var evaluator: Evaluator { caching.evaluator }
@@ -63,6 +65,8 @@ final class Decider {
     /// Uses another evaluator, of another rule set, and its pages from the next click on. The short links stay.
     func replace(with evaluator: CachingEvaluator, _ pages: SitePages) {
         evaluator.evaluator.shortLinks = self.evaluator.shortLinks
+        // It compares with the rules that go.
+        shadow = nil
         caching = evaluator
         self.pages = pages
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
@@ -72,6 +76,12 @@ final class Decider {
     func disable(_ sites: DisabledSites) {
         disabledSites = sites
         switches = SiteSwitches(sites, evaluator.ruleSet)
+    }
+
+    /// Tries other rules beside these from the next click on; nil for none.
+    func use(_ shadow: ShadowEvaluator?) {
+        shadow?.shortLinks = links.map(PeekedLinks.init)
+        self.shadow = shadow
     }
 
     /// Lets a closure fill in the click.
@@ -93,14 +103,23 @@ final class Decider {
     /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
     func decide(into outcome: inout Outcome) {
         if request.time == nil { request.time = now }
-        guard let recorder else {
+        if let recorder {
+            Self.decide(
+                &request, into: &outcome, by: caching, switches, at: now, recorder,
+                unless: requestLease == nil ? nil : links, in: &arena)
+        } else {
             caching.decide(request, into: &outcome, in: &arena)
             if let switches { switches.apply(to: &outcome, at: now) }
-            return
         }
-        Self.decide(
-            &request, into: &outcome, by: caching, switches, at: now, recorder,
-            unless: requestLease == nil ? nil : links, in: &arena)
+        if let shadow { sample(&outcome, for: shadow) }
+    }
+
+    /// Leaves a copy of the decided click to the shadow, if it is one of its share, is not decided again, and was decided by rules.
+    private func sample(_ outcome: inout Outcome, for shadow: ShadowEvaluator) {
+        guard shadow.samplesNext() else { return }
+        if requestLease != nil, links?.unleased != nil { return }
+        if case .fault(let fault) = outcome.decision.error, fault.code == .siteDisabled { return }
+        shadow.take(request, &outcome, in: arena)
     }
 
     /// Defers the answer to a click if the source has to be asked before its link works; the request is handled again then.

@@ -55,18 +55,38 @@ public final class StoredLinks: ShortLinks {
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         if reader == nil { makeReader() }
         unleased = nil
-        guard let answer = reader?.find(key, at: time, in: &arena) else { return .refused(.storeUnavailable) }
-        return switch answer {
+        let answer = reader?.find(key, at: time, in: &arena) ?? .unavailable
+        if case .unleased(let id, let maximum) = answer { return needsLease(id, maximum) }
+        return Self.shortLink(answer)
+    }
+
+    /// Looks a link up and leaves no trace of that: no click is taken out of a portion, and no lease is asked for.
+    func peek(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        Self.shortLink(reader?.peek(key, at: time, in: &arena) ?? .unavailable)
+    }
+
+    private static func shortLink(_ answer: LinkAnswer) -> ShortLink {
+        switch answer {
         case .found(let longLink, let id): .found(longLink: longLink, id: id)
         case .unknown: .refused(.unknownLink)
         case .notStarted: .refused(.linkNotStarted)
         case .expired: .refused(.linkExpired)
-        case .unleased(let id, let maximum): needsLease(id, maximum)
         case .usedUp: .refused(.linkUsedUp)
         case .disabled: .refused(.linkDisabled)
         case .deleted: .refused(.linkDeleted)
-        case .unavailable: .refused(.storeUnavailable)
+        case .unleased, .unavailable: .refused(.storeUnavailable)
         }
+    }
+}
+
+/// A store's short links for those who only want to know where they lead.
+final class PeekedLinks: ShortLinks {
+    private let links: StoredLinks
+
+    init(_ links: StoredLinks) { self.links = links }
+
+    func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        links.peek(key, at: time, in: &arena)
     }
 }
 

@@ -25,4 +25,13 @@ final class DecisionLog {
     ) {
         writer.write(outcome, of: request, by: ruleSet, in: arena, circumstances) { ring.append($0) }
     }
+
+    /// Writes the line of a click that rules on trial would have answered otherwise.
+    func record(
+        _ live: DecisionLineWriter.Side, _ shadow: DecisionLineWriter.Side,
+        differing differences: DecisionDifference, of request: borrowing ClickRequest,
+        in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances
+    ) {
+        writer.write(live, shadow, differing: differences, of: request, in: arena, circumstances) { ring.append($0) }
+    }
 }

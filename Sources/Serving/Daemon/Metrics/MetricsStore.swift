@@ -12,6 +12,7 @@ final class MetricsStore: Sendable {
         /// By the index of the worker.
         var requests: [Int: WorkerCounters] = [:]
         var decisions: [Int: DecisionCounters] = [:]
+        var shadows: [Int: ShadowCounters] = [:]
         /// Of rule sets that were replaced.
         var retired: [DecisionCounters] = []
         var past = DecisionTotals()
@@ -20,10 +21,14 @@ final class MetricsStore: Sendable {
     private let state = Locked(State())
 
     /// Stores a worker's current counts.
-    func update(_ requests: WorkerCounters, _ decisions: DecisionCounters?, ofWorker worker: Int) {
+    func update(
+        _ requests: WorkerCounters, _ decisions: DecisionCounters?, _ shadow: ShadowCounters? = nil,
+        ofWorker worker: Int
+    ) {
         state.withLock { state in
             state.requests[worker] = requests
             state.decisions[worker] = decisions
+            state.shadows[worker] = shadow
         }
     }
 
@@ -51,6 +56,18 @@ final class MetricsStore: Sendable {
         var decisions = state.past
         for counters in state.decisions.values { decisions.add(counters) }
         return (requests, decisions)
+    }
+
+    /// Forgets the counts of all other pairs, so that their rule sets can be freed. For threads that may take time.
+    func forgetShadows(but pair: ShadowPair?) {
+        state.withLock { $0.shadows = $0.shadows.filter { $0.value.pair === pair } }
+    }
+
+    /// The sums over all workers of clicks that were decided twice, by one pair of rule sets: each pair begins at zero.
+    func shadowTotals(of pair: ShadowPair) -> ShadowCounters {
+        var sum = ShadowCounters(pair)
+        for counters in state.withLock(\.shadows).values where counters.pair === pair { sum.add(counters) }
+        return sum
     }
 }
 

@@ -131,6 +131,50 @@ extension MetricsText {
         for kind in BundleFault.Kind.allCases { sample(["reason": kind.rawValue], bundle.failures[kind] ?? 0) }
     }
 
+    /// - Parameter counters: Of the pair of rule sets that is compared; nil while none is.
+    mutating func write(_ shadow: ShadowStatus, _ counters: ShadowCounters?) {
+        family("fingerpost_shadow_info", .gauge, "The rules that are tried beside those in use (--shadow).")
+        if let ruleSet = shadow.ruleSet { sample(["hash": ruleSet.hash], 1 as UInt64) }
+        family(
+            "fingerpost_shadow_share", .gauge,
+            "The share of the clicks that they are tried on; 0 while nothing is compared.")
+        value(counters == nil ? 0 : shadow.share)
+        family(
+            "fingerpost_shadow_reloads_total", .counter,
+            "Attempts to load the rules that are tried, the first included.")
+        sample(["result": "success"], shadow.record.successes)
+        sample(["result": "failure"], shadow.record.failures)
+        if let counters { write(counters) }
+    }
+
+    private mutating func write(_ counters: ShadowCounters) {
+        family(
+            "fingerpost_shadow_decisions_total", .counter,
+            "Clicks that were decided twice, by result. All counts of decisions begin anew with each of the two rule sets."
+        )
+        sample(["result": "same"], counters.same)
+        sample(["result": "other_rule"], counters.otherRule)
+        sample(["result": "changed"], counters.changed)
+        family(
+            "fingerpost_shadow_differences_total", .counter,
+            "Clicks with another answer by the rules that are tried, by site and decision in use and on trial.")
+        counters.forEachChange { site, live, shadow, count in
+            sample(["site": site, "from": live.rawValue, "to": shadow.rawValue], count)
+        }
+        family(
+            "fingerpost_shadow_rule_differences_total", .counter,
+            "The same by rule in use and on trial; empty where none decided, (others) for more pairs than are counted apart."
+        )
+        for row in counters.rulePairs.rows {
+            let live = row.live.map { counters.pair.live.rules[$0].id } ?? ""
+            let shadow = row.shadow.map { counters.pair.candidate.rules[$0].id } ?? ""
+            sample(["from": live, "to": shadow], row.count)
+        }
+        if counters.rulePairs.others > 0 { sample(["from": "(others)", "to": "(others)"], counters.rulePairs.others) }
+        family("fingerpost_shadow_dropped_total", .counter, "Clicks of the share that were not tried, by reason.")
+        for reason in ShadowDrop.allCases { sample(["reason": reason.name], counters.dropped(for: reason)) }
+    }
+
     mutating func write(droppedLines: [(log: String, count: UInt64)]) {
         family(
             "fingerpost_log_lines_dropped_total", .counter, "Log lines dropped because writing could not keep up.")

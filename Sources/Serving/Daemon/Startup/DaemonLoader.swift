@@ -119,6 +119,9 @@ extension DaemonLoader {
             throw StartupFault("\(error)")
         }
         resources.adminPages = pages
+        resources.shadow = settings.shadow.map { shadow in
+            ShadowCandidate(directory: shadow.rules, share: shadow.share) { [self] in loadShadow(shadow.rules) }
+        }
         resources.loadRules = { [self] in try rulesWithTexts($0) }
         warnOfMissingChallengeFolder()
         if case .bundles(let puller) = source {
@@ -246,6 +249,21 @@ extension DaemonLoader {
         let ruleSet = RuleSet(loaded, development: settings.development)
         rulesInUse.withLock { $0 = ruleSet.hash }
         return .loaded(ruleSet)
+    }
+
+    /// Loads the rules that are tried. Their settings count as they will once these rules are in force.
+    private func loadShadow(_ directory: String) -> Result<RuleSet, ShadowFault> {
+        let loaded: LoadedRules
+        do throws(StartupFault) {
+            loaded = try RuleSource.prepared(try RuleSource.load(directory: directory), resolve).0
+        } catch {
+            report("shadow: \(error.lines.joined(separator: "; "))")
+            return .failure(ShadowFault(lines: error.lines))
+        }
+        let lines = loaded.diagnostics.map(\.rendered)
+        lines.forEach { report("shadow: \($0)") }
+        guard !loaded.hasErrors else { return .failure(ShadowFault(lines: lines)) }
+        return .success(RuleSet(loaded, development: settings.development))
     }
 
     /// Asks the server of bundles at once. What can be reloaded without it is, even where it is away.

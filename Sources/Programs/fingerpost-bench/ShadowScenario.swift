@@ -1,0 +1,69 @@
+import ByteText
+import Daemon
+import DecisionCache
+import Routing
+import Rules
+
+/// What a click costs that rules on trial decide once more, beside what deciding it costs: the copy, the second decision, and
+/// the comparison. Each click has a link of its own, as those in mails do, or all have the same.
+enum ShadowScenario {
+    static func run(_ measurer: Measurer, _ report: (any ReportLine) -> Void) throws {
+        let loaded = try RuleDirectory.load(path: "rules")
+        // The same rules, each set compiled for itself.
+        let pair = ShadowPair(live: RuleSet(loaded), candidate: RuleSet(loaded))
+        for (name, isRepeated) in [("a link of its own", false), ("the same link", true)] {
+            let clicks = try TriedClicks(pair, isRepeated: isRepeated)
+            let plain = measurer.measure("decide \(name)", count: 20_000) { count in
+                for _ in 0..<count { clicks.decide() }
+            }
+            if let plain { report(plain) }
+            let twice = measurer.measure("decide and try \(name)", count: 20_000) { count in
+                for _ in 0..<count {
+                    clicks.decide()
+                    clicks.tryOther()
+                }
+            }
+            if let twice { report(twice) }
+        }
+    }
+}
+
+/// Clicks that are decided as a worker does.
+private final class TriedClicks {
+    private static let android =
+        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.122 "
+        + "Mobile Safari/537.36"
+
+    private let live: CachingEvaluator
+    private let shadow: ShadowEvaluator
+    private let isRepeated: Bool
+    private var arena = ByteArena()
+    private var request = ClickRequest()
+    private var outcome = Outcome(Decision(kind: .error, status: 302))
+    private var number = 0
+
+    init(_ pair: ShadowPair, isRepeated: Bool) throws {
+        live = CachingEvaluator(try Evaluator(pair.live), .serving)
+        shadow = try ShadowEvaluator(pair, share: 1)
+        self.isRepeated = isRepeated
+    }
+
+    func decide() {
+        arena.reset()
+        request.reset()
+        number += 1
+        let mark = arena.count
+        arena.append("https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fitem%2F")
+        arena.append(isRepeated ? "1" : String(number))
+        arena.append("&apn=com.example.android&amv=3&ibi=com.example.ios&isi=1234567")
+        request.link = arena.piece(from: mark)
+        request.userAgent = arena.append(Self.android)
+        live.decide(request, into: &outcome, in: &arena)
+    }
+
+    /// As in the turn of the loop after the click.
+    func tryOther() {
+        if shadow.samplesNext() { shadow.take(request, &outcome, in: arena) }
+        shadow.evaluateWaiting()
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import Libevent
+import LogFormats
+import Routing
+import Server
+import Settings
+import Threads
+
+/// Rules that are tried beside those in force (``ShadowEvaluator``). All of it is called on threads that may block, one call at
+/// a time.
+extension SharedState {
+    /// Loads the candidate again and has the workers try it. One that can't be used leaves the last good one on trial, and never
+    /// keeps the rules in force from being replaced.
+    func loadShadow() {
+        guard let candidate else { return }
+        let (second, loaded) = (Int64(time(nil)), candidate.load())
+        let isTrying = current.withLock { current in
+            switch loaded {
+            case .success(let ruleSet):
+                current.shadow?.ruleSet = ruleSet
+                current.shadow?.record.succeed(ruleSet.hash, at: second)
+            case .failure(let fault): current.shadow?.record.fail(fault.lines, at: second)
+            }
+            return current.shadow?.ruleSet != nil
+        }
+        switch loaded {
+        case .success(let ruleSet): report("shadow: \(ruleSet.hash)")
+        case .failure:
+            let rest = isTrying ? "still trying the last good ones" : "none are tried"
+            report("shadow: the rules can't be used; \(rest)")
+        }
+        pairShadow()
+    }
+
+    /// Has the workers compare the candidate with the rules in force, unless they do. Counts begin anew.
+    func pairShadow() {
+        let (live, status) = current.withLock { ($0.ruleSet, $0.shadow) }
+        guard let candidate, let ruleSet = status?.ruleSet else { return }
+        if let pair = status?.pair, pair.live === live, pair.candidate.hash == ruleSet.hash { return }
+        let next = live.hash == ruleSet.hash ? nil : ShadowPair(live: live, candidate: ruleSet)
+        let evaluators = next.flatMap { pair in
+            try? PerWorker(workers) { try ShadowEvaluator(pair, share: candidate.share) }
+        }
+        if next == nil {
+            report("shadow: these are the rules in force: nothing is compared")
+        } else if evaluators == nil {
+            report("shadow: not enough memory for the patterns of the rules; none are tried")
+        }
+        let pair = evaluators == nil ? nil : next
+        current.withLock { $0.shadow?.pair = pair }
+        let facts = logs?.settings.decisionLog == nil ? nil : LoggedFacts(live, ruleSet)
+        server?.runInAll { [self] worker in use(evaluators?[worker], facts, in: worker) }
+        metrics.forgetShadows(but: pair)
+        // The old rules are freed here, not between two clicks.
+        withExtendedLifetime(status) {}
+    }
+
+    private func use(_ shadow: ShadowEvaluator?, _ facts: LoggedFacts?, in worker: Worker) {
+        var log: DecisionLog?
+        if let logs, let facts { log = DecisionLog(logs.decisionRings[worker.index], facts) }
+        shadow?.attach(to: worker, log)
+        deciders[worker].use(shadow)
+    }
+}
