@@ -1,3 +1,4 @@
+import ByteText
 import LinkStore
 import TestSupport
 import Testing
@@ -40,6 +41,24 @@ import Testing
         let position = try #require(positions.first { $0.shard == ahead.shard })
         #expect(position.digest == [kept, ahead].filter { $0.shard == ahead.shard }.reduce(0) { $0 &+ $1.term })
         #expect(try store.check().findings == [])
+    }
+
+    /// A node with a new store makes its readers before its source has answered. They took the store for one of its own, and
+    /// each such node allowed the maximum for itself, until it was started again.
+    @Test func aReaderThatWasThereBeforeKnowsThatClicksAreShared() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var reader = try store.makeReader()
+        try store.become(ReplicaIdentity(source: 7, node: "one", incarnation: 1))
+        var record = LinkRecord(
+            key: .known("links.example.com/limited"), longLink: "https://example.com/", created: 1_000)
+        record.maximumClicks = 5
+        try follow(store, [ReplicaRow(record.numbered(1 << 8 | 1, version: 1))], cursor: 1)
+        var arena = ByteArena()
+        guard case .unleased(_, 5) = reader.find(arena.append(record.key.text), at: nil, in: &arena) else {
+            Issue.record("the reader counts for itself")
+            return
+        }
     }
 
     @Test func aRowOfANewerFormatLeavesTheLinkAsItWas() throws {

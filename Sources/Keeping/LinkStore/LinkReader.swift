@@ -49,7 +49,7 @@ public struct LinkReader: ~Copyable {
     }
 
     /// Whether a portion of the clicks is needed: one that only reads a replica's store does not know what is left.
-    private var hasLeases: Bool { transaction.replica != nil && !store.core.isReadOnly }
+    private var hasLeases: Bool { store.core.isReplica && !store.core.isReadOnly }
 
     /// Gives a click back that was taken for a link and not counted: a bot's, or a look at where the link leads.
     mutating func putBack() {
@@ -113,7 +113,7 @@ public struct LinkReader: ~Copyable {
         if view.isDisabled { return .disabled }
         if let time, let starts = view.starts, time < starts { return .notStarted }
         if let time, let expires = view.expires, time >= expires { return .expired }
-        guard let most = view.maximumClicks, transaction.replica == nil else { return nil }
+        guard let most = view.maximumClicks, !core.isReplica else { return nil }
         let id = view.id
         let waiting = core.pendingClicks.withLock { $0[id] ?? 0 }
         return try transaction.clicks(of: id) + waiting >= most ? .usedUp : nil

@@ -11,6 +11,8 @@ final class StoreCore: Sendable {
     let isReadOnly: Bool
     /// The maps of a replica; nil for a store of its own.
     let replica: Locked<ReplicaDatabases?>
+    /// Whether the store is a replica, which a new one becomes when its source has answered first.
+    var isReplica: Bool { replica.withLock { $0 != nil } }
     /// Held while the file is open.
     private let presence: StorePresence
     /// Clicks on links with a maximum that are counted and not yet written.

@@ -11,7 +11,7 @@ extension LinkStore {
     /// Makes the store a replica, or gives it another identity. Its links stay until they are replaced; counts of another
     /// incarnation go, as do cursors of another source.
     ///
-    /// Before anything reads or writes it: throws ``StoreError/readOnly`` for a store that was opened so.
+    /// Readers know it from their next look-up on. Throws ``StoreError/readOnly`` for a store that was opened so.
     public func become(_ identity: ReplicaIdentity) throws(StoreError) {
         guard !core.isReadOnly else { throw .readOnly }
         var transaction = try core.beginWriting()
