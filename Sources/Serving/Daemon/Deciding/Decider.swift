@@ -103,6 +103,7 @@ final class Decider {
     /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
     func decide(into outcome: inout Outcome) {
         if request.time == nil { request.time = now }
+        if requestLease != nil { links?.forgetUnleased() }
         if let recorder {
             Self.decide(
                 &request, into: &outcome, by: caching, switches, at: now, recorder,

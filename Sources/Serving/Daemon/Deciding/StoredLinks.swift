@@ -24,8 +24,11 @@ public final class StoredLinks: ShortLinks {
         _modify { yield &ownReader.value }
     }
 
-    /// The link of the last look-up, if the source has to be asked before it works.
+    /// The link that was looked up for the current click, if the source has to be asked before it works.
     private(set) var unleased: UnleasedLink?
+
+    /// Begins another click, which may ask for no link at all.
+    func forgetUnleased() { unleased = nil }
 
     private func needsLease(_ id: UInt64, _ maximum: UInt64) -> ShortLink {
         unleased = UnleasedLink(id: id, maximum: maximum)

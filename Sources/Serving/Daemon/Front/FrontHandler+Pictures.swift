@@ -96,6 +96,7 @@ extension Decider {
     /// The short link that the click's link is, without a query; nil where it is none. Throws what a click on it is refused for.
     func shortLink() throws(LinkFault) -> TextRange? {
         if request.time == nil { request.time = now }
+        links?.forgetUnleased()
         return try evaluator.shortLink(of: request, in: &arena)
     }
 
