@@ -367,7 +367,7 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore", "OpenSSL", "Outcomes", "Routing",
-                "Rules", "Settings", "TestSupport",
+                "Rules", "Settings", "TestSupport", "Threads",
             ], swiftSettings: settings),
         .testTarget(
             name: "DoctorTests",

@@ -151,6 +151,27 @@ class Visit:
         self.expect("^" in browser.run("document.querySelector('#answer pre').textContent"), "the fault has no caret")
         self.inspect("draft-fault")
 
+    def write(self):
+        """Puts a remark in force, looks at the history, and returns."""
+        browser = self.browser
+        browser.open(f"{self.address}/rules/draft")
+        file = browser.run("[...document.querySelector('#file').options].map((one) => one.value)"
+                           ".find((name) => /^sites\\/.*[^s]\\.yaml$/.test(name) && !name.includes('cases'))")
+        browser.open(f"{self.address}/rules/draft?file={file}")
+        before = browser.run("document.querySelector('#text').value")
+        browser.run("document.querySelector('#text').focus(); document.querySelector('#text').setSelectionRange(0, 0)")
+        browser.call("Input.insertText", text="# A remark that stays.\n")
+        browser.until("!!document.querySelector('#changes-heading')", "a draft is checked before it is written")
+        browser.click("[name=write]", "location.search === '?done=written'", "a file is written")
+        self.inspect("written")
+        browser.click("a[href='/rules/history']", "location.pathname === '/rules/history'", "there is a history")
+        browser.click("main details summary", "document.querySelector('main details').open", "a change can be looked at")
+        self.expect("+# A remark that stays." in browser.run("document.querySelector('main pre').textContent"), "the remark is not shown")
+        self.inspect("history")
+        browser.click("main section form button", "location.search === '?done=returned'", "one returns by a click")
+        browser.open(f"{self.address}/rules/draft?file={file}")
+        self.expect(browser.run("document.querySelector('#text').value") == before, "the file is another than before")
+
     def links(self):
         """Makes a link, looks at it, changes it while somebody else does, pauses and deletes it."""
         browser = self.browser
@@ -301,6 +322,7 @@ def main():
                 visit.try_link()
                 visit.rules()
                 visit.draft()
+                visit.write()
                 visit.links()
                 visit.links_from_a_file()
                 visit.live()

@@ -5,6 +5,7 @@ import Rules
 import Settings
 import TestSupport
 import Testing
+import Threads
 
 @testable import Console
 @testable import Daemon
@@ -19,27 +20,42 @@ final class ConsoleInMemory {
     /// Its short links; nil without a store.
     let store: LinkStore?
     private let storeFolder: ScratchFolder?
+    /// What writes files of the rules.
+    let desk: RulesDesk?
+    /// Where what files of the rules were is kept.
+    let history: ScratchFolder?
+    let state: SharedState
+    /// Why a reload is refused; nil for none.
+    let refusal: Locked<String?>
 
     /// - Parameters:
     ///   - log: The file of the decision log.
     ///   - isStoring: Whether it has a store of short links.
-    init(site: String = ParityCase.site, log: String? = nil, isStoring: Bool = false) throws {
+    ///   - isWriting: Whether files of the rules may be written.
+    init(site: String = ParityCase.site, log: String? = nil, isStoring: Bool = false, isWriting: Bool = false) throws {
         storeFolder = isStoring ? try ScratchFolder() : nil
         let store = try storeFolder.map { try LinkStore(directory: $0.path) }
         self.store = store
         let folder = try RulesFolder(site: site)
         let loaded = try RuleDirectory.load(path: folder.path)
         try #require(!loaded.hasErrors)
-        let state = try SharedState(
-            RuleSet(loaded), workers: 1, ServiceManager(), logs: nil, store: store, source: nil, version: "1",
-            { .refused([]) })
         let path = folder.path
+        let refusal = Locked<String?>(nil)
+        let state = try SharedState(
+            RuleSet(loaded), workers: 1, ServiceManager(), logs: nil, store: store, source: nil, version: "1"
+        ) {
+            if let line = refusal.withLock(\.self) { return .refused([line]) }
+            return (try? RuleDirectory.load(path: path)).map { .loaded(RuleSet($0)) } ?? .refused([])
+        }
+        let load: DaemonView.LoadRules = { try RuleDirectory.load(path, with: $0, named: path) }
+        let history = isWriting ? try ScratchFolder() : nil
+        let rules = try history.map { RulesDesk(path, try RulesHistory($0.path), state, load: load) }
         var settings = DaemonSettings()
         settings.decisionLog = log
-        let view = DaemonView(settings, state, links: LinkDesk(state, RateLimiter())) {
-            try RuleDirectory.load(path, with: $0, named: path)
-        }
-        (self.folder, console) = (folder, try Console(view))
+        let view = DaemonView(
+            settings, state, links: LinkDesk(state, RateLimiter()), rules: rules, loadRules: load)
+        (self.folder, self.state, self.history, self.refusal, desk) = (folder, state, history, refusal, rules)
+        console = try Console(view)
     }
 
     /// Has somebody else ask.

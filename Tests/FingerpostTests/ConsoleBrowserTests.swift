@@ -10,7 +10,7 @@ struct ConsoleBrowserTests {
     }
 
     @Test(
-        "signing in, trying a link, the rules, links, live figures: on a dark phone and a light desktop, by keyboard, without script",
+        "signing in, trying a link, the rules and writing them, links, live figures: on a dark phone and a light desktop, by keyboard, without script",
         .enabled(
             if: chromium != nil && PythonBrowser.interpreter != nil,
             "skipped: no Chromium, or no Python with Tests/Browser/requirements.txt; see above"))
@@ -18,9 +18,12 @@ struct ConsoleBrowserTests {
         let folder = try ScratchFolder()
         let tokens = folder.url.appending(path: "tokens").path()
         let log = folder.url.appending(path: "decisions").path()
-        let daemon = try RunningDaemon(flags: [
-            "--tokens-file", tokens, "--decision-log", log, "--store", folder.url.appending(path: "store").path(),
-        ])
+        let rules = try RulesFolder(site: ParityCase.site)
+        let daemon = try RunningDaemon(
+            rules: rules.path,
+            flags: [
+                "--tokens-file", tokens, "--decision-log", log, "--store", folder.url.appending(path: "store").path(),
+            ], environment: ["FINGERPOST_CONSOLE_WRITE_RULES": "true"])
         #expect(try daemon.click("/WXYZ").status == 302)
         let token = try String(contentsOfFile: tokens + ".first", encoding: .utf8)
             .trimmingCharacters(in: .whitespacesAndNewlines)

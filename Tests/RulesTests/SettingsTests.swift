@@ -86,6 +86,7 @@ struct SettingsTests {
             "store": ("/s", "/s"), "workers": ("2", "2"),
             "settings": ("/f", "/f"), "bundle_keys": ("/k1, /k2", "/k1,/k2"),
             "bundle_folder": ("/b", "/b"), "bundle_poll": ("5", "5"), "bundle_ca": ("/etc/ca", "/etc/ca"),
+            "console.write_rules": ("true", "true"), "console.history": ("/h", "/h"),
             "http2": ("false", "false"), "h2c": ("true", "true"),
             "source": ("'postgresql://f@db/links'", "postgresql://f@db/links"),
             "source_password_file": ("/etc/p", "/etc/p"), "source_notify": ("true", "true"),

@@ -20,7 +20,7 @@ public final class Console: AdminPages {
     /// - Throws: only if one of the templates, which are in the source, is not valid Mustache.
     public init(_ view: DaemonView) throws {
         let rooms: [any ConsoleRoom] = [
-            TryRoom(view), RulesRoom(view), DraftRoom(view), LinksRoom(view), LiveRoom(view),
+            TryRoom(view), RulesRoom(view), DraftRoom(view), HistoryRoom(view), LinksRoom(view), LiveRoom(view),
         ]
         self.rooms = rooms
         frame = try ConsoleFrame(

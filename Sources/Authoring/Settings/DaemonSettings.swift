@@ -79,6 +79,10 @@ public struct DaemonSettings: Sendable, Equatable {
     public var h2c = false
     /// Whether the admin listener has a console for people.
     public var console = true
+    /// Whether files of the rules may be written in the console.
+    public var consoleWritesRules = false
+    /// The directory that keeps what these files were before; nil for the one in the store's folder.
+    public var rulesHistory: String?
     /// The socket for commands on this machine.
     public var control = Control()
     /// How many worker threads there are; nil for one per core.

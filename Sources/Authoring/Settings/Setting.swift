@@ -185,6 +185,14 @@ struct Setting: Sendable {
             "console", .flag(\.console),
             "Whether the admin listener has a console for people, who sign in with a token."),
         Setting(
+            "console.write_rules", .flag(\.consoleWritesRules),
+            "Whether people whose token may reload for all sites may write files of the rules in the console, and have them used."
+        ),
+        Setting(
+            "console.history", .path(\.rulesHistory),
+            "The directory that keeps what files of the rules were before they were written in the console.",
+            absence: "rules-history in the store directory"),
+        Setting(
             "control.socket", flag: "control", .path(\.control.socket),
             "The path of the control socket, where `fingerpost status` and `fingerpost control` ask.",
             absence: "none: no control socket"),

@@ -97,12 +97,18 @@ private struct SettingsFileReader {
                     .duplicateKey, entry.key, "the key `\(entry.name)` appears twice", hint: "remove one of them")
                 continue
             }
-            if let setting = Setting.named(name) {
+            // A name may be both: `console: false`, or what there is to say of it.
+            if let setting = Setting.named(name), !Self.isGroup(entry, name) {
                 add(entry.value, of: setting)
             } else {
                 read(entry.value, group: name)
             }
         }
+    }
+
+    private static func isGroup(_ entry: ConfigurationNode.Entry, _ name: String) -> Bool {
+        guard case .mapping = entry.value.content else { return false }
+        return !SettingsFile.keys(of: name).isEmpty
     }
 
     private mutating func add(_ node: ConfigurationNode, of setting: Setting) {

@@ -61,7 +61,11 @@ public final class Daemon: Sendable {
         self.workers = workers
         self.serviceManager = serviceManager
         let limiter = RateLimiter()
-        let view = DaemonView(settings, state, links: LinkDesk(state, limiter), loadRules: resources.loadRules)
+        let rules = resources.writtenRules.map {
+            RulesDesk($0.directory, $0.history, state, load: resources.loadRules)
+        }
+        let view = DaemonView(
+            settings, state, links: LinkDesk(state, limiter), rules: rules, loadRules: resources.loadRules)
         let handlers = try DaemonHandlers(
             settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
             limiter: limiter)

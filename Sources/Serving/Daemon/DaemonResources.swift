@@ -24,6 +24,8 @@ public struct DaemonResources: Sendable {
     var adminPages: (@Sendable (DaemonView) throws -> any AdminPages)?
     /// Loads the rules once more, with the texts of their files.
     var loadRules: DaemonView.LoadRules = { _ in LoadedRules() }
+    /// The directory of rules that may be written in the console, and what keeps what they were; nil for none.
+    var writtenRules: (directory: String, history: RulesHistory)?
     /// Listening sockets that the process was started with.
     var inherited: [InheritedSocket] = []
     /// The service manager that started the process.

@@ -11,14 +11,19 @@ public struct DaemonView: Sendable {
     public let settings: DaemonSettings
     /// The operations on short links, on a visitor's behalf; nil without a store.
     public let links: LinkDesk?
+    /// What writes files of the rules; nil where the settings don't allow it.
+    public let rules: RulesDesk?
     private let state: SharedState
     private let load: LoadRules
 
     /// Loads the rules with the texts of their files, and files of other bytes in their place.
     typealias LoadRules = @Sendable (_ changed: [(path: String, bytes: [UInt8])]) throws -> LoadedRules
 
-    init(_ settings: DaemonSettings, _ state: SharedState, links: LinkDesk? = nil, loadRules: @escaping LoadRules) {
-        (self.settings, self.state, self.links, load) = (settings, state, links, loadRules)
+    init(
+        _ settings: DaemonSettings, _ state: SharedState, links: LinkDesk? = nil, rules: RulesDesk? = nil,
+        loadRules: @escaping LoadRules
+    ) {
+        (self.settings, self.state, self.links, self.rules, load) = (settings, state, links, rules, loadRules)
     }
 
     /// The rules that decide now.

@@ -8,8 +8,8 @@ import Rules
 import Settings
 import Threads
 
-/// A change of one file of the rules, before anybody makes it: checked, run on the cases and on the last decisions. Nothing is
-/// written; the changed file can be saved by the browser.
+/// A change of one file of the rules, before anybody makes it: checked, run on the cases and on the last decisions. The changed file
+/// can be saved by the browser; it is written here only where the settings and the visitor's token allow it.
 struct DraftRoom: ConsoleRoom {
     static let path = "/rules/draft"
     /// How many of the last decisions a draft is held against.
@@ -47,7 +47,13 @@ struct DraftRoom: ConsoleRoom {
                 page.file = ("application/yaml", name, Array(text.utf8))
                 return page
             }
+            if request.form["write"] != nil, let done = write(file, text, request, to: &page) { return done }
             Self.write(files, chosen: file, text, to: &page.values)
+            if let desk = view.rules, desk.admits(request.visitor) {
+                page.values.set("may_write", desk.mayWrite(file))
+                page.values.set("has_history", true)
+                page.values["file_version"] = request.form["file_version"] ?? desk.version(of: file)
+            }
             let form = TryForm(request.form)
             page.values["link"] = form[.link]
             page.values["user_agent"] = form[.userAgent]
@@ -59,6 +65,25 @@ struct DraftRoom: ConsoleRoom {
             page.values["fault"] = "The files of the rules can't be read: \(error)"
         }
         return page
+    }
+
+    /// Writes the file, and goes on to the rules; nil where it is not written, and the page says why.
+    private func write(
+        _ file: String, _ text: String, _ request: AdminPageRequest, to page: inout ConsolePage
+    ) -> ConsolePage? {
+        guard let desk = view.rules else { return MessagePage.forbidden("This daemon's rules are not written here.") }
+        do throws(RulesDesk.Refusal) {
+            try desk.write(file, text, over: request.form["file_version"] ?? "", for: request)
+            page.onward = "/rules?done=written"
+            return page
+        } catch {
+            (page.status, page.values["write_fault"]) = (error.status, error.message)
+            page.values.set("write_lines", linesOf: error.lines)
+            page.values["said"] = page.values["write_fault"]
+            // To see what somebody else has written, one opens the file again; nothing typed is lost meanwhile.
+            page.values.set("is_outdated", error == .changed)
+            return nil
+        }
     }
 
     private static func write(_ files: [String], chosen: String, _ text: String, to values: inout PageValues) {
@@ -86,11 +111,12 @@ struct DraftRoom: ConsoleRoom {
             values["said"] = "The draft has errors."
             return
         }
-        values["said"] = "Checked."
+        if request.form["write"] == nil { values["said"] = "Checked." }
         Self.write(TryForm(request.form), draft, to: &values)
         if let results = draft.runCases() { Self.write(results, to: &values) }
         let requests = view.lastDecidedRequests(Self.lastDecisions)
-        values.set("no_log", requests.isEmpty)
+        values.set("no_log", view.settings.decisionLog == nil)
+        values.set("no_decisions", view.settings.decisionLog != nil && requests.isEmpty)
         if !requests.isEmpty, let (decided, changes) = draft.changes(of: requests) {
             values["decided"] = counted(decided, "decision")
             values.set("has_changes", !changes.isEmpty)

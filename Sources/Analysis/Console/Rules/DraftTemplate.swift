@@ -5,8 +5,9 @@ enum DraftTemplate {
         {{$title}}Draft a change{{/title}}
         {{$body}}
         <h1>Draft a change</h1>
-        <p>Nothing is written here: a draft is checked, and held against the rules in force. Save it, and put the file into the
-        rules yourself.</p>
+        <p>A draft is checked, and held against the rules in force. {{#has_history}}Nothing is written until you put it in force;
+        what the file was before is kept in the <a href="/rules/history">history</a>.{{/has_history}}{{^has_history}}Nothing is
+        written here: save it, and put the file into the rules yourself.{{/has_history}}</p>
         {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
         <form class="card" method="get" action="/rules/draft">
         <label for="file">File</label>
@@ -17,6 +18,11 @@ enum DraftTemplate {
         <form class="card" method="post" action="/rules/draft" data-answer="#answer" data-live>
         <input type="hidden" name="form_token" value="{{form_token}}">
         <input type="hidden" name="file" value="{{file}}">
+        {{#may_write}}<input type="hidden" name="file_version" value="{{file_version}}">{{/may_write}}
+        {{#write_fault}}<div class="fault" role="alert">{{write_fault}}
+        {{#is_outdated}}<a href="/rules/draft?file={{file}}" target="_blank" rel="noopener">See the file as it is now</a>.{{/is_outdated}}
+        <pre tabindex="0">{{#write_lines}}{{line}}
+        {{/write_lines}}</pre></div>{{/write_fault}}
         <label for="text">{{file}}</label>
         <textarea id="text" name="text" rows="24" spellcheck="false" autocapitalize="none" autocomplete="off" wrap="off">
         {{#text}}{{line}}
@@ -27,7 +33,8 @@ enum DraftTemplate {
         <div><label for="user_agent">User agent</label>
         <input id="user_agent" name="user_agent" class="mono" autocomplete="off" spellcheck="false" value="{{user_agent}}"></div></div>
         </details>
-        <p class="row"><button>Check</button> <button class="quiet" name="save" value="1" data-whole>Save the file</button></p>
+        <p class="row"><button>Check</button> <button class="quiet" name="save" value="1" data-whole>Save the file</button>\
+        {{#may_write}} <button class="quiet" name="write" value="1" data-whole>Put in force</button>{{/may_write}}</p>
         </form>
         <div id="answer" data-said="{{said}}">
         {{#answered}}
@@ -58,8 +65,9 @@ enum DraftTemplate {
         <h2 id="changes-heading">What would change</h2>
         {{#no_log}}<p class="soft">The last decisions are read from the decision log, and this daemon has no file of one
         (<code>logs: {decisions: FILE}</code>).</p>{{/no_log}}
-        {{^no_log}}<p>Of the last {{decided}}, {{#has_changes}}<strong>{{change_count}}</strong>{{/has_changes}}\
-        {{^has_changes}}none{{/has_changes}} would come out otherwise.</p>{{/no_log}}
+        {{#no_decisions}}<p class="soft">The decision log has no decisions yet.</p>{{/no_decisions}}
+        {{#decided}}<p>Of the last {{decided}}, {{#has_changes}}<strong>{{change_count}}</strong>{{/has_changes}}\
+        {{^has_changes}}none{{/has_changes}} would come out otherwise.</p>{{/decided}}
         {{#has_changes}}<div class="scroll" role="region" aria-label="Changed decisions" tabindex="0">
         <table><thead><tr><th scope="col">Link</th><th scope="col">Before</th><th scope="col">With the draft</th></tr></thead>
         <tbody>{{#changes}}<tr><td>{{link}}</td><td>{{before}}</td><td>{{after}}</td></tr>

@@ -23,6 +23,12 @@ struct RulesRoom: ConsoleRoom {
         var findings: [FileDiagnostic]
     }
 
+    /// What a form has done that leads here.
+    private static let done = [
+        "written": "The file is written, and the rules are in force.",
+        "returned": "The file is what it was before, and the rules are in force.",
+    ]
+
     init(_ view: DaemonView) { self.view = view }
 
     func has(_ path: String) -> Bool { path == "/rules" }
@@ -33,6 +39,8 @@ struct RulesRoom: ConsoleRoom {
         let sites = request.visitor?.credential.sites
         page.values["hash"] = ruleSet.hash
         page.values.set("may_draft", sites == nil)
+        page.values.set("has_history", view.rules?.admits(request.visitor) ?? false)
+        page.values["done"] = request.query["done"].flatMap { Self.done[$0] }
         page.values["loaded"] = RulesText.time(view.loaded)
         let hits = view.hits()
         do {

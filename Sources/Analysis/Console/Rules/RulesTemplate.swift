@@ -6,13 +6,15 @@ enum RulesTemplate {
         {{$body}}
         <h1>Rules</h1>
         {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
+        {{#done}}<p class="note" role="status">{{done}}</p>{{/done}}
         {{#is_other}}<p class="note">The files are others than those that decide; a reload uses them. What is found below
         is in the files.</p>{{/is_other}}
         <section class="card" aria-labelledby="force-heading">
         <h2 id="force-heading">In force</h2>
         <dl><dt>Hash</dt><dd class="mono">{{hash}}</dd><dt>Loaded</dt><dd>{{loaded}}</dd>
         <dt>Sites</dt><dd>{{sites}}</dd><dt>Rules</dt><dd>{{rules}}, of which {{unused}} have decided nothing since the start</dd></dl>
-        {{#may_draft}}<p><a class="button" href="/rules/draft">Draft a change</a></p>{{/may_draft}}
+        {{#may_draft}}<p class="row"><a class="button" href="/rules/draft">Draft a change</a>\
+        {{#has_history}} <a href="/rules/history">History</a>{{/has_history}}</p>{{/may_draft}}
         </section>
         <section class="card" aria-labelledby="findings-heading">
         <h2 id="findings-heading">What a check finds</h2>

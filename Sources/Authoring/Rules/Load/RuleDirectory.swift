@@ -12,6 +12,15 @@ public enum RuleDirectory {
     /// Large enough for a site with many links, small enough to be read in one piece.
     static let maximumFileBytes = 16 << 20
 
+    /// The most bytes that a file may have.
+    public static var largestFile: Int { maximumFileBytes }
+
+    /// Whether a file of the path is one of sites, rules or cases: not the daemon's settings, and nothing of pages.
+    public static func decides(_ path: String) -> Bool {
+        let kind = RuleFile(path: path, displayName: path, bytes: []).kind
+        return kind == .rules || kind == .cases
+    }
+
     /// Loads a directory on all cores. Takes milliseconds, and about a second for a hundred thousand rules.
     ///
     /// Faults in files are in the result's diagnostics and never thrown; only what the file system refuses is thrown.

@@ -43,6 +43,7 @@ final class AuditLog: Sendable {
                 json.endArray()
             }
             if let site = asked.site { json.member("site", site) }
+            if let file = asked.file { json.member("file", file) }
             if let until = asked.until { json.member("until", Timestamp.text(until)) }
             if let reason = asked.reason { json.member("reason", reason) }
             if let ruleSet { json.member("ruleset", ruleSet) }
@@ -70,6 +71,8 @@ struct AuditedRequest: Sendable {
     var operation: String
     /// The site that it is about; nil for none.
     var site: String?
+    /// The file of the rules that it is about, relative to their directory; nil for none.
+    var file: String?
     /// Until when it holds, in seconds since the epoch; nil where it has no end.
     var until: Int64?
     /// Why, in the words of whoever asked, without secrets; nil where nothing was said.

@@ -123,6 +123,7 @@ extension DaemonLoader {
             ShadowCandidate(directory: shadow.rules, share: shadow.share) { [self] in loadShadow(shadow.rules) }
         }
         resources.loadRules = { [self] in try rulesWithTexts($0) }
+        resources.writtenRules = try writtenRules(store)
         warnOfMissingChallengeFolder()
         if case .bundles(let puller) = source {
             resources.bundles = (puller, { [self] in adopt($0, from: puller) })
@@ -164,6 +165,22 @@ extension DaemonLoader {
         resources.version = version
         resources.report = report
         return resources
+    }
+
+    /// The directory of the rules and the history of its files, where people may write them.
+    private func writtenRules(_ store: LinkStore?) throws(StartupFault) -> (directory: String, history: RulesHistory)? {
+        guard settings.consoleWritesRules else { return nil }
+        guard case .directory(let path) = source else {
+            throw StartupFault("console.write_rules: the rules come from a bundle; change them where it is built")
+        }
+        guard let history = settings.rulesHistory ?? store?.directory.map({ "\($0)/rules-history" }) else {
+            throw StartupFault(
+                "console.write_rules: there is no store to keep the history of the rules beside; name a directory (console.history)"
+            )
+        }
+        do throws(FileFault) { return (path, try RulesHistory(history)) } catch {
+            throw StartupFault("console.history: \(error)")
+        }
     }
 
     /// The rules as their files state them now, with the files' texts: what findings point at.

@@ -1,0 +1,55 @@
+import Daemon
+import Markup
+import Threads
+
+/// What files of the rules were before they were written in the console, and the way back.
+struct HistoryRoom: ConsoleRoom {
+    static let path = "/rules/history"
+    /// How many changes are shown.
+    private static let mostShown = 50
+
+    private let view: DaemonView
+
+    let place: ConsolePlace? = nil
+    let thread = JobThread(name: "console-history")
+    let templates = [(name: "history", text: HistoryTemplate.text)]
+
+    init(_ view: DaemonView) { self.view = view }
+
+    func has(_ path: String) -> Bool { path == Self.path && view.rules != nil }
+
+    func page(_ request: AdminPageRequest) -> ConsolePage {
+        guard let desk = view.rules, desk.admits(request.visitor) else {
+            return MessagePage.forbidden("That takes a token with the scope reload that is valid for all sites.")
+        }
+        var page = ConsolePage("history")
+        if request.isPost {
+            do throws(RulesDesk.Refusal) {
+                guard let number = Int(request.form["number"] ?? "") else { throw .notFound }
+                try desk.putBack(number, for: request)
+                page.onward = "/rules?done=returned"
+                return page
+            } catch {
+                (page.status, page.values["fault"]) = (error.status, error.message)
+                page.values.set("fault_lines", linesOf: error.lines)
+            }
+        }
+        let changes = desk.written(Self.mostShown)
+        page.values.set("is_empty", changes.isEmpty)
+        page.values.set("changes", rows: changes.map(Self.row))
+        return page
+    }
+
+    private static func row(_ change: RulesChange) -> PageValues {
+        let difference = LineDifference(from: change.before, to: change.after)
+        var row = PageValues()
+        row["number"] = String(change.number)
+        row["time"] = RulesText.time(change.time)
+        row["by"] = change.by
+        row["file"] = change.file
+        row["added"] = String(difference.added)
+        row["removed"] = String(difference.removed)
+        row.set("lines", linesOf: difference.text)
+        return row
+    }
+}

@@ -1,0 +1,26 @@
+/// The page of ``HistoryRoom``.
+enum HistoryTemplate {
+    static let text = """
+        {{<layout}}
+        {{$title}}History of the rules{{/title}}
+        {{$body}}
+        <h1>History of the rules</h1>
+        <p>Files that were written in this console, the last one first. To return writes a file as it was before the change, whatever
+        is in it now, and puts the rules in force; that is a change, too.</p>
+        {{#fault}}<div class="fault" role="alert">{{fault}}
+        <pre tabindex="0">{{#fault_lines}}{{line}}
+        {{/fault_lines}}</pre></div>{{/fault}}
+        {{#is_empty}}<p class="soft">Nothing was written yet.</p>{{/is_empty}}
+        {{#changes}}<section class="card" aria-label="Change {{number}}">
+        <h2 class="mono">{{file}}</h2>
+        <p>{{time}}, by {{by}}: <span class="good">+{{added}}</span> <span class="bad">−{{removed}}</span></p>
+        <details><summary>What was changed</summary><pre tabindex="0">{{#lines}}{{line}}
+        {{/lines}}</pre></details>
+        <form method="post" action="/rules/history"><input type="hidden" name="form_token" value="{{form_token}}">
+        <input type="hidden" name="number" value="{{number}}">
+        <p><button class="quiet">Return to what was before</button></p></form>
+        </section>{{/changes}}
+        {{/body}}
+        {{/layout}}
+        """
+}
