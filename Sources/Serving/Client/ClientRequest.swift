@@ -10,6 +10,8 @@ public struct ClientRequest: Sendable {
     public var target: String
     /// The other fields, in this order.
     public var fields: [(name: String, value: String)]
+    /// The body, which its length is stated of; empty for none.
+    public var body: [UInt8] = []
 
     /// A GET request.
     public init(host: String, target: String, fields: [(name: String, value: String)] = []) {
@@ -22,9 +24,10 @@ public struct ClientRequest: Sendable {
     var bytes: [UInt8]? {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: \(authority ?? host)\r\n"
         for field in fields { text += "\(field.name): \(field.value)\r\n" }
+        if !body.isEmpty { text += "Content-Length: \(body.count)\r\n" }
         text += "Connection: close\r\n\r\n"
         let parts = [method, target, host, authority ?? host] + fields.flatMap { [$0.name, $0.value] }
         let isWhole = parts.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
-        return isWhole && !target.contains(" ") ? Array(text.utf8) : nil
+        return isWhole && !target.contains(" ") ? Array(text.utf8) + body : nil
     }
 }

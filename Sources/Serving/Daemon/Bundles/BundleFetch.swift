@@ -22,11 +22,8 @@ struct BundleFetch: Sendable {
         case body([UInt8], tag: String?)
     }
 
-    private static let lookupSeconds = 10
     /// RFC 1952, section 2.3.1.
     private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
-    /// Of a name with more addresses the first are tried.
-    private static let maximumAddresses = 4
 
     /// Asks. Waits for the network: not for a thread with a loop.
     ///
@@ -49,30 +46,12 @@ struct BundleFetch: Sendable {
         }
     }
 
-    /// The outcome at the first of the host's addresses that can be connected to, or at the last.
     private func outcome(of request: ClientRequest, _ patience: Duration) throws(BundleFault) -> ClientOutcome {
-        let tls = try tls()
-        let addresses = try lookUp()
-        let end = ContinuousClock.now + patience
-        var batch = ClientBatch()
-        batch.limits.bodyBytes = BundleLimits.archiveBytes
-        var last: ClientOutcome?
-        for (index, ip) in addresses.enumerated() {
-            // Half of what is left, while there is another address that may be better.
-            let left = max(.seconds(1), ContinuousClock.now.duration(to: end))
-            batch.deadline = index + 1 < addresses.count ? left / 2 : left
-            let route = ClientExchange.Route(.ip(ip, port: address.port), tls: tls)
-            do throws(EventError) { last = try batch.run([ClientBatch.Job(request, route)]).first } catch {
-                throw BundleFault(.unreachable, "\(address): \(error)")
-            }
-            switch last?.fault {
-            case .connection?, .timeout(.connecting)?: continue
-            default: break
-            }
-            break
+        var exchange = HostExchange(request, port: address.port, tls: try tls())
+        exchange.limits.bodyBytes = BundleLimits.archiveBytes
+        do throws(EventError) { return try exchange.run(patience: patience) } catch {
+            throw BundleFault(.unreachable, "\(address): \(error)")
         }
-        guard let last else { throw BundleFault(.unreachable, "\(address): \(address.host) has no address") }
-        return last
     }
 
     /// Made anew each time: the authorities' file may have changed.
@@ -80,14 +59,6 @@ struct BundleFetch: Sendable {
         guard address.isSecure else { return nil }
         do throws(CertificateFault) { return try TLSClientContext(authorities: authorities) } catch {
             throw BundleFault(.unreachable, "bundle_ca: \(error)")
-        }
-    }
-
-    private func lookUp() throws(BundleFault) -> [IPAddress] {
-        switch HostLookups.run([address.host], seconds: Self.lookupSeconds)[address.host] {
-        case .success(let found)?: return Array(found.prefix(Self.maximumAddresses))
-        case .failure(let fault)?: throw BundleFault(.unreachable, "\(address): \(address.host): \(fault.reason)")
-        case nil: return []
         }
     }
 
