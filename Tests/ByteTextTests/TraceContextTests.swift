@@ -46,4 +46,29 @@ import Testing
             #expect(written == [Self.id, digits])
         }
     }
+
+    private static func parent(_ context: TraceContext?) -> String? {
+        var parent: String?
+        context?.withParentID { parent = String($0) }
+        return parent
+    }
+
+    @Test("a span within knows the one that it is within, and whether the trace is sampled")
+    func parents() {
+        let context = Self.context(Self.field)
+        #expect(Self.parent(context) == nil && Self.parent(context?.child(7)) == "00f067aa0ba902b7")
+        #expect(context?.isSampled == true && context?.child(7).isSampled == true)
+        #expect(Self.context("00-\(Self.id)-00f067aa0ba902b7-02")?.isSampled == false)
+    }
+
+    @Test("a trace that begins here has the name that it is given, and is sampled")
+    func beginning() {
+        let id = Array(Self.id.utf8)
+        let context = TraceContext(beginning: id.span, 0xABC)
+        #expect(Self.written(context) == "00-\(Self.id)-0000000000000abc-01" && Self.parent(context) == nil)
+        for text in ["", "x", String(repeating: "0", count: 32), String(Self.id.dropLast()) + "g"] {
+            let bytes = Array(text.utf8)
+            #expect(TraceContext(beginning: bytes.span, 1) == nil)
+        }
+    }
 }

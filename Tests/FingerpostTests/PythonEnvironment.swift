@@ -56,7 +56,7 @@ struct PythonEnvironment {
 enum PythonClients {
     private static let own = PythonEnvironment(
         name: "python-clients", scripts: "Tests/Clients",
-        modules: "googleapiclient, openapi_spec_validator, schemathesis",
+        modules: "googleapiclient, jsonschema, openapi_spec_validator, schemathesis",
         tests: "Google's Python client and with schemathesis")
     private static let environment = own.make()
 
@@ -89,6 +89,18 @@ enum PythonManifests {
     private static let own = PythonEnvironment(
         name: "python-manifests", scripts: "Tests/Manifests", modules: "kubernetes_validate",
         tests: "manifests for Kubernetes")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
+
+/// OpenTelemetry's protocol definitions.
+enum PythonTraces {
+    private static let own = PythonEnvironment(
+        name: "python-traces", scripts: "Tests/Traces",
+        modules: "opentelemetry.proto.collector.trace.v1.trace_service_pb2",
+        tests: "a collector of spans")
     private static let environment = own.make()
 
     static var interpreter: String? { try? environment.get() }

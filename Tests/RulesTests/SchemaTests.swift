@@ -59,6 +59,7 @@ struct SchemaTests {
         Mapping(file: "fingerpost", path: ["properties", "logs"], keys: SettingsFile.keys(of: "logs")),
         Mapping(file: "fingerpost", path: ["properties", "limits"], keys: SettingsFile.keys(of: "limits")),
         Mapping(file: "fingerpost", path: ["properties", "control"], keys: SettingsFile.keys(of: "control")),
+        Mapping(file: "fingerpost", path: ["properties", "traces"], keys: SettingsFile.keys(of: "traces")),
         Mapping(file: "fingerpost", path: ["properties", "console"], keys: SettingsFile.keys(of: "console")),
     ]
 

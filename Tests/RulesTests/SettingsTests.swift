@@ -87,6 +87,8 @@ struct SettingsTests {
             "settings": ("/f", "/f"), "bundle_keys": ("/k1, /k2", "/k1,/k2"),
             "bundle_folder": ("/b", "/b"), "bundle_poll": ("5", "5"), "bundle_ca": ("/etc/ca", "/etc/ca"),
             "console.write_rules": ("true", "true"), "console.history": ("/h", "/h"),
+            "traces.endpoint": ("'http://127.0.0.1:4318'", "http://127.0.0.1:4318"), "traces.one_in": ("100", "100"),
+            "traces.headers_file": ("/etc/o", "/etc/o"), "traces.ca": ("/etc/ca", "/etc/ca"),
             "http2": ("false", "false"), "h2c": ("true", "true"),
             "source": ("'postgresql://f@db/links'", "postgresql://f@db/links"),
             "source_password_file": ("/etc/p", "/etc/p"), "source_notify": ("true", "true"),

@@ -85,6 +85,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var rulesHistory: String?
     /// The socket for commands on this machine.
     public var control = Control()
+    /// Where spans are exported to.
+    public var traces = Traces()
     /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 
@@ -106,6 +108,21 @@ public struct DaemonSettings: Sendable, Equatable {
         public var group: String?
         /// What those may do who may open it.
         public var level = ControlLevel.read
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Where spans are exported to, and which.
+    public struct Traces: Sendable, Equatable {
+        /// The collector's address; nil for no export.
+        public var endpoint: String?
+        /// For one in how many requests without a trace one begins here; 0 for none.
+        public var oneIn = 0
+        /// The file of the header fields that the collector wants; nil for none.
+        public var headersFile: String?
+        /// The file of the only authorities that the collector is verified with; nil for the system's.
+        public var authorities: String?
 
         /// The defaults.
         public init() {}

@@ -207,6 +207,21 @@ struct Setting: Sendable {
             "What those who may open the control socket may do: read or operate; root and the daemon's own user operate."
         ),
         Setting(
+            "traces.endpoint", flag: "traces", .path(\.traces.endpoint),
+            "The address of an OpenTelemetry collector that gets spans by OTLP/HTTP, such as http://127.0.0.1:4318.",
+            absence: "none: spans are not exported"),
+        Setting(
+            "traces.one_in", .count(\.traces.oneIn, 0...1_000_000_000),
+            "For one in how many requests without a trace one begins here; 0: none. Traces of trusted peers go on in any case."
+        ),
+        Setting(
+            "traces.headers_file", .path(\.traces.headersFile),
+            "A file of header fields that the collector wants, a line each, such as \"Authorization: Bearer …\"; read again for each export."
+        ),
+        Setting(
+            "traces.ca", .path(\.traces.authorities),
+            "The only certificate authorities to trust for the collector, in PEM.", absence: "the system's"),
+        Setting(
             "store", flag: "store", .directory(\.store),
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",
             absence: "$STATE_DIRECTORY, or .fingerpost"),

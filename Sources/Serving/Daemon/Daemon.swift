@@ -47,10 +47,15 @@ public final class Daemon: Sendable {
             settings, trusted: trusted, resources.certificates, workers: workers)
         Self.limitConnections(&serverSettings, resources.report)
         let logs = try DaemonLogs(settings, workers: workers, report: resources.report)
+        let collector = try SpanCollector(
+            settings.traces, node: settings.node, version: resources.version, report: resources.report)
+        let spans = try collector.map {
+            try SpanExporter($0, interval: settings.traces.oneIn, workers: workers, report: resources.report)
+        }
         let serviceManager = resources.serviceManager
         let disabledSites = resources.store?.directory.map { DisabledSitesFile(in: $0) }
         let state = try SharedState(
-            ruleSet, workers: workers, serviceManager, logs: logs, store: resources.store,
+            ruleSet, workers: workers, serviceManager, logs: logs, spans: spans, store: resources.store,
             source: resources.source, bundles: resources.bundles?.puller, shadow: resources.shadow,
             certificates: resources.certificates, version: resources.version,
             disabledSites: disabledSites?.load() ?? DisabledSites(),
@@ -110,6 +115,7 @@ public final class Daemon: Sendable {
     public func start() throws {
         // Workers adopt it when they start.
         state.loadShadow()
+        state.spans?.start()
         try server.start()
         // Last of all: it takes the place of the predecessor's, which could not be had back.
         try control?.start(replacing: handover.predecessor)
@@ -146,6 +152,7 @@ public final class Daemon: Sendable {
         state.store?.settle()
         state.source?.stop()
         state.logs?.finish()
+        state.spans?.stop()
     }
 
     /// Ends the daemon from within the process, as SIGTERM would. From any thread.
@@ -161,6 +168,7 @@ public final class Daemon: Sendable {
         state.store?.settle()
         state.source?.stop()
         state.logs?.finish()
+        state.spans?.stop()
     }
 
     /// The addresses of a kind of listener that other machines can reach, without TLS.

@@ -37,6 +37,8 @@ final class SharedState: Sendable {
     let metricsReaders = Locked<[AnswerTicket]>([])
     let metricsJobs = JobThread(name: "metrics")
     let logs: DaemonLogs?
+    /// What exports spans; nil for none.
+    let spans: SpanExporter?
     let version: String
     let certificates: FrontCertificates
     /// Short links; nil if the daemon has no store.
@@ -53,8 +55,9 @@ final class SharedState: Sendable {
 
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
-        _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?, store: LinkStore?,
-        source: SourceNode?, bundles: BundlePuller? = nil, shadow: ShadowCandidate? = nil,
+        _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?,
+        spans: SpanExporter? = nil, store: LinkStore?, source: SourceNode?, bundles: BundlePuller? = nil,
+        shadow: ShadowCandidate? = nil,
         certificates: FrontCertificates = FrontCertificates(), version: String,
         disabledSites: DisabledSites = DisabledSites(),
         report: @escaping @Sendable (String) -> Void = { _ in },
@@ -67,6 +70,7 @@ final class SharedState: Sendable {
         candidate = shadow
         current = Locked(Current(ruleSet: ruleSet, record: record, shadow: shadow.map(ShadowStatus.init)))
         self.logs = logs
+        self.spans = spans
         self.store = store
         self.source = source
         self.bundles = bundles
@@ -108,6 +112,12 @@ final class SharedState: Sendable {
         decider.recorder = DecisionRecorder(decider.evaluator.ruleSet, log: log, worker: worker)
         if let logs, logs.settings.accessLog != nil {
             worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.logFormat)
+        }
+        if let spans {
+            let recorder = SpanRecorder(spans.rings[worker.index], before: worker.requestLog, worker: worker)
+            worker.requestLog = recorder
+            worker.traceInterval = UInt64(spans.interval)
+            decider.recorder?.spans = recorder
         }
         return decider
     }

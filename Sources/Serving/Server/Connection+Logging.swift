@@ -13,7 +13,7 @@ extension Connection {
         } else {
             identify(&writer, requestID)
         }
-        worker.currentTrace = isTrusted ? trace(request, &writer, requestID) : nil
+        worker.currentTrace = (isTrusted ? trace(request, &writer, requestID) : nil) ?? worker.newTrace(requestID)
     }
 
     /// The span of this request in the trace that its peer has begun, which is told to the peer (Trace Context Level 2,

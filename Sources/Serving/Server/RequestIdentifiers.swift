@@ -57,6 +57,18 @@ struct RequestIdentifiers: ~Copyable {
         return true
     }
 
+    /// The name that is made of a number, as bytes of a text.
+    func name(of number: UInt64) -> InlineArray<32, UInt8> {
+        var name = InlineArray<32, UInt8>(repeating: 0)
+        for index in prefix.indices { name[index] = prefix[index] }
+        let mixed = (number ^ key).splitMixed
+        for index in 0..<16 {
+            let digit = UInt8(truncatingIfNeeded: mixed >> (4 * UInt64(15 - index))) & 0xF
+            name[16 + index] = UInt8.hexDigit(digit).lowercased
+        }
+        return name
+    }
+
     /// The number of this program's span for a request (W3C Trace Context, section 3.2.2.4), always the same one.
     func span(of number: UInt64) -> UInt64 { ((number ^ key) &+ UInt64.splitMixStep).splitMixed }
 

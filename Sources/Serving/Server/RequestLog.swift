@@ -10,7 +10,7 @@ public struct AnsweredRequest: Sendable {
     public let listener: ListenerKind
     /// The request's identifier, as `X-Request-Id` in the answer has it.
     public let id: [UInt8]
-    /// Its span, where a peer that is trusted has sent it as part of a trace.
+    /// Its span, where it is part of a trace.
     public let trace: TraceContext?
     /// When it was answered.
     public let clock: WallClock

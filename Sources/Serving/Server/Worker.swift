@@ -25,11 +25,14 @@ public final class Worker {
         set { ownListener.value = newValue }
     }
     private let ownTrace = Confined<TraceContext?>(nil)
-    /// The span of the request under way, where a peer that is trusted has sent it as part of a trace (W3C Trace Context).
+    /// The span of the request under way, where it is part of a trace: of one that a trusted peer has begun (W3C Trace Context), or of
+    /// one that begins here.
     public internal(set) var currentTrace: TraceContext? {
         get { ownTrace.value }
         set { ownTrace.value = newValue }
     }
+    /// For one in how many requests that come without a trace one begins here; 0 for none.
+    public var traceInterval: UInt64 = 0
     /// Records each request; nil where nothing does.
     public var requestLog: (any RequestLog)? {
         didSet { logsRequests = requestLog != nil }

@@ -5,6 +5,8 @@ public struct TraceContext: Sendable, Equatable {
     private let low: UInt64
     /// The span; never zero.
     private let span: UInt64
+    /// The span that this one is within; zero for none, or one that is not known.
+    private let parent: UInt64
     private let flags: UInt8
 
     /// Reads the value of a field `traceparent` (section 3.2.2).
@@ -20,21 +22,39 @@ public struct TraceContext: Sendable, Equatable {
         self.high = high
         self.low = low
         self.span = span
+        parent = 0
         self.flags = UInt8(flags)
     }
 
-    private init(high: UInt64, low: UInt64, span: UInt64, flags: UInt8) {
+    private init(high: UInt64, low: UInt64, span: UInt64, parent: UInt64, flags: UInt8) {
         self.high = high
         self.low = low
         self.span = span
+        self.parent = parent
         self.flags = flags
     }
+
+    /// The first span of a new trace, which is sampled.
+    ///
+    /// - Parameters:
+    ///   - id: The trace: 16 bytes that no other has, in hexadecimal; any other text makes no trace.
+    ///   - number: The span's own, of any value.
+    public init?(beginning id: Span<UInt8>, _ number: UInt64) {
+        guard id.count == 32, let high = Self.number(id, 0..<16), let low = Self.number(id, 16..<32), high | low != 0
+        else {
+            return nil
+        }
+        self.init(high: high, low: low, span: max(1, number), parent: 0, flags: Self.sampled)
+    }
+
+    /// Whether whoever has begun the trace records its spans (section 3.2.2.5.1).
+    public var isSampled: Bool { flags & Self.sampled != 0 }
 
     /// The span of a program within this one: the same trace, and the flags of this one.
     ///
     /// - Parameter number: The span's own, of any value.
     public func child(_ number: UInt64) -> TraceContext {
-        TraceContext(high: high, low: low, span: max(1, number), flags: flags)
+        TraceContext(high: high, low: low, span: max(1, number), parent: span, flags: flags)
     }
 
     /// Calls `body` with the whole as version 00 has it, valid during the call: `00-`, trace, span and flags. Does not allocate.
@@ -53,6 +73,16 @@ public struct TraceContext: Sendable, Equatable {
         withText { body($0.extracting(3..<35), $0.extracting(36..<52)) }
     }
 
+    /// Calls `body` with the 16 digits of the span that this one is within, valid during the call; not where there is none. Does not
+    /// allocate.
+    public func withParentID(_ body: (Span<UInt8>) -> Void) {
+        guard parent != 0 else { return }
+        var text = InlineArray<55, UInt8>(repeating: Self.dash)
+        Self.write(parent, 16, &text, 0)
+        body(text.span.extracting(0..<16))
+    }
+
+    private static let sampled: UInt8 = 1
     private static let dash = UInt8(ascii: "-")
 
     /// A number in lowercase hexadecimal.

@@ -105,6 +105,8 @@ struct Serve: ParsableCommand {
 
     @Option(help: .setting("shadow"), completion: .directory)
     var shadow: String?
+    @Option(help: .setting("traces"))
+    var traces: String?
 
     @Option(help: .setting("source"))
     var source: String?
@@ -178,6 +180,7 @@ struct Serve: ParsableCommand {
         if let maskKeyFile { flags["mask-key-file"] = [maskKeyFile] }
         if let control { flags["control"] = [control] }
         if let shadow { flags["shadow"] = [shadow] }
+        if let traces { flags["traces"] = [traces] }
         if let source { flags["source"] = [source] }
         if let sourcePasswordFile { flags["source-password-file"] = [sourcePasswordFile] }
         if let node { flags["node"] = [node] }

@@ -28,13 +28,15 @@ public struct BundleAddress: Sendable, Equatable {
     public static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
     /// Reads an address. The ``Fault`` begins with the name of what it was stated as.
-    public init(_ text: String, statedAs name: String = "rules") throws(Fault) {
-        do throws(Fault) { try self.init(reading: text) } catch {
+    ///
+    /// - Parameter allowsPlain: Whether other machines may be asked without TLS.
+    public init(_ text: String, statedAs name: String = "rules", allowsPlain: Bool = false) throws(Fault) {
+        do throws(Fault) { try self.init(reading: text, allowsPlain: allowsPlain) } catch {
             throw Fault(description: "\(name): \(error.description)")
         }
     }
 
-    private init(reading text: String) throws(Fault) {
+    private init(reading text: String, allowsPlain: Bool) throws(Fault) {
         guard let colon = text.firstRange(of: "://") else { throw Self.fault(text, "is not an address") }
         let rest = text[colon.upperBound...]
         switch text[..<colon.lowerBound].lowercased() {
@@ -56,7 +58,7 @@ public struct BundleAddress: Sendable, Equatable {
         host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
         port = UInt16(read.port ?? (isSecure ? 443 : 80))
         target = rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
-        guard isSecure || isLoopback else {
+        guard isSecure || allowsPlain || isLoopback else {
             throw Self.fault(text, "has no TLS, which only addresses of this machine may lack: use https")
         }
     }

@@ -11,6 +11,8 @@ final class DecisionRecorder {
     /// The decisions by rule sets that were replaced, by kind.
     private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
+    /// What has spans of some requests; nil where none are exported.
+    var spans: SpanRecorder?
 
     init(_ ruleSet: RuleSet, log: DecisionLog?, worker: Worker) {
         ownCounters = Confined(DecisionCounters(ruleSet))
@@ -41,6 +43,7 @@ final class DecisionRecorder {
     ) {
         counters.count(
             outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, nanoseconds: nanoseconds)
+        if let spans { spans.note(&outcome, by: ruleSet) }
         guard let log else { return }
         log.record(
             outcome, of: request, by: ruleSet, in: arena,

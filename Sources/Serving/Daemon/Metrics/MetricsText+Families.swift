@@ -181,6 +181,14 @@ extension MetricsText {
         for (log, count) in droppedLines { sample(["log": log], count) }
     }
 
+    mutating func write(_ spans: SpanCounts) {
+        family("fingerpost_spans_total", .counter, "Spans by what became of them: a collector's answer, or none.")
+        sample(["result": "exported"], spans.exported)
+        sample(["result": "rejected"], spans.rejected)
+        sample(["result": "failed"], spans.failed)
+        sample(["result": "dropped"], spans.dropped)
+    }
+
     mutating func write(version: String) {
         family("fingerpost_build_info", .gauge, "The version of the running program.")
         sample(["version": version], 1 as UInt64)

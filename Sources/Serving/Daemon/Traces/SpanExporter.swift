@@ -1,0 +1,144 @@
+import Libevent
+import Threads
+
+/// Exports spans to a collector, on a thread of its own: a collector that is slow or away costs spans, never a click.
+///
+/// What waits is bounded by the rings of the workers. A batch that is not accepted is sent again for a minute, later each time.
+final class SpanExporter: Sendable {
+    private struct State: Sendable {
+        var isStopped = false
+        var hasEnded = true
+        var counts = SpanCounts()
+    }
+
+    /// The most spans of a request.
+    static let mostSpans = 512
+    /// Spans are sent in batches, so many milliseconds apart, or earlier when a ring is half full.
+    private static let pause: Int32 = 1_000
+    /// The seconds for which a batch is tried.
+    private static let longestTry = 60
+    /// The longest pause between two tries, in seconds.
+    private static let longestPause = 16
+    /// How long the end of the process waits, in seconds.
+    private static let lastMoment = 3
+
+    /// Each worker's.
+    let rings: [LogRing]
+    /// For one in how many requests without a trace one begins here; 0 for none.
+    let interval: Int
+    private let bell: Bell
+    private let collector: SpanCollector
+    private let state = Locked(State())
+    private let report: @Sendable (String) -> Void
+
+    init(
+        _ collector: SpanCollector, interval: Int, workers: Int, report: @escaping @Sendable (String) -> Void
+    ) throws {
+        let bell = try Bell()
+        (self.bell, self.collector, self.interval, self.report) = (bell, collector, interval, report)
+        rings = (0..<workers).map { _ in LogRing(bell: bell) }
+    }
+
+    /// What became of the spans so far.
+    var counts: SpanCounts {
+        var counts = state.withLock(\.counts)
+        counts.dropped = UInt64(rings.reduce(0) { $0 + $1.droppedLines })
+        return counts
+    }
+
+    /// Starts the thread.
+    func start() {
+        state.withLock { $0.hasEnded = false }
+        SystemThread(name: "traces") { [self] in
+            run()
+            state.withLock { $0.hasEnded = true }
+        }.detach()
+    }
+
+    /// Has what is left sent, once, and ends the thread.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        bell.ring()
+        _ = state.wait(seconds: Self.lastMoment) { $0.hasEnded ? true : nil }
+    }
+
+    private var isStopped: Bool { state.withLock(\.isStopped) }
+    private var hasSpans: Bool { rings.contains { $0.count > 0 } }
+
+    private func run() {
+        var wasFailing = false
+        while true {
+            let isLast = isStopped
+            let spans = take()
+            var rest = spans[...]
+            while !rest.isEmpty {
+                let batch = rest.prefix(Self.mostSpans)
+                rest = rest.dropFirst(batch.count)
+                export(batch, wasFailing: &wasFailing)
+            }
+            if isLast { return }
+            bell.sleep { hasSpans || isStopped }
+            // Spans arrive in groups.
+            if !isStopped { bell.wait(milliseconds: Self.pause) }
+        }
+    }
+
+    /// Takes the spans that wait.
+    private func take() -> [[UInt8]] {
+        var spans: [[UInt8]] = []
+        for ring in rings {
+            var bytes: [UInt8] = []
+            var left = ring.count
+            while left > 0 {
+                let count = unsafe ring.consume(atMost: left) { piece in
+                    // Safe: the piece is copied within the call.
+                    unsafe bytes.append(contentsOf: piece)
+                    return piece.count
+                }
+                left -= count
+            }
+            spans += bytes.split(separator: 0x0A).map(Array.init)
+        }
+        return spans
+    }
+
+    /// Sends a batch until it is accepted, refused, or given up.
+    private func export(_ batch: ArraySlice<[UInt8]>, wasFailing: inout Bool) {
+        let end = MonotonicClock.milliseconds + Int64(Self.longestTry) * 1_000
+        var pause = 1
+        while true {
+            switch collector.send(batch) {
+            case .accepted(let rejected):
+                let count = UInt64(batch.count)
+                state.withLock { state in
+                    state.counts.exported += count - min(rejected, count)
+                    state.counts.rejected += min(rejected, count)
+                }
+                if wasFailing { report("traces: \(collector.address): accepts spans again") }
+                wasFailing = false
+                return
+            case .refused(let reason):
+                state.withLock { $0.counts.rejected += UInt64(batch.count) }
+                fail(reason, &wasFailing)
+                return
+            case .later(let reason, let after):
+                fail(reason, &wasFailing)
+                let wait = max(after ?? 0, Int.random(in: max(1, pause / 2)...pause))
+                let isOver = isStopped || MonotonicClock.milliseconds + Int64(wait) * 1_000 > end
+                if isOver || state.wait(seconds: wait, until: { $0.isStopped ? true : nil }) != nil {
+                    state.withLock { $0.counts.failed += UInt64(batch.count) }
+                    return
+                }
+                pause = min(Self.longestPause, pause * 2)
+            }
+        }
+    }
+
+    /// A line for the first of several failures.
+    private func fail(_ reason: String, _ wasFailing: inout Bool) {
+        if !wasFailing {
+            report("traces: \(collector.address): \(reason); spans are tried again, then dropped and counted")
+        }
+        wasFailing = true
+    }
+}
