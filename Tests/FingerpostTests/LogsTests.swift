@@ -59,6 +59,59 @@ struct LogsTests {
     }
 
     @Test(
+        "every line is as the schema of logs says, with no member that it does not know",
+        .enabled(if: PythonClients.interpreter != nil, "skipped: no Python with Tests/Clients/requirements.txt"))
+    func schema() throws {
+        let folder = try ScratchFolder()
+        let (access, decisions, audit) = (folder.path + "access", folder.path + "decisions", folder.path + "audit")
+        let tokens = folder.path + "tokens"
+        let rules = try RulesFolder(site: ParityCase.site)
+        let shadow = try RulesFolder(
+            site: ParityCase.site.replacing("www.example.com%2F&apn", with: "www.example.com%2Fnew&apn"))
+        let daemon = try RunningDaemon(
+            rules: rules.path,
+            flags: [
+                "--access-log", access, "--decision-log", decisions, "--audit-log", audit, "--tokens-file", tokens,
+                "--store", folder.path + "store", "--shadow", "\(shadow.path):1", "--trusted-peers", "127.0.0.1",
+            ])
+        let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        for (target, fields) in [
+            ("/WXYZ", ["User-Agent": Agents.android, "Referer": "https://a.example/", "traceparent": parent]),
+            ("/WXYZ", ["User-Agent": "curl/8"]), ("/NONE", [:]),
+        ] { _ = try daemon.click(target, fields: fields) }
+        let decided = try daemon.decide(
+            #"{"link": "https://example.page.link/WXYZ", "device": {"platform": "ios", "app": {"state": "absent"}}}"#
+        )
+        #expect(decided.status == 200, "\(decided.body)")
+        let bad = try HTTPClient(port: daemon.front)
+        bad.send("NONSENSE\r\n\r\n")
+        #expect(try bad.answer().status == 400)
+        let token = try String(contentsOfFile: tokens + ".first", encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let maker = try HTTPClient(port: daemon.admin)
+        maker.send(
+            HTTPRequest.text(
+                "/v1/links", method: "POST", host: "127.0.0.1",
+                fields: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
+                body: #"{"domain": "example.page.link", "long_link": "https://www.example.com/a"}"#))
+        let made = try maker.answer()
+        #expect(made.status == 201, "\(made.body)")
+        try "# Other.\n\(ParityCase.site)".write(
+            toFile: rules.path + "/sites/site.yaml", atomically: true, encoding: .utf8)
+        daemon.signal(SIGHUP)
+        #expect(wait(seconds: 30) { daemon.said.contains("reload: sha256") })
+        #expect(daemon.stop() == 0)
+        let schema = RulesFolder.shippedRules.appending(path: "schema/log.schema.json").path()
+        let child = try Child(
+            try #require(PythonClients.interpreter),
+            [PythonClients.script("log_lines.py"), schema, access, decisions, audit])
+        #expect(child.waits(seconds: 60) && child.code == 0, "\(child.output)\(child.error)")
+        for kind in ["access 6", "audit 1", "decision 4", "reload 1", "shadow 3"] {
+            #expect(child.output.split(separator: "\n").contains(Substring(kind)), "\(child.output)")
+        }
+    }
+
+    @Test(
         "a trusted peer's trace goes on in the answer and in both logs, and nobody else's does",
         arguments: [true, false])
     func traces(isTrusted: Bool) throws {

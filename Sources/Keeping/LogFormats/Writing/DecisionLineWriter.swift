@@ -115,7 +115,7 @@ public final class DecisionLineWriter {
         line.append(contentsOf: type.utf8)
         line.append(contentsOf: "\",\"ts\":\"".utf8)
         time.append(clock, to: &line)
-        line.append(contentsOf: "\",".utf8)
+        LogSchema.endTime(in: &line)
     }
 
     private func write(_ request: borrowing ClickRequest, in arena: borrowing ByteArena, to json: inout JSONWriter) {

@@ -106,7 +106,7 @@ extension AccessLog {
         scratch.removeAll(keepingCapacity: true)
         append("{\"ts\":\"")
         time.append(answer.clock, to: &line)
-        append("\",")
+        LogSchema.endTime(in: &line)
         JSONWriter.append(to: &scratch) { json in
             json.beginObject()
             json.member("listener", answer.listener.name)
