@@ -156,6 +156,9 @@ let package = Package(
             name: "LogFormats", dependencies: ["ByteText", "Devices", "Links", "Routing"],
             path: "Sources/Keeping/LogFormats", swiftSettings: settings),
         .target(
+            name: "EventSpool", dependencies: ["ByteText", "Threads"], path: "Sources/Keeping/EventSpool",
+            swiftSettings: settings),
+        .target(
             name: "LinkSource",
             dependencies: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
             path: "Sources/Keeping/LinkSource",
@@ -302,6 +305,8 @@ let package = Package(
                 "ByteText", "Libevent", "LinkSource", "LinkStore", "PostgreSQL", "TestSupport", "Threads",
             ],
             swiftSettings: callersActor),
+        .testTarget(
+            name: "EventSpoolTests", dependencies: ["EventSpool", "TestSupport", "Threads"], swiftSettings: settings),
         .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "TestSupport"], swiftSettings: settings),
         .testTarget(

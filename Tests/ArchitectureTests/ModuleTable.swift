@@ -110,6 +110,7 @@ enum ModuleTable {
                     "LinkSource",
                     imports: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
                     libc: .only(["CertificateAuthorities.swift"])),
+                ModuleRow("EventSpool", imports: ["ByteText", "Threads"], libc: .anywhere),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
             ]),
