@@ -181,9 +181,10 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP", "Libevent",
-                "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages",
-                "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads", "WebAddress",
+                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool", "HTTP",
+                "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign",
+                "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads",
+                "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: what phones make of answers, and logs decided again.
         .target(
@@ -353,8 +354,9 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Association", "ByteText", "Configuration", "Daemon", "Devices", "Expressions", "HTTP", "Libevent",
-                "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay",
+                "Association", "ByteText", "Configuration", "Daemon", "Devices", "EventSpool", "Expressions", "HTTP",
+                "Libevent", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages",
+                "QRCode", "Replay",
                 "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "TestSupport", "Threads",
                 "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -128,8 +128,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Daemon",
                     imports: [
-                        "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "HTTP",
-                        "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL",
+                        "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
+                        "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL",
                         "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server",
                         "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),

@@ -73,7 +73,9 @@ final class DaemonInMemory {
         let state = try SharedState(
             ruleSet, workers: 1, resources.serviceManager,
             logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
+            events: Events(settings, workers: 1) { Issue.record("an event: \($0)") },
             store: ownStore, source: nil, version: "", { .refused([]) })
+        state.events?.start()
         let worker = try Worker(
             index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits),
             mailbox: Mailbox())
@@ -85,7 +87,7 @@ final class DaemonInMemory {
         let deferred = DeferredAnswers(
             links: { later.give($1) }, versions: { _, _ in }, reload: { _, _ in later.give(.success(.done)) },
             metrics: { _ in later.give(.success(.done)) }, pages: { later.give($1) }, record: { state.record },
-            audit: state.logs?.audit)
+            audit: state.logs?.audit, events: state.events)
         self.tokens = resources.tokens
         let making = DaemonHandlers(settings, resources, trusted: trusted, deferred, adminPages: adminPages)
         for kind in ListenerKind.allCases {
@@ -115,7 +117,10 @@ final class DaemonInMemory {
         try self.init(ruleSet, isStoring: true, tokens: tokens)
     }
 
-    deinit { worker.atEnd() }
+    deinit {
+        worker.atEnd()
+        state.events?.finish()
+    }
 
     /// Its short links.
     var store: LinkStore {
@@ -138,6 +143,7 @@ final class DaemonInMemory {
     func finish() {
         worker.atEnd()
         ownStore?.settle()
+        state.events?.finish()
         state.logs?.finish()
     }
 

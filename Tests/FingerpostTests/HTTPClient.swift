@@ -99,6 +99,17 @@ final class HTTPClient {
         return answer
     }
 
+    /// Reads a line of a body without an end; nil at the end.
+    func line() throws -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: 0x0A) {
+                defer { buffer.removeFirst(end + 1) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            guard try fill() else { return nil }
+        }
+    }
+
     /// Whether the peer closes without another byte.
     func isClosedByPeer() throws -> Bool {
         guard buffer.isEmpty else { return false }

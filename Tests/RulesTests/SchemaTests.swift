@@ -61,6 +61,7 @@ struct SchemaTests {
         Mapping(file: "fingerpost", path: ["properties", "control"], keys: SettingsFile.keys(of: "control")),
         Mapping(file: "fingerpost", path: ["properties", "traces"], keys: SettingsFile.keys(of: "traces")),
         Mapping(file: "fingerpost", path: ["properties", "console"], keys: SettingsFile.keys(of: "console")),
+        Mapping(file: "fingerpost", path: ["properties", "events"], keys: SettingsFile.keys(of: "events")),
     ]
 
     static func schema(_ name: String) throws -> JSONValue {

@@ -96,6 +96,10 @@ struct SettingsTests {
             "control.socket": ("/run/c", "/run/c"), "control.mode": ("'0600'", "600"),
             "control.group": ("adm", "adm"), "control.level": ("operate", "operate"),
             "shadow": ("{rules: /next, share: 0.05}", "/next:0.05"),
+            "events.folder": ("/var/e", "/var/e"), "events.spool_megabytes": ("8", "8"),
+            "events.unmasked": ("true", "true"), "events.webhook": ("'https://e.example/h'", "https://e.example/h"),
+            "events.webhook_secret_file": ("/etc/w", "/etc/w"), "events.webhook_ca": ("/etc/ca", "/etc/ca"),
+            "events.retry_hours": ("5", "5"),
         ]
         #expect(Set(samples.keys) == Set(Setting.all.map(\.name)))
         for setting in Setting.all {

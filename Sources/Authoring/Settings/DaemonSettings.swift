@@ -65,6 +65,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var store: String?
     /// The rules that are tried on live clicks; nil for none.
     public var shadow: ShadowSetting?
+    /// Who is told of clicks and of changes to links.
+    public var events = Events()
     /// Where the source of truth is that this node follows (`postgresql://…`); nil for a store of this machine's own.
     public var source: String?
     /// The file of the source's password.
@@ -123,6 +125,27 @@ public struct DaemonSettings: Sendable, Equatable {
         public var headersFile: String?
         /// The file of the only authorities that the collector is verified with; nil for the system's.
         public var authorities: String?
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Who is told of clicks and of changes to links.
+    public struct Events: Sendable, Equatable {
+        /// The folder that keeps them until they are delivered; nil where there are no events.
+        public var folder: String?
+        /// How much it may keep.
+        public var spoolMegabytes = 64
+        /// Whether they have the secrets of addresses.
+        public var isUnmasked = false
+        /// The address that they are sent to; nil for none.
+        public var webhook: String?
+        /// The file of the secrets that requests are signed with.
+        public var webhookSecretFile: String?
+        /// The file of the only authorities that the receiver is verified with; nil for the system's.
+        public var webhookAuthorities: String?
+        /// For how many hours an event is tried.
+        public var retryHours = 72
 
         /// The defaults.
         public init() {}

@@ -230,6 +230,28 @@ struct Setting: Sendable {
             "A rules directory to try on live clicks, and the share of them, DIR:0.05 (default: 0.01): what it would decide otherwise is counted and logged, and never answered."
         ),
         Setting(
+            "events.folder", flag: "events", .directory(\.events.folder),
+            "The directory that keeps the events of clicks and of changes to links until they are delivered; created if it does not exist.",
+            absence: "none: there are no events"),
+        Setting(
+            "events.spool_megabytes", .count(\.events.spoolMegabytes, 1...1_048_576),
+            "The most megabytes of events to keep; the oldest are given up for newer ones."),
+        Setting(
+            "events.unmasked", .flag(\.events.isUnmasked),
+            "Whether events have addresses with the secrets in them, which logs never have."),
+        Setting(
+            "events.webhook", flag: "events-webhook", .path(\.events.webhook),
+            "The https address that events are sent to, signed."),
+        Setting(
+            "events.webhook_secret_file", flag: "events-secret-file", .path(\.events.webhookSecretFile),
+            "The file of the secrets that requests to the webhook are signed with, whsec_ and base64, one a line."),
+        Setting(
+            "events.webhook_ca", .path(\.events.webhookAuthorities),
+            "The only certificate authorities to trust for the webhook's server, in PEM.", absence: "the system's"),
+        Setting(
+            "events.retry_hours", .count(\.events.retryHours, 1...8_760),
+            "Hours after which an event that the webhook does not accept becomes a dead letter."),
+        Setting(
             "source", flag: "source", .path(\.source),
             "The source of truth that this node follows, postgresql://user@host/database; the store is its replica.",
             absence: "none: the store is this machine's own"),

@@ -24,9 +24,10 @@ public final class EventSpool: Sendable {
         var end: SpoolPosition { SpoolPosition(segment: number, offset: bytes, number: before + count) }
     }
 
-    let folder: String
+    /// The directory of its files, where readers keep what they need to go on.
+    public let folder: String
     /// How many bytes may be kept.
-    let limit: Int
+    public let limit: Int
     /// In the order of their numbers; none before a writer has opened the spool.
     let segments = Locked<[Segment]>([])
 

@@ -52,10 +52,12 @@ public final class Daemon: Sendable {
         let spans = try collector.map {
             try SpanExporter($0, interval: settings.traces.oneIn, workers: workers, report: resources.report)
         }
+        let events = try Events(settings, workers: workers, report: resources.report)
         let serviceManager = resources.serviceManager
         let disabledSites = resources.store?.directory.map { DisabledSitesFile(in: $0) }
         let state = try SharedState(
-            ruleSet, workers: workers, serviceManager, logs: logs, spans: spans, store: resources.store,
+            ruleSet, workers: workers, serviceManager, logs: logs, spans: spans, events: events,
+            store: resources.store,
             source: resources.source, bundles: resources.bundles?.puller, shadow: resources.shadow,
             certificates: resources.certificates, version: resources.version,
             disabledSites: disabledSites?.load() ?? DisabledSites(),
@@ -85,6 +87,7 @@ public final class Daemon: Sendable {
         handover = Handover(
             server, resources.successor, resources.pageTokens.keys, certificates.areUsed ? certificates.tickets : nil)
         state.attach(server)
+        state.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
         let desk = ControlDesk(state, view, file: disabledSites) {
             [server, handover, serviceManager, deadline = resources.drainDeadline] in
             handover.leaveFiles()
@@ -116,6 +119,7 @@ public final class Daemon: Sendable {
         // Workers adopt it when they start.
         state.loadShadow()
         state.spans?.start()
+        state.events?.start()
         try server.start()
         // Last of all: it takes the place of the predecessor's, which could not be had back.
         try control?.start(replacing: handover.predecessor)
@@ -149,10 +153,7 @@ public final class Daemon: Sendable {
         control?.stop()
         state.bundles?.stop()
         state.finishReloads()
-        state.store?.settle()
-        state.source?.stop()
-        state.logs?.finish()
-        state.spans?.stop()
+        finish()
     }
 
     /// Ends the daemon from within the process, as SIGTERM would. From any thread.
@@ -165,8 +166,14 @@ public final class Daemon: Sendable {
         try server.waitUntilStopped()
         control?.stop()
         state.bundles?.stop()
+        finish()
+    }
+
+    /// Writes what is left, when no worker runs any more.
+    private func finish() {
         state.store?.settle()
         state.source?.stop()
+        state.events?.finish()
         state.logs?.finish()
         state.spans?.stop()
     }

@@ -60,7 +60,8 @@ struct DaemonHandlers: Sendable {
                     !isDraining() && resources.source?.condition.isComplete ?? true
                 },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
-                bundle: deferred.bundle, shadow: deferred.shadow, pages: adminPages, trail: trail, clock: clock)
+                bundle: deferred.bundle, shadow: deferred.shadow, pages: adminPages, events: deferred.events?.streams,
+                trail: trail, clock: clock)
         case .api:
             AppHandler(
                 front: front(decider, clock), access: access, origins: AllowedOrigins(settings.corsOrigins),
@@ -79,7 +80,7 @@ struct DaemonHandlers: Sendable {
             LinkAPI(
                 decider, store, source: resources.source, queries: queries, backup: backup,
                 pageTokens: pageTokens, clock: clock, answer: deferred.links, awaitVersions: deferred.versions,
-                audit: deferred.audit)
+                audit: deferred.audit, events: deferred.events)
         }
     }
 }
@@ -101,6 +102,8 @@ struct DeferredAnswers: Sendable {
     var shadow: @Sendable () -> ShadowStatus? = { nil }
     /// Who changed what; nil if that is not logged.
     var audit: AuditLog?
+    /// Who is told of changes; nil for nobody.
+    var events: Events?
 }
 
 extension SharedState {
@@ -110,6 +113,6 @@ extension SharedState {
             links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) },
             reload: { self.reload(answering: $0, asked: $1) },
             metrics: { self.writeMetrics(answering: $0) }, pages: { self.answer($0, $1) }, record: { self.record },
-            bundle: { self.bundles?.status }, shadow: { self.shadow }, audit: logs?.audit)
+            bundle: { self.bundles?.status }, shadow: { self.shadow }, audit: logs?.audit, events: events)
     }
 }

@@ -125,6 +125,7 @@ public final class LinkDesk: Sendable {
             let caller = try access.admit(visitor, for: operation)
             let query = try APIQuery(reader.request.query)
             var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: ticket)
+            call.identifier = audited?.identifier ?? []
             if operation.method != .get { call.asked = audited?.of(operation.name) }
             return try api.perform(call, reader.request, action)
         }
@@ -153,7 +154,7 @@ public final class LinkDesk: Sendable {
             clock: { clock.now },
             answer: { [weak self] ticket, result in
                 self?.answers.withLock { if $0.keys.contains(ticket) { $0[ticket] = .some(result) } }
-            }, awaitVersions: { _, _ in }, audit: state.logs?.audit)
+            }, awaitVersions: { _, _ in }, audit: state.logs?.audit, events: state.events)
         return Bench(hash: ruleSet.hash, api: api, clock: clock)
     }
 }

@@ -39,6 +39,8 @@ final class SharedState: Sendable {
     let logs: DaemonLogs?
     /// What exports spans; nil for none.
     let spans: SpanExporter?
+    /// Tells others of clicks and changes; nil for nobody.
+    let events: Events?
     let version: String
     let certificates: FrontCertificates
     /// Short links; nil if the daemon has no store.
@@ -56,8 +58,8 @@ final class SharedState: Sendable {
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?,
-        spans: SpanExporter? = nil, store: LinkStore?, source: SourceNode?, bundles: BundlePuller? = nil,
-        shadow: ShadowCandidate? = nil,
+        spans: SpanExporter? = nil, events: Events? = nil, store: LinkStore?, source: SourceNode?,
+        bundles: BundlePuller? = nil, shadow: ShadowCandidate? = nil,
         certificates: FrontCertificates = FrontCertificates(), version: String,
         disabledSites: DisabledSites = DisabledSites(),
         report: @escaping @Sendable (String) -> Void = { _ in },
@@ -71,6 +73,7 @@ final class SharedState: Sendable {
         current = Locked(Current(ruleSet: ruleSet, record: record, shadow: shadow.map(ShadowStatus.init)))
         self.logs = logs
         self.spans = spans
+        self.events = events
         self.store = store
         self.source = source
         self.bundles = bundles
@@ -109,7 +112,8 @@ final class SharedState: Sendable {
         if let logs, logs.settings.decisionLog != nil {
             log = DecisionLog(logs.decisionRings[worker.index], LoggedFacts(decider.evaluator.ruleSet))
         }
-        decider.recorder = DecisionRecorder(decider.evaluator.ruleSet, log: log, worker: worker)
+        decider.recorder = DecisionRecorder(
+            decider.evaluator.ruleSet, log: log, events: events?.log(ofWorker: worker.index), worker: worker)
         if let logs, logs.settings.accessLog != nil {
             worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.logFormat)
         }

@@ -192,6 +192,16 @@ public struct ResponseWriter: ~Copyable {
         stage = .finished
     }
 
+    /// Ends the fields of a response whose body goes on until the connection ends (RFC 9112, section 6.3); its pieces are
+    /// appended as ``append(frames:)`` has it. For the connection, and not for HTTP/2.
+    public mutating func leaveOpen() {
+        precondition(stage == .fields && exchange.version != .http2, "an open body comes after the fields, in HTTP/1")
+        buffer.append("Connection: close\r\n\r\n")
+        bodyCount = 0
+        stage = .idle
+        responseStart = buffer.count
+    }
+
     /// Says that the answer comes later; the connection reads no further request until then.
     public mutating func deferAnswer() {
         precondition(stage != .finished, "the request has been answered")
@@ -321,7 +331,7 @@ extension ResponseWriter {
         @_lifetime(borrow self) get { buffer.bytes.extracting(contentRange) }
     }
 
-    /// Appends frames, which hold responses in pieces, to what is to be sent.
+    /// Appends frames, which hold responses in pieces, or a piece of an open body, to what is to be sent.
     public mutating func append(frames: Span<UInt8>) {
         precondition(stage == .idle, "frames come between responses")
         buffer.append(frames)

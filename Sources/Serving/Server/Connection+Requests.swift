@@ -10,7 +10,7 @@ extension Connection {
 
     func becomeReadable() {
         worker.refreshTime()
-        if state == .lingering { return dropInput() }
+        if state == .lingering || state == .awaitingMore { return dropInput() }
         if let streams { return becomeReadable(streams) }
         if let tls { return becomeReadable(through: tls) }
         let box = reader ?? worker.pool.borrowReader(requests)

@@ -88,6 +88,7 @@ extension Connection {
             deadline = worker.now + worker.timeouts.answer
             pauseReading()
         case .streamOn: sendFrames()
+        case .awaitMore: awaitMore()
         case .close: close()
         case .linger: linger()
         }

@@ -22,6 +22,8 @@ final class Connection {
         case flushing
         /// HTTP/2: some stream is under way.
         case streaming
+        /// The body of the response goes on; what the client sends is dropped.
+        case awaitingMore
         /// The last response is out; what still comes is dropped.
         case lingering
         case closed
@@ -34,6 +36,8 @@ final class Connection {
         case awaitAnswer
         /// HTTP/2: send what there is, and read on.
         case streamOn
+        /// The body goes on.
+        case awaitMore
         case close
         case linger
     }
@@ -69,6 +73,9 @@ final class Connection {
     var nextStep = NextStep.readOn
     /// The request that is to be answered later.
     var awaitedRequest: UInt64?
+    /// The request whose answer goes on, and who writes it.
+    var openRequest: UInt64?
+    var openAnswer: OpenAnswer?
     var hasServed = false
     /// When the request under way was complete, in nanoseconds of the monotonic clock; set where there is an access log.
     var began: UInt64 = 0
@@ -145,6 +152,7 @@ final class Connection {
         state = .closed
         deadline = .max
         awaitedRequest = nil
+        loseOpenAnswer(.left)
         readable = nil
         writable = nil
         if let reader { worker.pool.put(reader) }
@@ -166,6 +174,7 @@ final class Connection {
         if streams != nil { return sendFrames() }
         switch state {
         case .waiting: deadline = min(deadline, worker.now + Connection.drainGrace)
+        case .awaitingMore: endOpenAnswer(.drained)
         case .readingHead where !hasServed && reader == nil:
             deadline = min(deadline, worker.now + Connection.drainGrace)
         default: break
@@ -185,7 +194,9 @@ final class Connection {
                 response.closeConnection()
                 response.respond(.serviceUnavailable)
             }
-        default: close()
+        default:
+            if state == .flushing { loseOpenAnswer(.slow) }
+            close()
         }
     }
 }

@@ -141,18 +141,20 @@ public final class Worker {
     ///
     /// Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)`` of the same request.
     public func answer(_ ticket: AnswerTicket, with body: (inout ResponseWriter) -> Void) {
-        guard ticket.worker == index, ticket.slot < connections.count, let connection = connections[ticket.slot],
-            connection.awaits(ticket.requestID)
-        else { return }
+        guard let connection = connection(of: ticket), connection.awaits(ticket.requestID) else { return }
         connection.answer(ticket.requestID, body)
     }
 
     /// Has a request handled again whose handler has deferred it: what it had to wait for is there. As ``answer(_:with:)``.
     public func handleAgain(_ ticket: AnswerTicket) {
-        guard ticket.worker == index, ticket.slot < connections.count, let connection = connections[ticket.slot],
-            connection.awaits(ticket.requestID)
-        else { return }
+        guard let connection = connection(of: ticket), connection.awaits(ticket.requestID) else { return }
         connection.handleAgain(ticket.requestID)
+    }
+
+    /// The connection that a ticket names; nil where it is gone.
+    func connection(of ticket: AnswerTicket) -> Connection? {
+        guard ticket.worker == index, ticket.slot < connections.count else { return nil }
+        return connections[ticket.slot]
     }
 
     func nextRequestID() -> UInt64 {

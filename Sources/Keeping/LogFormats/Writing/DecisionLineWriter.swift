@@ -78,9 +78,7 @@ public final class DecisionLineWriter {
         _ outcome: Outcome, of ruleSet: RuleSet, in arena: borrowing ByteArena, to json: inout JSONWriter
     ) {
         let decision = outcome.decision
-        json.member("decision", decision.kind.rawValue)
-        json.name("rule")
-        if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
+        Self.writeDecided(decision, by: ruleSet, to: &json)
         json.member("target", masking: decision.target, in: arena, &masked)
         json.name("page")
         if let page = decision.page { json.string(page.rawValue) } else { json.null() }
@@ -93,14 +91,22 @@ public final class DecisionLineWriter {
     /// Makes a line of what was written, and lends it.
     private func lend(_ type: String, at clock: WallClock, to body: (_ line: Span<UInt8>) -> Void) {
         line.removeAll(keepingCapacity: true)
-        Self.begin(type, at: clock, &time, &line)
+        Self.begin(type, "ts", at: clock, &time, &line)
         LogEscaping.append(json: scratch.span.extracting(1..<scratch.count), to: &line)
         line.append(0x0A)
         let bytes = line
         body(bytes.span)
     }
 
-    private static func write(_ error: Decision.Failure?, of ruleSet: RuleSet, to json: inout JSONWriter) {
+    /// Writes what was decided, and the rule that did.
+    static func writeDecided(_ decision: Decision, by ruleSet: RuleSet, to json: inout JSONWriter) {
+        json.member("decision", decision.kind.rawValue)
+        json.name("rule")
+        if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
+    }
+
+    /// Writes the code of an error; null where there is none.
+    static func write(_ error: Decision.Failure?, of ruleSet: RuleSet, to json: inout JSONWriter) {
         switch error {
         case .fault(let fault): json.string(fault.code.name)
         case .rule(let rule):
@@ -110,10 +116,15 @@ public final class DecisionLineWriter {
         }
     }
 
-    private static func begin(_ type: String, at clock: WallClock, _ time: inout LogTime, _ line: inout [UInt8]) {
+    /// Begins a line with its type and its time, which has a name of its own.
+    static func begin(
+        _ type: String, _ name: String, at clock: WallClock, _ time: inout LogTime, _ line: inout [UInt8]
+    ) {
         line.append(contentsOf: "{\"type\":\"".utf8)
         line.append(contentsOf: type.utf8)
-        line.append(contentsOf: "\",\"ts\":\"".utf8)
+        line.append(contentsOf: "\",\"".utf8)
+        line.append(contentsOf: name.utf8)
+        line.append(contentsOf: "\":\"".utf8)
         time.append(clock, to: &line)
         LogSchema.endTime(in: &line)
     }
@@ -314,10 +325,14 @@ extension DecisionLineWriter {
     }
 
     /// The line of an event, its line feed included: the members of a JSON object after its type and time.
-    public static func line(_ type: String, of json: Span<UInt8>, at clock: WallClock) -> [UInt8] {
+    ///
+    /// - Parameter name: What the time is called.
+    public static func line(
+        _ type: String, _ name: String = "ts", of json: Span<UInt8>, at clock: WallClock
+    ) -> [UInt8] {
         var time = LogTime()
         var line: [UInt8] = []
-        begin(type, at: clock, &time, &line)
+        begin(type, name, at: clock, &time, &line)
         LogEscaping.append(json: json.extracting(1..<json.count), to: &line)
         line.append(0x0A)
         return line

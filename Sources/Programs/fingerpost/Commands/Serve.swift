@@ -108,6 +108,15 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("traces"))
     var traces: String?
 
+    @Option(help: .setting("events"), completion: .directory)
+    var events: String?
+
+    @Option(help: .setting("events-webhook"))
+    var eventsWebhook: String?
+
+    @Option(help: .setting("events-secret-file"), completion: .file())
+    var eventsSecretFile: String?
+
     @Option(help: .setting("source"))
     var source: String?
 
@@ -181,6 +190,9 @@ struct Serve: ParsableCommand {
         if let control { flags["control"] = [control] }
         if let shadow { flags["shadow"] = [shadow] }
         if let traces { flags["traces"] = [traces] }
+        if let events { flags["events"] = [events] }
+        if let eventsWebhook { flags["events-webhook"] = [eventsWebhook] }
+        if let eventsSecretFile { flags["events-secret-file"] = [eventsSecretFile] }
         if let source { flags["source"] = [source] }
         if let sourcePasswordFile { flags["source-password-file"] = [sourcePasswordFile] }
         if let node { flags["node"] = [node] }

@@ -158,6 +158,32 @@ extension APIOperation {
     ]
 }
 
+/// What programs are told as it happens.
+extension APIOperation {
+    static let events = [
+        APIOperation(
+            "streamEvents", .get, "/v1/events", scope: .read, .events,
+            Text(
+                "A stream of events: clicks and changes to links, as they happen (server-sent events; HTTP/1.1 only).",
+                parameters: [
+                    list("site", "Only events of these sites, with commas between them."),
+                    list(
+                        "type",
+                        "Only these types: click, link.created, link.updated, link.deleted; link for all changes."),
+                    list("decision", "Only clicks with these decisions."), list("link", "Only these short links."),
+                    OpenAPIDocument.parameter(
+                        "Last-Event-ID", in: "header", "The last event that the client has; those after it come first.",
+                        ["type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$"]),
+                ],
+                [Response(200, "Events, each with its id and a line of JSON.", "text", type: "text/event-stream")],
+                errors: [400, 505]))
+    ]
+
+    private static func list(_ name: String, _ description: String) -> JSONValue {
+        OpenAPIDocument.parameter(name, in: "query", description, ["type": "string"])
+    }
+}
+
 /// What a new node asks a peer for.
 extension APIOperation {
     static let backups = [

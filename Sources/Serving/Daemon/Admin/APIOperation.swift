@@ -24,6 +24,8 @@ struct APIOperation: Sendable {
         case daemon(@Sendable (AdminHandler) -> (RequestContext, inout ResponseWriter) -> Void)
         /// Loads the rules again, and answers when that is done.
         case reload
+        /// Begins a stream of events.
+        case events
         /// Returns the answer, or nil if it comes later.
         case links(@Sendable (LinkAPI) -> (LinkAPI.Call, borrowing Request) throws(APIError) -> APIAnswer?)
     }
@@ -45,7 +47,7 @@ struct APIOperation: Sendable {
     }
 
     /// All of them. If a request matches two, the first counts.
-    static let all = daemon + firebase + links + backups
+    static let all = daemon + firebase + links + backups + events
 
     /// Whether a part of the path names a link.
     var namesLink: Bool { before.count < path.utf8.count }

@@ -1,4 +1,5 @@
 import ByteText
+import EventSpool
 import HTTP
 import LinkStore
 import LogFormats
@@ -21,6 +22,7 @@ final class AdminHandler: RequestHandler {
     private let bundle: () -> BundleStatus?
     private let shadow: () -> ShadowStatus?
     private let pages: PageAccess?
+    private let events: EventStreams?
     private let trail: AuditTrail
     /// Seconds since the epoch.
     private let clock: () -> Int64
@@ -34,15 +36,18 @@ final class AdminHandler: RequestHandler {
     ///   - bundle: Returns the bundle that they are from; nil if they are a directory's.
     ///   - shadow: Returns the rules that are tried; nil for none.
     ///   - pages: Answers what is not an operation; nil for none.
+    ///   - events: The readers of events; nil where there are no events.
     ///   - trail: Where changes are logged.
     init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
         isReady: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord,
         bundle: @escaping () -> BundleStatus?, shadow: @escaping () -> ShadowStatus?, pages: PageAccess?,
+        events: EventStreams?,
         trail: AuditTrail, clock: @escaping () -> Int64
     ) {
         self.pages = pages
+        self.events = events
         self.trail = trail
         self.clock = clock
         self.metrics = metrics
@@ -71,6 +76,38 @@ final class AdminHandler: RequestHandler {
         case .otherMethod(let allow): response.methodNotAllowed(allow: allow.utf8.span)
         case .unknown: answerUnknown(request, context, &response)
         }
+    }
+
+    /// Begins a stream of events.
+    private func answerEvents(
+        _ operation: APIOperation, _ request: borrowing Request, _ context: RequestContext,
+        _ response: inout ResponseWriter
+    ) throws(APIError) {
+        guard let events else {
+            throw APIError(.serviceUnavailable, "the daemon keeps no events; start it with --events")
+        }
+        let (caller, _) = try caller(request, for: operation)
+        let query = try APIQuery(request.query)
+        try query.require(only: EventFilter.names)
+        var filter = EventFilter(covered: caller.sites)
+        for name in EventFilter.names { if let list = query[name] { filter.want(name, list) } }
+        guard request.version != .http2 else {
+            throw APIError(.versionNotSupported, "events are streamed over HTTP/1.1 only")
+        }
+        var last: EventID?
+        if let field = request.onlyValue(of: "last-event-id"), !field.isEmpty {
+            last = EventID(Array(bytesOf: field))
+            guard last != nil else { throw APIError(.badRequest, "Last-Event-ID is not the id of an event") }
+        }
+        if request.method == .head {
+            response.begin(.ok)
+            response.field("Content-Type", "text/event-stream")
+            return response.finish()
+        }
+        guard events.add(context.ticket, filter, after: last) else {
+            throw APIError(.serviceUnavailable, "there are too many readers of events", retryAfter: 5)
+        }
+        response.deferAnswer()
     }
 
     /// Keeps the session of a visitor alive: after a minute its cookie is set again.
@@ -115,6 +152,7 @@ final class AdminHandler: RequestHandler {
             let (caller, credential) = try caller(request, for: operation)
             response.deferAnswer()
             reload(context.ticket, trail.asked(operation.name, by: caller.name, credential, context))
+        case .events: try answerEvents(operation, request, context, &response)
         case .links(let answer):
             guard let links else {
                 throw APIError(.serviceUnavailable, "the daemon runs without a link store (--store)")
@@ -123,6 +161,7 @@ final class AdminHandler: RequestHandler {
             let query = try APIQuery(request.query)
             if try links.awaitsVersions(request, context.ticket) { return response.deferAnswer() }
             var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
+            call.identifier = trail.identifier()
             if operation.method != .get {
                 call.asked = trail.asked(operation.name, by: caller.name, credential, context)
             }

@@ -27,15 +27,18 @@ final class LinkAPI {
     private let queries: JobThread
     private let clock: () -> Int64
     private let audit: AuditLog?
+    private let events: Events?
     private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
     /// - Parameter awaitVersions: Has a request handled again once this node has some versions.
     init(
         _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThread, backup: PeerBackup,
         pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping Answerer,
-        awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void, audit: AuditLog?
+        awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void, audit: AuditLog?,
+        events: Events? = nil
     ) {
         self.audit = audit
+        self.events = events
         self.decider = decider
         self.store = store
         self.source = source
@@ -58,6 +61,8 @@ final class LinkAPI {
         var ticket: AnswerTicket
         /// What the audit log is to have of it; nil where nothing is changed, or logged.
         var asked: AuditedRequest?
+        /// The request's name, as the access log has it.
+        var identifier: [UInt8] = []
     }
 
     /// An operation, as ``APIOperation`` names it.
@@ -106,13 +111,16 @@ final class LinkAPI {
         return true
     }
 
-    /// Changes the store and answers when the change is on the disk.
+    /// Changes the store and answers when the change is on the disk, and its event with it.
     func submit(
         _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
         let writer: any LinkWriter = source ?? store
         writer.submit(change) {
-            [answer, audit, asked = call.asked, ticket = call.ticket, isNode = source != nil] result in
+            [
+                answer, audit, asked = call.asked, ticket = call.ticket, isNode = source != nil, events,
+                told = told(change, call)
+            ] result in
             let answered = result.map { result in
                 var made = answering(result)
                 if isNode { made.versions = result.versions }
@@ -125,8 +133,21 @@ final class LinkAPI {
                 case .failure(let error): audit.record(asked, error.status)
                 }
             }
-            answer(ticket, answered)
+            let made = (try? result.get()).flatMap { told?.events(of: $0) } ?? []
+            guard let events, !made.isEmpty else { return answer(ticket, answered) }
+            events.submit(made) { answer(ticket, answered) }
         }
+    }
+
+    /// What others are to be told of a change; nil for nothing.
+    private func told(_ change: LinkChange, _ call: Call) -> LinkEvents? {
+        guard let events else { return nil }
+        let checker = LinkChecker(decider.evaluator)
+        var sites: [String: String] = [:]
+        for domain in LinkEvents.domains(of: change) { sites[domain] = checker.site(of: domain)?.name }
+        return LinkEvents(
+            change: change, sites: sites, client: call.caller.name, identifier: call.identifier,
+            isUnmasked: events.isUnmasked)
     }
 
     /// Reads many links on a separate thread and then answers.

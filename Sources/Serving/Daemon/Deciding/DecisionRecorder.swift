@@ -4,19 +4,21 @@ import LogFormats
 import Routing
 import Server
 
-/// Records one worker's decisions: counts, and lines of the decision log if there is one.
+/// Records one worker's decisions: counts, lines of the decision log if there is one, and events if somebody is told of them.
 final class DecisionRecorder {
     private let ownCounters: Confined<DecisionCounters>
     private let log: DecisionLog?
+    private let events: EventLog?
     /// The decisions by rule sets that were replaced, by kind.
     private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
     /// What has spans of some requests; nil where none are exported.
     var spans: SpanRecorder?
 
-    init(_ ruleSet: RuleSet, log: DecisionLog?, worker: Worker) {
+    init(_ ruleSet: RuleSet, log: DecisionLog?, events: EventLog? = nil, worker: Worker) {
         ownCounters = Confined(DecisionCounters(ruleSet))
         self.log = log
+        self.events = events
         self.worker = worker
     }
 
@@ -44,11 +46,11 @@ final class DecisionRecorder {
         counters.count(
             outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, nanoseconds: nanoseconds)
         if let spans { spans.note(&outcome, by: ruleSet) }
-        guard let log else { return }
-        log.record(
-            outcome, of: request, by: ruleSet, in: arena,
-            DecisionLineWriter.Circumstances(
-                id: worker.requestIdentifier, listener: worker.currentListener.name, clock: worker.wallClock,
-                nanoseconds: nanoseconds, trace: worker.currentTrace))
+        guard log != nil || events != nil else { return }
+        let circumstances = DecisionLineWriter.Circumstances(
+            id: worker.requestIdentifier, listener: worker.currentListener.name, clock: worker.wallClock,
+            nanoseconds: nanoseconds, trace: worker.currentTrace)
+        if let log { log.record(outcome, of: request, by: ruleSet, in: arena, circumstances) }
+        if let events { events.record(outcome, of: request, by: ruleSet, in: arena, circumstances) }
     }
 }

@@ -175,6 +175,40 @@ extension MetricsText {
         for reason in ShadowDrop.allCases { sample(["reason": reason.name], counters.dropped(for: reason)) }
     }
 
+    mutating func write(_ events: EventStatus) {
+        family("fingerpost_events_spooling", .gauge, "Whether events can be written into their folder: 1, or 0.")
+        value(events.isSpooling ? 1 : 0 as UInt64)
+        family("fingerpost_events_total", .counter, "Events written into their folder.")
+        value(events.counts.spooled)
+        family("fingerpost_events_dropped_total", .counter, "Events that nobody was told of, by reason.")
+        for reason in EventCounts.Drop.allCases {
+            sample(["reason": reason.rawValue], events.counts.dropped[reason] ?? 0)
+        }
+        family("fingerpost_events_spool_bytes", .gauge, "The size of the kept events.")
+        value(UInt64(events.spoolBytes))
+        family("fingerpost_event_streams", .gauge, "Readers of the stream of events.")
+        value(UInt64(events.readers))
+        family("fingerpost_event_streams_ended_total", .counter, "Streams of events that ended, by reason.")
+        for end in OpenAnswer.End.allCases { sample(["reason": end.rawValue], events.streamsEnded[end] ?? 0) }
+        if let webhook = events.webhook { write(webhook) }
+    }
+
+    private mutating func write(_ webhook: WebhookStatus) {
+        family("fingerpost_webhook_requests_total", .counter, "Requests to the webhook, by result.")
+        sample(["result": "accepted"], webhook.successes)
+        sample(["result": "failed"], webhook.failures)
+        family("fingerpost_webhook_events_total", .counter, "Events that the webhook has accepted.")
+        value(webhook.delivered)
+        family("fingerpost_webhook_dead_letters_total", .counter, "Events that it did not accept in time.")
+        value(webhook.deadLetters)
+        family("fingerpost_webhook_pending_events", .gauge, "Events that wait for the webhook.")
+        value(UInt64(webhook.pending))
+        family(
+            "fingerpost_webhook_oldest_pending_timestamp_seconds", .gauge,
+            "When the first event came that waits for the webhook; 0 for none.")
+        value(UInt64(max(0, webhook.oldest ?? 0)))
+    }
+
     mutating func write(droppedLines: [(log: String, count: UInt64)]) {
         family(
             "fingerpost_log_lines_dropped_total", .counter, "Log lines dropped because writing could not keep up.")

@@ -1,0 +1,63 @@
+import EventSpool
+
+/// Takes whole lines out of the workers' rings. It belongs to the thread of events.
+final class EventIntake {
+    private let rings: [LogRing]
+    /// The beginnings of lines whose rest is to come, by ring.
+    private var rests: [[UInt8]]
+    /// How many lines were longer than an event may be.
+    private(set) var tooLong = 0
+
+    init(_ rings: [LogRing]) {
+        self.rings = rings
+        rests = rings.map { _ in [] }
+    }
+
+    /// Whether lines are waiting.
+    var hasLines: Bool { rings.contains { $0.count > 0 } }
+
+    /// The lines that are waiting, without their line feeds, in the order of their times; of each ring about so many bytes at
+    /// most.
+    func lines(atMost bytes: Int) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        for index in rings.indices {
+            fill(index, atMost: bytes)
+            while let end = rests[index].firstIndex(of: 0x0A) {
+                if end <= EventSpool.mostEventBytes - 64 {
+                    lines.append(Array(rests[index][..<end]))
+                } else {
+                    tooLong += 1
+                }
+                rests[index].removeFirst(end + 1)
+            }
+        }
+        return rings.count > 1 ? Self.inOrder(lines) : lines
+    }
+
+    /// Lines in the order of their times; what is of the same time keeps its order.
+    static func inOrder(_ lines: [[UInt8]]) -> [[UInt8]] {
+        let times = lines.map(time)
+        let order = lines.indices.sorted { one, other in
+            times[one] == times[other] ? one < other : times[one].lexicographicallyPrecedes(times[other])
+        }
+        return order.map { lines[$0] }
+    }
+
+    /// What is between the quotes of `{"type":"…","time":"…"`, whose fractions have one length; nothing of another line.
+    private static func time(of line: [UInt8]) -> ArraySlice<UInt8> {
+        guard let type = line.dropFirst(9).firstIndex(of: UInt8(ascii: "\"")) else { return [] }
+        return line.dropFirst(type + 10).prefix(27)
+    }
+
+    private func fill(_ index: Int, atMost bytes: Int) {
+        var left = min(bytes, rings[index].count)
+        while left > 0 {
+            let count = unsafe rings[index].consume(atMost: left) { piece in
+                // Safe: the piece is copied within the call.
+                unsafe rests[index].append(contentsOf: piece)
+                return piece.count
+            }
+            left -= count
+        }
+    }
+}

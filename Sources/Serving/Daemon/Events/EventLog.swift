@@ -1,0 +1,22 @@
+import ByteText
+import LogFormats
+import Routing
+
+/// One worker's clicks on their way to whoever listens: lines in a ring, like those of a log.
+final class EventLog {
+    private let ring: LogRing
+    private let writer: ClickEventWriter
+
+    init(_ ring: LogRing, isUnmasked: Bool) {
+        self.ring = ring
+        writer = ClickEventWriter(isUnmasked: isUnmasked)
+    }
+
+    /// Writes the event of a decision. Without room it is dropped and counted: a click never waits.
+    func record(
+        _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
+        in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances
+    ) {
+        writer.write(outcome, of: request, by: ruleSet, in: arena, circumstances) { ring.append($0) }
+    }
+}

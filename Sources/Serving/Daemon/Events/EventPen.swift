@@ -1,0 +1,68 @@
+import EventSpool
+import Glibc
+
+/// Names events and writes them into the spool, as soon as that can be written. It belongs to the thread of events.
+struct EventPen {
+    private let spool: EventSpool
+    private let report: (String) -> Void
+    private var writer: SpoolWriter?
+    private var ids = EventIDs(after: nil)
+    /// What was reported last, so that each fault is said once.
+    private var problem: String?
+    /// Events that are not in the spool yet.
+    var waiting: [[UInt8]] = []
+
+    init(_ spool: EventSpool, report: @escaping (String) -> Void) { (self.spool, self.report) = (spool, report) }
+
+    var isOpen: Bool { writer != nil }
+
+    /// Opens the spool, unless it is open or can't be opened yet: a predecessor has it until it has ended.
+    mutating func open() {
+        guard writer == nil else { return }
+        do throws(SpoolFault) {
+            let writer = try SpoolWriter(spool)
+            ids = EventIDs(after: writer.last)
+            if writer.cutBytes > 0 {
+                report("events: \(spool.folder): \(writer.cutBytes) bytes of events were not whole and are skipped")
+            }
+            self.writer = writer
+            succeed()
+        } catch {
+            fail(error, "events wait in memory until it is free")
+        }
+    }
+
+    /// Adds events to those that wait, and returns how many there was no room for.
+    mutating func add(_ events: [[UInt8]], room: Int) -> Int {
+        waiting += events.prefix(room)
+        return max(0, events.count - room)
+    }
+
+    /// Writes what waits, and returns how many events that were.
+    mutating func write() -> Int {
+        guard let writer, !waiting.isEmpty else { return 0 }
+        var clock = timespec()
+        // Safe: the system fills a local in.
+        unsafe clock_gettime(CLOCK_REALTIME, &clock)
+        let now = UInt64(clock.tv_sec) * 1000 + UInt64(clock.tv_nsec) / 1_000_000
+        let events = waiting.map { ids.next(at: now).named($0) }
+        do throws(SpoolFault) { try writer.append(events) } catch {
+            fail(error, "events wait in memory until there is room, and are dropped when that is full")
+            return 0
+        }
+        waiting = []
+        succeed()
+        return events.count
+    }
+
+    private mutating func fail(_ fault: SpoolFault, _ consequence: String) {
+        guard problem != fault.description else { return }
+        problem = fault.description
+        report("events: \(fault); \(consequence)")
+    }
+
+    private mutating func succeed() {
+        if problem != nil { report("events: \(spool.folder): writing again") }
+        problem = nil
+    }
+}

@@ -1,0 +1,8 @@
+/// What an event is about, in the words that events and filters have.
+enum EventType: String, Sendable, CaseIterable {
+    /// A click, or a question to the edge about one.
+    case click
+    case linkCreated = "link.created"
+    case linkUpdated = "link.updated"
+    case linkDeleted = "link.deleted"
+}

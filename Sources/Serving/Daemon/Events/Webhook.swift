@@ -1,0 +1,186 @@
+import EventSpool
+import Glibc
+import Threads
+
+/// Delivers the events of the spool to a webhook, in their order, each at least once.
+///
+/// One request at a time, so that no event overtakes another. A request that is not accepted is made again, later each time;
+/// an event that is not accepted within a time becomes a dead letter, and the next ones get their turn.
+final class Webhook: Sendable {
+    private struct State: Sendable {
+        var position: SpoolPosition?
+        var wakes = 0
+        var isStarted = false
+        var isStopped = false
+        var hasEnded = true
+        var status = WebhookStatus()
+        var lost = 0
+        var deadLettersLost = 0
+    }
+
+    /// How many events a request has at most.
+    static let mostEvents = 100
+    /// A request is not longer than about this.
+    private static let mostBytes = 512 << 10
+    /// The longest pause between two tries, in seconds.
+    private static let longestPause = 300
+    /// How long the end of the process waits for a request under way, in seconds. It is made again by the next process.
+    private static let lastMoment = 3
+
+    private let target: WebhookTarget
+    private let spool: EventSpool
+    private let mark: SpoolMark
+    private let deadLetters: DeadLetters
+    /// For how many seconds an event is tried.
+    private let retryFor: Int
+    private let report: @Sendable (String) -> Void
+    private let state = Locked(State())
+
+    init(
+        _ target: WebhookTarget, _ spool: EventSpool, retryFor: Int, report: @escaping @Sendable (String) -> Void
+    ) {
+        (self.target, self.spool, self.retryFor, self.report) = (target, spool, retryFor, report)
+        mark = SpoolMark("webhook", of: spool)
+        deadLetters = DeadLetters(path: "\(spool.folder)/dead-letters.jsonl", limit: spool.limit)
+    }
+
+    /// How deliveries stand, how many events were lost before they could be delivered, and how many dead letters there was no
+    /// room for.
+    var status: (WebhookStatus, lost: Int, deadLettersLost: Int) {
+        let state = state.withLock { $0 }
+        var status = state.status
+        guard let position = state.position else { return (status, state.lost, state.deadLettersLost) }
+        let backlog = spool.backlog(from: position)
+        status.pending = backlog.kept
+        status.oldest = spool.read(from: position, atMost: 1).events.first.flatMap(EventID.init(ofEvent:))?.seconds
+        return (status, state.lost + backlog.lost, state.deadLettersLost)
+    }
+
+    // MARK: - Life
+
+    /// Starts the thread, once the spool is open; nothing where it runs.
+    func start() {
+        let isFirst = state.withLock { state in
+            defer { (state.isStarted, state.hasEnded) = (true, state.isStarted ? state.hasEnded : false) }
+            return !state.isStarted
+        }
+        guard isFirst else { return }
+        SystemThread(name: "webhook") { [self] in
+            run()
+            state.withLock { $0.hasEnded = true }
+        }.detach()
+    }
+
+    /// There are more events.
+    func wake() { state.withLock { $0.wakes += 1 } }
+
+    /// Ends the thread. What is not accepted by then is delivered by the next process.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        _ = state.wait(seconds: Self.lastMoment) { $0.hasEnded ? true : nil }
+    }
+
+    // MARK: - The thread
+
+    private func run() {
+        var position = mark.load()
+        var pace = WebhookPace(mostEvents: Self.mostEvents)
+        while true {
+            let (wakes, isStopped) = state.withLock { state in
+                state.position = position
+                return (state.wakes, state.isStopped)
+            }
+            if isStopped { return }
+            let piece = Self.bounded(spool.read(from: position, atMost: pace.events))
+            noteLost(piece.lost)
+            guard !piece.events.isEmpty else {
+                position = piece.next
+                state.wait { $0.isStopped || $0.wakes != wakes ? () : nil }
+                continue
+            }
+            switch target.send(piece.events) {
+            case .accepted:
+                position = piece.next
+                succeed(piece.events.count, position, wasFailing: pace.failures > 0)
+                pace.succeed()
+            case .refused(let problem, let isOfContent, let retryAfter):
+                pace.fail(isOfContent: isOfContent)
+                fail(problem, isFirst: pace.failures == 1)
+                position = giveUpOld(from: position, at: Int64(time(nil)))
+                let seconds = pace.pause(asked: retryAfter, longest: Self.longestPause)
+                _ = state.wait(seconds: seconds) { $0.isStopped ? true : nil }
+            }
+        }
+    }
+
+    /// The first events that fit in a request; at least one.
+    static func bounded(_ piece: SpoolPiece) -> SpoolPiece {
+        var (bounded, bytes) = (piece, 0)
+        for (index, event) in piece.events.enumerated() {
+            bytes += event.count
+            guard index > 0, bytes > mostBytes else { continue }
+            bounded.events.removeLast(piece.events.count - index)
+            bounded.ends.removeLast(piece.events.count - index)
+            bounded.next = piece.ends[index - 1]
+            return bounded
+        }
+        return bounded
+    }
+
+    private func noteLost(_ count: Int) {
+        guard count > 0 else { return }
+        state.withLock { $0.lost += count }
+        report("webhook: the spool was full: \(count) events are lost before they could be delivered")
+    }
+
+    private func succeed(_ count: Int, _ position: SpoolPosition, wasFailing: Bool) {
+        state.withLock { state in
+            state.status.successes += 1
+            state.status.delivered += UInt64(count)
+            state.status.problem = nil
+        }
+        if wasFailing { report("webhook: \(target.address): accepts events again") }
+        keep(position)
+    }
+
+    private func fail(_ problem: String, isFirst: Bool) {
+        state.withLock { state in
+            state.status.failures += 1
+            state.status.problem = problem
+        }
+        if isFirst { report("webhook: \(target.address): \(problem); events are kept and tried again") }
+    }
+
+    /// Where it can't be kept, events are delivered twice after a restart, and never not at all.
+    private func keep(_ position: SpoolPosition) {
+        do throws(SpoolFault) { try mark.keep(position) } catch { report("webhook: \(error)") }
+    }
+
+    /// Makes dead letters of events that were tried for too long, and returns the place behind them.
+    private func giveUpOld(from start: SpoolPosition, at now: Int64) -> SpoolPosition {
+        var position = start
+        while true {
+            let piece = spool.read(from: position, atMost: Self.mostEvents)
+            noteLost(piece.lost)
+            let old = piece.events.prefix { EventID(ofEvent: $0).map { $0.seconds < now - Int64(retryFor) } ?? true }
+            guard !old.isEmpty else { break }
+            bury(Array(old))
+            position = piece.ends[old.count - 1]
+            keep(position)
+        }
+        return position
+    }
+
+    private func bury(_ events: [[UInt8]]) {
+        let isKept = deadLetters.add(events)
+        state.withLock { state in
+            state.status.deadLetters += UInt64(events.count)
+            if !isKept { state.deadLettersLost += events.count }
+        }
+        report(
+            isKept
+                ? "webhook: \(events.count) events were not accepted in time and are in \(deadLetters.path)"
+                : "webhook: \(events.count) events were not accepted in time and are lost: \(deadLetters.path) is full or can't be written"
+        )
+    }
+}

@@ -1,0 +1,99 @@
+import ByteText
+import Client
+import Glibc
+import HTTP
+import Libevent
+import OpenSSL
+import Settings
+
+/// Where events are sent, and how one request goes there.
+///
+/// Requests are those of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Redirects are not
+/// followed: where events go is the operator's decision.
+struct WebhookTarget: Sendable {
+    /// What came of a request.
+    enum Answer: Sendable {
+        case accepted
+        /// Not accepted, or not heard; `isOfContent` where another content may be accepted (4xx).
+        case refused(String, isOfContent: Bool, retryAfter: Int?)
+    }
+
+    /// How long a request may take.
+    private static let patience = Duration.seconds(15)
+    /// Of the longest wait that a receiver may ask for, in seconds.
+    private static let longestWait = 3600
+
+    let address: BundleAddress
+    private let secrets: WebhookSecrets
+    private let authorities: String?
+
+    /// Nil where the settings name no webhook. Throws where its secret can't be used.
+    init?(_ settings: DaemonSettings.Events, report: (String) -> Void) throws(StartupFault) {
+        guard let text = settings.webhook else { return nil }
+        do throws(BundleAddress.Fault) { address = try BundleAddress(text, statedAs: "events.webhook") } catch {
+            throw StartupFault(error.description)
+        }
+        guard let path = settings.webhookSecretFile else {
+            throw StartupFault(
+                "events.webhook: receivers know by a signature that requests are ours: set events.webhook_secret_file; make "
+                    + "the file with: echo whsec_$(openssl rand -base64 32)")
+        }
+        secrets = WebhookSecrets(path: path)
+        authorities = settings.webhookAuthorities
+        do throws(FileFault) { _ = try secrets.load(report: report) } catch { throw StartupFault(error.description) }
+    }
+
+    /// Sends events in one request. Waits for the network.
+    func send(_ events: [[UInt8]]) -> Answer {
+        guard let first = events.first else { return .accepted }
+        let now = Int64(time(nil))
+        // The same events have the same name: a receiver that has seen it may pass over the request.
+        let id = "\(String(decoding: first.dropFirst(7).prefix(26), as: UTF8.self))-\(events.count)"
+        let body = Self.body(events)
+        var request = ClientRequest(host: address.host, target: address.target)
+        request.method = "POST"
+        request.authority = address.authority
+        request.body = body
+        do throws(FileFault) {
+            let signature = WebhookSecrets.signature(id, now, body, try secrets.load())
+            request.fields = [
+                ("User-Agent", "fingerpost"), ("Content-Type", "application/json"), ("webhook-id", id),
+                ("webhook-timestamp", "\(now)"), ("webhook-signature", signature),
+            ]
+        } catch { return .refused(error.description, isOfContent: false, retryAfter: nil) }
+        return send(request)
+    }
+
+    private func send(_ request: ClientRequest) -> Answer {
+        do {
+            let tls = address.isSecure ? try TLSClientContext(authorities: authorities) : nil
+            let outcome = try HostExchange(request, port: address.port, tls: tls).run(patience: Self.patience)
+            switch outcome.result {
+            case .success(let answer): return Self.answer(answer.head)
+            case .failure(let fault): return .refused("\(fault)", isOfContent: false, retryAfter: nil)
+            }
+        } catch {
+            return .refused("\(error)", isOfContent: false, retryAfter: nil)
+        }
+    }
+
+    /// What a status means: 2xx is accepted, and nothing else.
+    static func answer(_ head: ResponseHead) -> Answer {
+        let status = head.status
+        if (200..<300).contains(status) { return .accepted }
+        // To try less at once helps where it is the content; not where the receiver is busy, or away.
+        let isOfContent = (400..<500).contains(status) && ![401, 403, 404, 408, 410, 425, 429].contains(status)
+        let wait = head["retry-after"].flatMap { Int($0) }.map { min(longestWait, max(0, $0)) }
+        return .refused("status \(status)", isOfContent: isOfContent, retryAfter: wait)
+    }
+
+    /// `{"type":"events","data":[…]}`
+    static func body(_ events: [[UInt8]]) -> [UInt8] {
+        var body = Array(#"{"type":"events","data":["#.utf8)
+        for (index, event) in events.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            body += event
+        }
+        return body + Array("]}".utf8)
+    }
+}

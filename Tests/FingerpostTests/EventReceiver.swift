@@ -1,0 +1,61 @@
+import ByteText
+import Foundation
+import TestSupport
+
+/// A receiver of events of the test's own, in Python, which verifies signatures and does as it is told.
+final class EventReceiver {
+    /// What it does with a request.
+    enum Mode: String, CaseIterable {
+        case ok, fail, busy, stall
+        case hangUp = "hang-up"
+        /// It takes the events, and hangs up without an answer.
+        case lose
+    }
+
+    let port: UInt16
+    private let folder: ScratchFolder
+    private let secret: String
+    private var child: Child?
+
+    init() throws {
+        folder = try ScratchFolder()
+        port = try LoopbackSocket.freePort()
+        secret = "whsec_" + Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
+        try folder.file("secret", secret + "\n")
+        try start()
+    }
+
+    /// What makes a daemon deliver to it, and keep its events in a folder.
+    func flags(_ events: String) -> [String] {
+        [
+            "--events", events, "--events-webhook", "http://127.0.0.1:\(port)/hook", "--events-secret-file",
+            folder.url.appending(path: "secret").path(),
+        ]
+    }
+
+    func start() throws {
+        let script = RulesFolder.repository.appending(path: "Tests/Events/receiver.py").path()
+        let child = try Child(
+            "/usr/bin/python3", [script, "\(port)", folder.url.appending(path: "events").path(), secret])
+        self.child = child
+        let accepts = wait(seconds: 20) { (try? HTTPClient(port: port)) != nil || !child.isRunning }
+        guard accepts, child.isRunning else { throw HTTPClient.Broken(description: "the receiver: \(child.error)") }
+    }
+
+    func stop() {
+        child?.kill()
+        _ = child?.waits(seconds: 5)
+        child = nil
+    }
+
+    func set(_ mode: Mode) throws { try folder.file("events.mode", mode.rawValue) }
+
+    /// The events that it has taken, in their order; some twice.
+    var events: [JSONValue] {
+        let text = (try? String(contentsOf: folder.url.appending(path: "events"), encoding: .utf8)) ?? ""
+        // The last line may be under way.
+        return text.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }
+    }
+
+    deinit { child?.kill() }
+}
