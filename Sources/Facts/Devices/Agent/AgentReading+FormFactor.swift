@@ -23,19 +23,28 @@ extension AgentReading {
     private func androidFormFactor(_ arena: borrowing ByteArena) -> FormFactor {
         let model = model(arena)
         if startsWithDiagonal(model, arena) || has(.boxInModel) { return .tv }
-        if has(.mobile) { return has(.tablet) || (has(.padInModel) && !has(.phone)) ? .tablet : .phone }
-        if has(.tvInModel) { return .tv }
+        if has(.mobile) {
+            let isTablet = has(.tablet) || has(.largeScreen) || (has(.padInModel) && !has(.phone))
+            return isTablet ? .tablet : .phone
+        }
+        if has(.desktop) { return .desktop }
+        // Families of models say more than words that occur in many.
         if has(.tablet) { return .tablet }
+        if has(.tvInModel) { return .tv }
+        if has(.largeScreen) { return namesDiagonal(model, arena) ? .tv : .tablet }
         if has(.phone) { return .phone }
-        if has(.padInModel) { return .tablet }
         if namesDiagonal(model, arena) { return .tv }
+        if has(.padInModel) { return .tablet }
         return has(.mozilla) ? .tablet : .phone
     }
 
     private var otherFormFactor: FormFactor {
         if has(.tablet) { return .tablet }
+        if has(.desktop) { return .desktop }
         if has(.maybeOtherSystem) && !has(.mobile) && !has(.featurePhone) { return .desktop }
-        if has(.windowsPhone) || has(.mobile) || has(.phone) || has(.featurePhone) || has(.otherSystem) {
+        if has(.windowsPhone) || isWindowsMobile || has(.mobile) || has(.phone) || has(.featurePhone)
+            || has(.otherSystem)
+        {
             return .phone
         }
         return .unknown

@@ -3,14 +3,20 @@ import ByteText
 extension AgentReading {
     /// The platform that the signs point at. What camouflage cannot add by accident is asked first.
     func platform(_ arena: borrowing ByteArena) -> Platform {
-        if has(.windowsPhone) || has(.otherSystem) { return .other }
+        if has(.windowsPhone) || has(.otherSystem) || has(.openHarmony) { return .other }
         if let camouflaged = puffinPlatform(arena) { return camouflaged }
         if has(.likeAndroid) && (has(.ubuntuTouch) || has(.tvSystem)) { return .other }
         if has(.likeAndroid) && has(.reader) { return .linux }
         if (has(.tvSystem) || isVIDAA) && !has(.android) { return .other }
         if has(.chromeOS) || has(.chromebook) { return .chromeos }
         if has(.android) || has(.fireTV) || has(.silk) || has(.tclWebKit) { return .android }
+        if isNamelessAndroid { return .android }
         return applePlatform ?? desktopPlatform
+    }
+
+    /// Old browsers leave out the word, but not the build of the device or the version of the system behind `Linux;`.
+    private var isNamelessAndroid: Bool {
+        has(.linux) && !has(.x11) && !has(.harmony) && (has(.androidVersion) || (has(.deviceBuild) && has(.engine)))
     }
 
     /// The iPad says that it is like an iPhone, and both that they are like a Mac.
@@ -25,8 +31,10 @@ extension AgentReading {
     /// Hisense sells televisions with its own system, whose browser is Odin, and others that speak of HbbTV first.
     private var isVIDAA: Bool { has(.odin) && !has(.hbbTV) }
 
+    var isWindowsMobile: Bool { has(.operaBehindModel) && has(.windowsNT) && !has(.mozilla) && !has(.engine) }
+
     private var desktopPlatform: Platform {
-        if has(.featurePhone) || has(.headset) || has(.harmony) { return .other }
+        if has(.featurePhone) || has(.headset) || has(.harmony) || isWindowsMobile { return .other }
         let isDesktop =
             has(.mac) || has(.windows) || has(.windowsNT) || has(.windowsVersion) || has(.linux) || has(.x11)
         // Mobile browsers that ask for desktop sites keep their own name.

@@ -11,7 +11,7 @@ extension AgentReading {
         if has(.silk) || has(.fireTV) || has(.kindleFire) || has(.maybeFireTablet) && isFireTablet(arena) {
             return .amazon
         }
-        return (has(.hmsCore) || has(.harmony)) && !has(.gmsCore) ? .huawei : .play
+        return (has(.hmsCore) || has(.harmony) || has(.openHarmony)) && !has(.gmsCore) ? .huawei : .play
     }
 
     @inline(__always)
@@ -23,6 +23,7 @@ extension AgentReading {
         signs.insert(.maybeFireTablet)
         signs.insert(.hmsCore)
         signs.insert(.harmony)
+        signs.insert(.openHarmony)
         return signs
     }
 

@@ -14,12 +14,20 @@ extension AgentReading {
     }
 
     private func androidVersion(in arena: inout ByteArena) -> TextRange {
-        if has(.strongAndroidVersion) { return dotted(after: .strongAndroidVersion, in: &arena) }
-        if has(.androidVersion) { return dotted(after: .androidVersion, in: &arena) }
+        if let version = sightings.end(of: .strongAndroidVersion) ?? sightings.end(of: .androidVersion) {
+            if let release = androidRelease(at: version, arena) { return Self.constant(release, in: &arena) }
+            return dotted(at: version, in: &arena)
+        }
         if let level = sightings.end(of: .instagramAndroid), let number = number(at: level, arena) {
             return byte(number.end, arena) == UInt8(ascii: "/") ? dotted(at: number.end + 1, in: &arena) : .empty
         }
         return dotted(after: .facebookSystemVersion, in: &arena)
+    }
+
+    /// The version that an interface of apps came with, where its level stands in the version's place.
+    private func androidRelease(at offset: Int, _ arena: borrowing ByteArena) -> StaticString? {
+        guard let level = number(at: offset, arena), level.value >= AndroidRelease.firstLevel else { return nil }
+        return AndroidRelease(level: level.value)?.version
     }
 
     /// From iOS 26 on the version of the system is frozen at 18.6 or 18.7, and only Safari's own `Version/26…` moves.
@@ -28,12 +36,22 @@ extension AgentReading {
             if has(.facebookSystemVersion) { return dotted(after: .facebookSystemVersion, in: &arena) }
             return darwinVersion(mac: false, in: &arena)
         }
-        if isFrozen(system, arena), let browser = sightings.end(of: .browserVersion),
-            let major = number(at: browser, arena), major.value >= 26
-        {
-            return dotted(at: browser, in: &arena)
+        if isFrozen(system, arena), let current = unfrozenVersion(arena) {
+            return dotted(at: current, in: &arena)
         }
         return isCompact(system, arena) ? spreadDigits(at: system, in: &arena) : dotted(at: system, in: &arena)
+    }
+
+    /// Where the version stands that a frozen one hides: in Safari's own, in Facebook's, or behind `iOS` as Instagram and
+    /// other apps of its maker say it.
+    private func unfrozenVersion(_ arena: borrowing ByteArena) -> Int? {
+        if let end = currentVersion(after: .facebookSystemVersion, arena) { return end }
+        return currentVersion(after: .looseIosVersion, arena) ?? currentVersion(after: .browserVersion, arena)
+    }
+
+    private func currentVersion(after sign: Sign, _ arena: borrowing ByteArena) -> Int? {
+        guard let end = sightings.end(of: sign), let major = number(at: end, arena) else { return nil }
+        return major.value >= 26 ? end : nil
     }
 
     /// Old Google apps leave out the separators: `OS 811` is 8.1.1.

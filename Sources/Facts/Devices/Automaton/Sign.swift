@@ -21,11 +21,17 @@ enum Sign: UInt8, CaseIterable, Sendable {
 
     // Systems that have neither of the two stores.
     case windowsPhone
+    /// Opera behind another name: on Windows Mobile it puts the device's name before its own, and says Windows NT.
+    case operaBehindModel
     /// Such a system, whatever else the agent claims.
     case otherSystem
     /// Such a system for desktops, unless the agent also names a better known one.
     case maybeOtherSystem
     case featurePhone, harmony, tvSystem, odin, hbbTV
+    /// HarmonyOS without Android in it, whatever it claims to be like.
+    case openHarmony
+    /// The number of a build, which Android puts behind the name of the device.
+    case deviceBuild
 
     // Android in other clothes, and others in Android's.
     case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, tclWebKit, likeAndroid, ubuntuTouch, reader
@@ -36,6 +42,10 @@ enum Sign: UInt8, CaseIterable, Sendable {
 
     // Form factors. Those in models count for Android only.
     case mobile, phone, tablet, television, watch, headset, console, padInModel, boxInModel, tvInModel
+    /// A word for desktops and laptops, of systems that also run on phones.
+    case desktop
+    /// A browser's word for any screen that is larger than a phone's.
+    case largeScreen
 
     // Browsers and web views.
     case mozilla, chrome, safari, appleWebKit, namedBrowser, oldBrowser, compatible

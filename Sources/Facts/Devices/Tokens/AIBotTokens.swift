@@ -51,7 +51,8 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (compatible; FacebookBot/1.1; +https://www.developers.facebook.com/about/our-bot)"
         ),
-        DeviceToken("google-extended", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Google-Extended/1.0)"),
+        DeviceToken(
+            "google-extended", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Google-Extended/1.0)"),
         DeviceToken(
             "google-cloudvertexbot", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; Google-CloudVertexBot/1.0)"),
@@ -83,26 +84,31 @@ extension TokenTable {
             "img2dataset", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; img2dataset/3.7; +https://example.org/ai)"),
         DeviceToken(
-            "webzio", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; webzio/3.7; +https://example.org/ai)"),
+            "webzio", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; webzio/3.7; +https://example.org/ai)"
+        ),
         DeviceToken(
             "duckassist", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; duckassist/3.7; +https://example.org/ai)"),
         DeviceToken(
-            "deepseek", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; deepseek/3.7; +https://example.org/ai)"
+            "deepseek", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; deepseek/3.7; +https://example.org/ai)"
         ),
         DeviceToken(
             "notebooklm", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; notebooklm/3.7; +https://example.org/ai)"),
         DeviceToken(
-            "novellum", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; novellum/3.7; +https://example.org/ai)"
+            "novellum", .anywhere, .bot(.ai),
+            example: "Mozilla/5.0 (compatible; novellum/3.7; +https://example.org/ai)"
         ),
         DeviceToken(
-            "tavily", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; tavily/3.7; +https://example.org/ai)"),
+            "tavily", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; tavily/3.7; +https://example.org/ai)"
+        ),
         DeviceToken(
             "spawning-ai", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; spawning-ai/3.7; +https://example.org/ai)"),
         DeviceToken(
-            "openai", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; openai/3.7; +https://example.org/ai)"),
+            "openai", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; openai/3.7; +https://example.org/ai)"
+        ),
         DeviceToken(
             "laion", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; laion/3.7; +https://example.org/ai)"),
         DeviceToken(
@@ -112,4 +118,15 @@ extension TokenTable {
             "langchain", .anywhere, .bot(.ai),
             example: "Mozilla/5.0 (compatible; langchain/3.7; +https://example.org/ai)"),
     ]
+
+    /// What assistants send who open a page because a person asked them to; their makers tell these from crawlers by
+    /// the word `User` or by a name of its own. Most have tokens above that cover both.
+    static let assistants = [
+        "grok-", "xai-", "devin/", "kimi-", "qwen-", "googleagent", "google-agent", "you-user",
+    ]
+    .map { name in
+        DeviceToken(
+            name, .wordStart, .bot(.ai),
+            example: "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; \(name)example/1.0)")
+    }
 }

@@ -63,12 +63,14 @@ extension TokenTable {
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 BytedanceWebview/d8a21c6"
         ),
         DeviceToken(
-            "tiktok", .wordStart, .inApp(.tiktok), example: "TikTok 31.4.0 rv:314010 (iPhone; iOS 17.0.3; en_GB) Cronet"
+            "tiktok", .wordStart, .inApp(.tiktok),
+            example: "TikTok 31.4.0 rv:314010 (iPhone; iOS 17.0.3; en_GB) Cronet"
         ),
         DeviceToken(
             "com.zhiliaoapp.musically", .anywhere, .inApp(.tiktok),
             example:
-                "com.zhiliaoapp.musically/2023203040 (Linux; U; Android 13; en_US; Pixel 7; Build/TQ3A; Cronet/58.0)"),
+                "com.zhiliaoapp.musically/2023203040 (Linux; U; Android 13; en_US; Pixel 7; Build/TQ3A; Cronet/58.0)"
+        ),
         DeviceToken(
             "snapchat", .wordStart, .inApp(.snapchat),
             example:
@@ -130,7 +132,8 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS] ExampleBrowser/2.4"
         ),
-        DeviceToken("gmail", .wordStart, .inApp(.gmail), example: "Gmail/6.0.230903 CFNetwork/1410.0.3 Darwin/22.6.0"),
+        DeviceToken(
+            "gmail", .wordStart, .inApp(.gmail), example: "Gmail/6.0.230903 CFNetwork/1410.0.3 Darwin/22.6.0"),
         DeviceToken(
             "gsa/", .wordStart, .inApp(.gsa),
             example:
@@ -197,5 +200,49 @@ extension TokenTable {
                 "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.8 (via ggpht.com) ExampleBrowser/2.4"
         ),
         DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "CronetSnapDevSheldon/2"),
+        DeviceToken(
+            "[wa4a/", .anywhere, .inApp(.whatsapp),
+            example:
+                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36 [WA4A/2.26.1.70;]"
+        ),
+        DeviceToken(
+            "reddit/version", .wordStart, .inApp(.other),
+            example:
+                "Mozilla/5.0 (Linux; Android 16; Pixel 10; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/150.0.0.0 Mobile Safari/537.36 Reddit/Version 2026.1.0/Build 100/Android 16"
+        ),
+        DeviceToken(
+            "aliapp(", .wordStart, .inApp(.other),
+            example:
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/23B85 AliApp(DingTalk/7.8.0)"
+        ),
+        DeviceToken("fb4a", .wordStart, .inApp(.facebook), example: "[FB4A;FBAV/300.0;FBDV/Pixel 4]"),
+        DeviceToken("fbios", .wordStart, .inApp(.facebook), example: "ExampleFrame FBIOS 300.0"),
+        DeviceToken(
+            "musical.ly", .wordStart, .inApp(.tiktok), example: "musical.ly/7.2 (iPhone; iOS 11.2; Scale/2.00)"),
+        DeviceToken(
+            "twitter-i", .agentStart, .inApp(.twitter), example: "Twitter-iPhone/9.1 iOS/15.1 (Apple;iPhone13,2)"),
+        DeviceToken(
+            "wechat", .wordStart, .inApp(.wechat), example: "WeChat/8.0.60 CFNetwork/3826.500 Darwin/24.5.0"),
+        DeviceToken(
+            "facebook/", .agentStart, .inApp(.facebook), example: "Facebook/5021 CFNetwork/3826.500 Darwin/24.5.0"),
+        DeviceToken(
+            "twitter for ", .wordStart, .inApp(.twitter), example: "Twitter for Android/10.21 (Pixel 8; Android 14)"
+        ),
+        DeviceToken(
+            "com.google.android.gm", .wordEnd, .inApp(.gmail),
+            example: "com.google.android.gm/64000000 (Linux; U; Android 14; en_US; Pixel 8)"),
     ]
+
+    /// What the two stores call the apps, where the name of the app is not a word of it.
+    static let appPackages: [DeviceToken] = [
+        ("com.facebook.katana", .facebook), ("com.facebook.lite", .facebook), ("com.facebook.facebook", .facebook),
+        ("com.facebook.orca", .messenger), ("com.facebook.mlite", .messenger), ("com.facebook.messenger", .messenger),
+        ("com.ss.android.ugc.trill", .tiktok), ("com.toyopagroup.picaboo", .snapchat),
+        ("com.twitter.android", .twitter), ("com.atebits.tweetie2", .twitter), ("com.linkedin.", .linkedin),
+        ("com.tencent.mm", .wechat), ("com.tencent.xin", .wechat), ("jp.naver.line", .line),
+        ("com.kakao.talk", .kakaotalk), ("ph.telegra.", .telegram), ("com.google.gmail", .gmail),
+        ("googlequicksearchbox", .gsa), ("com.google.googlemobile", .gsa),
+    ].map { (name: String, app: InApp) in
+        DeviceToken(name, .wordStart, .inApp(app), example: "\(name)/4711 (Linux; U; Android 13; en_US; Pixel 7)")
+    }
 }

@@ -47,14 +47,13 @@ extension TokenTable {
     }
 
     /// Words of the trade, which count where nothing else shows a device.
-    static let tradeWords: [DeviceToken] =
-        [
-            "tool", "hook", "index", "archiv", "apache", "check", "link", "search", "fetch", "site", "agent", "analy",
-            "url", "scan", "valid", "monitor", "favicon", "seo", "service", "thumb", "proxy", "verif", "parser",
-            "harvest", "probe", "wordpress", "image", "test", "security", "cdn", "cert", "audit", "export", "import",
-            "extract", "fuzz", "netty", "repo", "admin", "email", "aggregat", "detect", "diag", "gateway", "soap",
-            "ssl", "synthetic", "worker", "xml", "domain", "http", "rss feed",
-        ].map { DeviceToken($0, .anywhere, .sign(.loneWord), example: "Example\($0)/1.2") }
+    static let tradeWords: [DeviceToken] = [
+        "tool", "hook", "index", "archiv", "apache", "check", "link", "search", "fetch", "site", "agent", "analy",
+        "url", "scan", "valid", "monitor", "favicon", "seo", "service", "thumb", "proxy", "verif", "parser",
+        "harvest", "probe", "wordpress", "image", "test", "security", "cdn", "cert", "audit", "export", "import",
+        "extract", "fuzz", "netty", "repo", "admin", "email", "aggregat", "detect", "diag", "gateway", "soap",
+        "ssl", "synthetic", "worker", "xml", "domain", "http", "rss feed",
+    ].map { DeviceToken($0, .anywhere, .sign(.loneWord), example: "Example\($0)/1.2") }
 
     /// Programs that people listen, watch and read with, and fetch media and feeds from where they are said to be.
     static let listeners: [DeviceToken] = [
@@ -62,10 +61,12 @@ extension TokenTable {
         DeviceToken("audio", .anywhere, .sign(.listener), example: "Exampleaudiobooks (+https://example.org)"),
         DeviceToken("fm", .word, .sign(.listener), example: "Example FM/2.0 (+https://example.org)"),
         DeviceToken("player", .anywhere, .sign(.listener), example: "ExamplePlayer/1.0 (https://example.org)"),
-        DeviceToken("rss reader", .anywhere, .sign(.listener), example: "Example (RSS Reader; https://example.org/)"),
+        DeviceToken(
+            "rss reader", .anywhere, .sign(.listener), example: "Example (RSS Reader; https://example.org/)"),
         DeviceToken("torrent", .anywhere, .sign(.listener), example: "qBittorrent/4.5.2 (www.qbittorrent.org)"),
         DeviceToken("radio", .anywhere, .sign(.listener), example: "Example Radio/1.0 (https://example.org)"),
-        DeviceToken("browser", .anywhere, .sign(.listener), example: "Example Browser/1.2 (http://www.example.org)"),
+        DeviceToken(
+            "browser", .anywhere, .sign(.listener), example: "Example Browser/1.2 (http://www.example.org)"),
         DeviceToken("music", .anywhere, .sign(.listener), example: "ExampleMusic/1.0 (https://example.org)"),
         DeviceToken("stream", .anywhere, .sign(.listener), example: "ExampleStreamer/1.0 (https://example.org)"),
         DeviceToken("itunes", .anywhere, .sign(.listener), example: "iTunes/8.1 (https://example.org)"),
@@ -81,4 +82,13 @@ extension TokenTable {
         DeviceToken("lynx", .wordStart, .sign(.listener), example: "Lynx/2.8.9rel.1 (https://lynx.example)"),
         DeviceToken("libvlc", .wordStart, .sign(.listener), example: "Example_VLC/3.0.14 LibVLC/3.0.14"),
     ]
+
+    /// Words for what is played, and players that people know by name.
+    static let playerNames = [
+        "sound", "video", "mp3", "karaoke", "playlist", "itube", "spotify", "deezer", "tidal", "pandora", "iheart",
+        "sonos",
+        "winamp", "rhythmbox", "amarok", "clementine", "banshee", "foobar", "qmmp", "mopidy", "kodi", "jellyfin",
+        "plex",
+        "emby", "airsonic", "netnewswire", "reeder", "newsfire",
+    ].map { name in DeviceToken(name, .wordStart, .sign(.listener), example: "\(name)/1.2 (https://\(name).example)") }
 }

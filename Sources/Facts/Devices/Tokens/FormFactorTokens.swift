@@ -1,6 +1,17 @@
 extension TokenTable {
     /// Watches, headsets, consoles and speakers.
     static let formFactors: [DeviceToken] = [
+        // Huawei's ArkWeb names the kind of device first.
+        DeviceToken(
+            "(pc; ", .anywhere, .sign(.desktop),
+            example:
+                "Mozilla/5.0 (PC; OpenHarmony 6.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36 ArkWeb/6.0.0.47"
+        ),
+        DeviceToken(
+            "(2in1; ", .anywhere, .sign(.desktop),
+            example:
+                "Mozilla/5.0 (2in1; OpenHarmony 5.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36 ArkWeb/5.1.0.52"
+        ),
         DeviceToken("watchos", .anywhere, .sign(.watch), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
         DeviceToken(
             "watch os", .anywhere, .sign(.watch),
@@ -9,6 +20,12 @@ extension TokenTable {
             "apple watch", .anywhere, .sign(.watch),
             example: "Overcast (+http://overcast.fm/; Apple Watch podcast app)/1.0"
         ),
+        .model("ticwatch", .wordStart, .watch, "TicWatch Pro 6"),
+        .model("lem1", .wordStart, .watch, "LEM19"),
+        DeviceToken(
+            "mobile vr", .wordStart, .sign(.headset),
+            example: "Mozilla/5.0 (Android 12; Mobile VR; rv:90.0) Gecko/90.0"),
+        .model("pico ", .wordStart, .headset, "Pico Neo 5"),
         .model("watch", .word, .watch, "ASUS Zen Watch 2"),
         .model("zenwatch", .wordStart, .watch, "ASUS ZenWatch 2"),
         .model("sm-r", .beforeDigit, .watch, "SM-R945U"),
@@ -36,4 +53,11 @@ extension TokenTable {
             "homepod", .wordStart, .sign(.console),
             example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
     ]
+
+    /// Series of laptops and desktops by their makers' names (Dell, Acer, HP, Toshiba, Fujitsu), where Android runs on them.
+    static let laptops = [
+        "inspiron ", "vostro ", "latitude ", "optiplex ", "travelmate ", "aspire v", "swift sf", "satellite ",
+        "elitebook",
+        "probook", "lifebook", "notebook pc", "compaq ", "hp engage",
+    ].map { series in DeviceToken.model(series, .wordStart, .desktop, "\(series)15", mobile: false) }
 }

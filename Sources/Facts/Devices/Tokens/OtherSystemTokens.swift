@@ -123,7 +123,7 @@ extension TokenTable {
                 "Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/601.6 (KHTML, like Gecko) NF/4.0.0.5.10 NintendoBrowser/5.1.0.13343"
         ),
         DeviceToken(
-            "openharmony", .anywhere, .sign(.harmony),
+            "openharmony", .anywhere, .sign(.openHarmony),
             example:
                 "Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile"
         ),

@@ -10,7 +10,8 @@ extension TokenTable {
         DeviceToken(
             "opera mobi", .anywhere, .sign(.mobile),
             example:
-                "Opera/9.80 (Android 2.3.3; Linux; Opera Mobi/ADR-1111101157; U; es-ES) Presto/2.9.201 Version/11.50"),
+                "Opera/9.80 (Android 2.3.3; Linux; Opera Mobi/ADR-1111101157; U; es-ES) Presto/2.9.201 Version/11.50"
+        ),
         .model("hmscore", .anywhere, .hmsCore, "NOH-AN00; HMSCore 6.11.0.302"),
         .model("gmscore", .anywhere, .gmsCore, "ADY-LX9; HMSCore 6.13.0.352; GMSCore 24.09.13"),
         .model("gt-i", .beforeDigit, .phone, "GT-I9300", mobile: false),
@@ -58,4 +59,17 @@ extension TokenTable {
         .model("tecno", .wordStart, .phone, "TECNO C8", mobile: false),
         .model("oneplus", .wordStart, .phone, "ONEPLUS A3003", mobile: false),
     ]
+
+    /// Huawei's and Honor's phones: letters for the kind of network, and a number that ends in 0. The tablets with a
+    /// telephone among them end in 9.
+    static let huaweiPhones = ["an", "al", "tl", "tn"].flatMap { network in
+        [0, 1, 2, 4, 5, 6, 8].map { digit in
+            DeviceToken.model("-\(network)\(digit)0", .anywhere, .phone, "EXA-\(network)\(digit)0", mobile: false)
+        }
+    }
+
+    /// vivo's phones: `V`, the last digits of the year, and two more; its tablets are called `PA`.
+    static let vivoPhones = (18...27).map { year in
+        DeviceToken.model("; v\(year)", .beforeDigit, .phone, "Example; V\(year)99A", mobile: false)
+    }
 }

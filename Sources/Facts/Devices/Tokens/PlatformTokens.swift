@@ -243,6 +243,24 @@ extension TokenTable {
             "linux; u; ", .beforeDigit, .sign(.androidVersion),
             example: "JUC (Linux; U; 2.3.5; en-us; GT-I9100; 480*800) UCWEB7.9.4.145/139/800"),
         DeviceToken(
+            "android api ", .beforeDigit, .sign(.androidVersion),
+            example: "ExampleBrowser/5 (com.example; Android API 33)"),
+        DeviceToken(
+            "(android ", .beforeDigit, .sign(.strongAndroidVersion), example: "ex-android/2.7.3 (Android 4.4.4; Pixel)"),
+        DeviceToken(
+            "fbsv/ ", .beforeDigit, .sign(.facebookSystemVersion),
+            example: "LightSpeed [FBAN/MessengerLiteForiOS;FBAV/255.0;FBDV/iPhone10,5;FBSN/iOS;FBSV/ 13.3.2;FBSS/2]"),
+        DeviceToken(
+            "(linux; ", .beforeDigit, .sign(.androidVersion),
+            example:
+                "Mozilla/5.0 (Linux; 5.1.1; Example-5 Build/LMY48X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/42.0 Mobile Safari/537.36"
+        ),
+        DeviceToken(
+            "build/", .anywhere, .sign(.deviceBuild),
+            example:
+                "Mozilla/5.0 (Linux; U; Example_Tab 4.0.4; de-de; Example_Tab Build/IMM76K) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Safari/534.30"
+        ),
+        DeviceToken(
             "adr", .word, .sign(.android), example: "MQQBrowser/3.0/Adr (Linux; U; 4.0.4; en-us; GT-I9300;720*1280)"),
         DeviceToken(
             "adr ", .wordStart, .sign(.android),
@@ -421,6 +439,10 @@ extension TokenTable {
         DeviceToken(
             "fedora", .anywhere, .sign(.linux), example: "Mozilla/5.0 (Fedora; rv:31.0) Gecko/31.0 Firefox/31.0"),
         DeviceToken("gvfs/", .agentStart, .sign(.linux), example: "gvfs/1.24.2"),
+        // Services of Windows; apps of the same maker say their name without a hyphen.
+        DeviceToken("microsoft-", .agentStart, .sign(.windows), example: "Microsoft-CryptoAPI/10.0"),
+        DeviceToken(
+            " opera/", .beforeDigit, .sign(.operaBehindModel), example: "EXA_T1234 Opera/9.50 (Windows NT 5.1; U; en)"),
         DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.9 Example/1.2"),
         DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Microsoft-WNS/10.1"),
         DeviceToken(

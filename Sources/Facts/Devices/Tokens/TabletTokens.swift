@@ -64,7 +64,7 @@ extension TokenTable {
             .model("lenovo b8", .anywhere, .tablet, "Lenovo B8000-H"),
             .model("lenovo b6", .anywhere, .tablet, "Lenovo B6000-H"),
             DeviceToken(
-                "/apad", .anywhere, .sign(.tablet),
+                "/apad", .anywhere, .sign(.largeScreen),
                 example:
                     "Mozilla/5.0 (Linux; Android 13; Pixel Tablet) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 YaSearchBrowser/25.1/apad"
             ),
@@ -98,6 +98,8 @@ extension TokenTable {
             .model("yt3-", .wordStart, .tablet, "Lenovo YT3-X50F"),
             .model("yt-x", .wordStart, .tablet, "Lenovo YT-X705F"),
             .model("huawei m2-", .wordStart, .tablet, "HUAWEI M2-801L"),
+            .model("jdn-", .wordStart, .tablet, "JDN-AL00"),
+            .model("bzi-", .wordStart, .tablet, "BZI-AL00"),
             .model("jdn2-", .wordStart, .tablet, "JDN2-W09"),
             .model("kob-", .wordStart, .tablet, "KOB-L09"),
             .model("kob2-", .wordStart, .tablet, "KOB2-L09"),
@@ -221,7 +223,20 @@ extension TokenTable {
                 example:
                     "Mozilla/5.0 (Linux; U; Android 4.0.3; en-us; A701 Build/IML74K) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30"
             ),
-        ] + fireTablets + wirelessTablets
+        ] + fireTablets + wirelessTablets + diagonals + series
+
+    /// Diagonals of tablets in inches that are no version of Android.
+    private static let diagonals = [" 7.85 ", " 7.85)", " 9.7 ", " 9.7)", " 10.1 ", " 10.1)"].map { inches in
+        DeviceToken.model(inches, .anywhere, .tablet, "Example\(inches)3G")
+    }
+
+    /// Series whose makers sell nothing else under the name, by their lists of products: ASUS (`K0`, `P0`), Lenovo (`TB`
+    /// with a number), Alcatel and TCL (four digits from 9000 on), vivo, HP, Digma, Manta, Mediacom, Logicom and others.
+    private static let series = [
+        "k00", "k01", "; p00", "; p01", "; p02", "; tb1", "; tb2", "; tb3", "ipa2", "hp 7", "hp 8", "hp slate",
+        "hp pro slate",
+        "plane_", "citi_", "mid-7", "mid-1", "m-mp", "estar ", "freeme ", "numy_", "xtab", "flylife", "smartview_",
+    ].map { name in DeviceToken.model(name, .wordStart, .tablet, "Example \(name)9") }
 
     /// Huawei's and Honor's devices without a telephone have `W` and one of these numbers after their names.
     private static let wirelessTablets = ["00", "09", "10", "19", "29", "59", "69"].map { number in

@@ -53,7 +53,13 @@ extension TokenTable {
             example:
                 "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
         ),
+        // Amazon's Vega, which calls itself by the name of its kit for developers.
         DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002) Example/1.2"),
+        DeviceToken(
+            "kepler ", .beforeDigit, .sign(.tvSystem),
+            example:
+                "Mozilla/5.0 (Linux; Kepler 1.2; AFTCA009 user-external/5000; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"
+        ),
         DeviceToken(
             "tv store/", .anywhere, .sign(.tvSystem),
             example:

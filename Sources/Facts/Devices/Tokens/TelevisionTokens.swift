@@ -145,6 +145,27 @@ extension TokenTable {
         DeviceToken(
             "netbox", .wordStart, .sign(.television),
             example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.3) ExampleBrowser/2.4"),
+        // The service of radio stations on televisions, and browsers that are built into them.
+        DeviceToken(
+            ";tpapi;", .anywhere, .sign(.television),
+            example: "Example;TV55;0123456789abcdef0123456789abcdef;;tpapi;3.200.1"),
+        DeviceToken(
+            "espial", .wordStart, .sign(.television),
+            example: "Mozilla/5.0 (Linux; U) AppleWebKit/531.2+ (KHTML, like Gecko) Espial/6.2.1 Safari/531.2+"),
+        DeviceToken(
+            "sraf/", .wordStart, .sign(.television),
+            example:
+                "Mozilla/5.0 (X11; Linux) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/47.0 Safari/537.36 SRAF/4.1"),
+        DeviceToken(
+            "ciscobrowser", .wordStart, .sign(.television),
+            example: "Mozilla/5.0 (Unknown; Linux) AppleWebKit (KHTML, like Gecko) CiscoBrowser/CI.1"),
+        DeviceToken(
+            "wpe", .word, .sign(.television),
+            example: "Mozilla/5.0 (Linux) AppleWebKit/605.1 (KHTML, like Gecko) Version/11.0 Safari/605.1 WPE"),
+        DeviceToken("(sky, ", .anywhere, .sign(.television), example: "XY-Device/1.0.0 (Sky, EX100, )"),
+        .model("yndx-0007", .wordStart, .television, "YNDX-00071"),
+        .model("yndx-0009", .wordStart, .television, "YNDX-00092"),
+        .model("_4k", .anywhere, .tvInModel, "EXAMPLE_4K", mobile: false),
         .model("box", .wordEnd, .boxInModel, "Example Box", mobile: false),
         .model("stick", .wordEnd, .boxInModel, "SPC_ALIEN_STICK", mobile: false),
         .model("tv", .anywhere, .tvInModel, "UnionTV", mobile: false),

@@ -4,11 +4,12 @@ enum TokenTable {
     /// Not put together: that would copy each row several times, at every start of the program.
     static let lists: [[DeviceToken]] = [
         platforms, otherSystems, rareSystems, rareDevices, televisionSystems, featurePhones, phoneMakers,
-        formFactors, televisions, tablets, phones,
-        browsers, browserNames, apps, webViews, networks, previews, searchBots, seoBots, aiBots, monitors,
+        formFactors, laptops, televisions, tablets, phones, huaweiPhones, vivoPhones,
+        browsers, browserNames, apps, appPackages, webViews, networks, previews, searchBots, seoBots, aiBots,
+        assistants, monitors,
         scanners,
         libraries,
-        otherBots, botNames, botWords, compatibleVersions, tradeWords, listeners,
+        otherBots, botNames, botWords, compatibleVersions, tradeWords, listeners, playerNames,
     ]
 
     static let all = lists.flatMap(\.self)

@@ -1,0 +1,146 @@
+import ByteText
+import TestSupport
+import Testing
+
+@testable import Devices
+
+/// What agents of this year say that those of earlier years did not. The agents are written from the makers' documents.
+@Suite struct FreshAgentsTests {
+    private static func describe(_ agent: String) -> String {
+        var arena = ByteArena()
+        let device = DeviceClassifier.builtIn.classify(userAgent: arena.append(agent), in: &arena)
+        let kind = device.botKind.map { "\($0.name)" } ?? "-"
+        return "\(device.platform.name) \(arena.string(device.osVersion)) \(device.formFactor.name) "
+            + "\(device.inApp.name) \(device.store.name) \(kind)"
+    }
+
+    private static let webKit = "like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+    private static let chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
+
+    /// iOS 26 hides behind 18.6 and 18.7, except where an app says the truth beside it.
+    @Test(arguments: [
+        (
+            "iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/26.1.1;FBSS/3]",
+            "26.1.1"
+        ),
+        (
+            "iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/23B85 Instagram 400.0 (iPhone17,1; iOS 26_1; en_US)",
+            "26.1"
+        ),
+        ("iPhone; CPU iPhone OS 18_6 \(webKit) Version/26.2 Mobile/15E148 Safari/604.1", "26.2"),
+        (
+            "iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/18.7.2;FBSS/3]",
+            "18.7"
+        ),
+        (
+            "iPhone; CPU iPhone OS 17_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/26.1;FBSS/3]",
+            "17.7"
+        ),
+        ("iPhone; CPU iPhone OS 18_7 \(webKit) Version/18.7 Mobile/15E148 Safari/604.1", "18.7"),
+    ])
+    func frozenVersionOfAppleYieldsToATrueOne(_ agent: String, _ version: String) {
+        var arena = ByteArena()
+        let device = DeviceClassifier.builtIn.classify(
+            userAgent: arena.append("Mozilla/5.0 (\(agent)"), in: &arena)
+        #expect(arena.string(device.osVersion) == version)
+    }
+
+    @Test(arguments: [
+        // HarmonyOS without Android in it, which claims to be like Android and Windows.
+        (
+            "Mozilla/5.0 (Phone; OpenHarmony 6.0; Android 10) \(chrome) Safari/537.36 ArkWeb/6.0.0.40 Mobile",
+            "phone"
+        ),
+        ("Mozilla/5.0 (Tablet; OpenHarmony 6.0) \(chrome) Safari/537.36 ArkWeb/6.0.0.40", "tablet"),
+        (
+            "Mozilla/5.0 (PC; OpenHarmony 6.0; Windows NT 10.0) \(chrome) Safari/537.36 ArkWeb/6.0.0.40",
+            "desktop"
+        ),
+        ("Mozilla/5.0 (2in1; OpenHarmony 5.1) \(chrome) Safari/537.36 ArkWeb/5.1.0.40", "desktop"),
+    ])
+    func openHarmonyIsASystemOfItsOwn(_ agent: String, _ form: String) {
+        #expect(Self.describe(agent) == "other  \(form) none huawei -")
+    }
+
+    @Test(arguments: [
+        // Vega runs on Fire TVs without Android in it.
+        (
+            "Mozilla/5.0 (Linux; Kepler 1.1; AFTCA001 user/1; wv) \(chrome) Safari/537.36",
+            "other  tv none none -"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 10; K) \(chrome) Mobile Safari/537.36 [WA4A/2.26.1;]",
+            "android 10 phone whatsapp play -"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) \(chrome) Mobile Safari/537.36 Reddit/Version 2026.1/Build 1/Android 16",
+            "android 16 phone other play -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 \(webKit) Mobile/23B85 AliApp(DingTalk/7.8.0) language/en",
+            "ios 26.1 phone other app_store -"
+        ),
+        (
+            "com.ss.android.ugc.trill/2026 (Linux; U; Android 15; en_US; Pixel 8)",
+            "android 15 phone tiktok play -"
+        ),
+        (
+            "com.facebook.orca/400 (Linux; U; Android 15; en_US; Pixel 8)",
+            "android 15 phone messenger play -"
+        ),
+        // Google's services have a name that begins like Gmail's.
+        (
+            "com.google.android.gms/24 (Linux; U; Android 15; en_US; Pixel 8)",
+            "android 15 phone none play -"
+        ),
+        ("Mozilla/5.0 (compatible; xAI-Example/1.0)", "unknown  unknown none none ai"),
+    ])
+    func namesOfThisYear(_ agent: String, _ expected: String) {
+        #expect(Self.describe(agent) == expected)
+    }
+
+    /// The level of the interface for apps stands where others have the version; no version is as high as the levels.
+    @Test(arguments: [
+        ("ExampleBrowser/5 (com.example; Android API 33)", "13"),
+        ("ExampleApp/1.0 (Android 25; Pixel)", "7.1"),
+        ("ExampleApp/1.0 (Android 17; Pixel)", "17"), ("ExampleApp/1.0 (Android 20; Pixel)", "20"),
+        ("ExampleApp/1.0 (Android 37; Pixel)", "17"), ("ExampleApp/1.0 (Android 99; Pixel)", "99"),
+    ])
+    func levelOfAndroidIsItsVersion(_ agent: String, _ version: String) {
+        #expect(Self.describe(agent).hasPrefix("android \(version) "), "\(Self.describe(agent))")
+    }
+
+    @Test(arguments: [
+        // The build of a device, or the version of the system behind `Linux`, without the word Android.
+        (
+            "Mozilla/5.0 (Linux; 5.1.1; Example-5 Build/LMY48X) \(chrome) Mobile Safari/537.36",
+            "android 5.1.1 phone"
+        ),
+        (
+            "Mozilla/5.0 (Linux; U; Example_Tab 4.0.4; de-de; Example_Tab Build/IMM76K) AppleWebKit/534.30",
+            "android  tablet"
+        ),
+        ("Mozilla/5.0 (X11; Linux x86_64) \(chrome) Safari/537.36 Example Build/123", "linux  desktop"),
+        // Opera on Windows Mobile says the device first; Opera on a desktop does not.
+        ("EXA_T1234 Opera/9.50 (Windows NT 5.1; U; en)", "other  phone"),
+        ("Opera/9.80 (Windows NT 6.1; U; en) Presto/2.12.388 Version/12.16", "windows 6.1 desktop"),
+        // A word for large screens is also said on televisions.
+        (
+            "Mozilla/5.0 (Linux; Android 11; EX-50UHDX) \(chrome) YaSearchBrowser/25.1/apad Safari/537.36",
+            "android 11 tv"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 11; Example) \(chrome) YaSearchBrowser/25.1/apad Safari/537.36",
+            "android 11 tablet"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 8.1.0; Inspiron 15-3555) \(chrome) Safari/537.36",
+            "android 8.1.0 desktop"
+        ),
+        ("Mozilla/5.0 (Linux; Android 13; EXA-AN00; wv) \(chrome) Safari/537.36", "android 13 phone"),
+        ("Mozilla/5.0 (Linux; Android 13; EXA-AL09; wv) \(chrome) Safari/537.36", "android 13 tablet"),
+    ])
+    func whatSeparatesOldWebViewsAndTelevisions(_ agent: String, _ expected: String) {
+        #expect(Self.describe(agent).hasPrefix(expected + " "), "\(Self.describe(agent))")
+    }
+}
