@@ -19,17 +19,52 @@ import Testing
     func reachesItsTargets() throws {
         let scores = try AccuracyScores(of: Self.agents(#require(Self.shared)))
         for score in scores.scores { print("\(score.label): \(score.right) of \(score.all)") }
-        #expect(try #require(scores["platform"]).rate >= 0.993)
+        #expect(try #require(scores["platform"]).rate >= 0.995)
         for score in scores.scores where score.label.hasPrefix("platform ") && score.all > 100 {
-            #expect(score.rate >= (score.label == "platform hidden" ? 0.75 : 0.97), "\(score.label)")
+            #expect(score.rate >= (score.label == "platform hidden" ? 0.87 : 0.97), "\(score.label)")
         }
-        #expect(try #require(scores["version"]).rate >= 0.988)
-        #expect(try #require(scores["form"]).rate >= 0.95)
-        #expect(try #require(scores["in_app named"]).rate >= 0.985)
-        #expect(try #require(scores["in_app none"]).rate >= 0.993)
-        #expect(try #require(scores["bot of two sources"]).rate >= 0.92)
+        #expect(try #require(scores["version"]).rate >= 0.993)
+        #expect(try #require(scores["form"]).rate >= 0.965)
+        #expect(try #require(scores["in_app named"]).rate >= 0.999)
+        #expect(try #require(scores["in_app none"]).rate >= 0.999)
+        #expect(try #require(scores["bot of two sources"]).rate >= 0.97)
         #expect(try #require(scores["bot none"]).rate >= 0.999)
-        #expect(try #require(scores["bot preview"]).rate >= 0.96)
+        #expect(try #require(scores["bot preview"]).rate >= 0.98)
+    }
+
+    /// What one source alone shows must not carry a field.
+    @Test(
+        .enabled(if: shared != nil, "shared/data/ua/dev.tsv is missing: sources are not checked"),
+        .timeLimit(.minutes(20)))
+    func noSourceCarriesAField() throws {
+        let agents = try Self.agents(#require(Self.shared))
+        let known = TokenSources(of: DeviceClassifier.tokenTexts, in: agents)
+        let whole = AccuracyScores(of: agents)
+        let fields = ["platform", "version", "form", "in_app named", "in_app none", "bot none"]
+        for source in ["matomo", "browscap", "whichbrowser", "fake-useragent", "yauaa"] {
+            let classifier = DeviceClassifier(withoutTokens: { known.isKnown($0, onlyFrom: source) })
+            let without = AccuracyScores(of: agents, by: classifier)
+            for field in fields {
+                let loss = try #require(whole[field]).rate - #require(without[field]).rate
+                print("without \(source): \(field) loses \(loss)")
+                // Models of tablets and televisions that one source alone has are most of what it knows.
+                let limit = source == "matomo" && field == "form" ? 0.008 : 0.005
+                #expect(loss <= limit, "\(field) without \(source)")
+            }
+        }
+    }
+
+    @Test func tokensOfOneSourceAreLeftOut() throws {
+        let header =
+            "ua\tplatform\tos_version\tform_factor\tbot\tinapp\tknown\tbot_kind\tbot_votes\tnote\tsource\n"
+        let rows = ["AlphaApp Beta\t\t\t\t\t\t\t\t\t\tfirst", "beta/1\t\t\t\t\t\t\t\t\t\tfirst,second"]
+        let agents = try LabelledAgent.parse(Array((header + rows.joined(separator: "\n")).utf8))
+        let known = TokenSources(of: ["alpha", "beta", "gamma", "app beta"], in: agents)
+        #expect(
+            ["alpha", "beta", "gamma", "app beta"].map { known.isKnown($0, onlyFrom: "first") } == [
+                true, false, false, true,
+            ])
+        #expect(!known.isKnown("alpha", onlyFrom: "second"))
     }
 
     /// The repository's own labels are clear cases: nothing less than all of them will do.

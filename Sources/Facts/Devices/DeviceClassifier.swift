@@ -8,9 +8,10 @@ public final class DeviceClassifier: Sendable {
     let automaton: TokenAutomaton
 
     /// Compiles the built-in table. Costs about a millisecond; allocates.
-    public init() {
-        automaton = TokenAutomaton(TokenTable.lists)
-    }
+    public convenience init() { self.init(TokenTable.lists) }
+
+    /// Compiles other lists of tokens: what is known without some of the table.
+    init(_ lists: [[DeviceToken]]) { automaton = TokenAutomaton(lists) }
 
     /// Classifies one request. Cost: one pass over the agent, no allocation in a warm arena.
     ///
@@ -76,6 +77,14 @@ public final class DeviceClassifier: Sendable {
 }
 
 extension DeviceClassifier {
+    /// The texts of the table's tokens, in lower case.
+    public static var tokenTexts: Set<String> { Set(TokenTable.all.map(\.text)) }
+
+    /// Compiles the built-in table without some of its tokens, to see what they are worth.
+    public convenience init(withoutTokens isLeftOut: (String) -> Bool) {
+        self.init(TokenTable.lists.map { list in list.filter { !isLeftOut($0.text) } })
+    }
+
     /// The user agents that the table has as evidence, for tests of other modules.
     package static var exampleAgents: [String] { TokenTable.all.map(\.example) }
 }

@@ -13,6 +13,8 @@ public struct LabelledAgent: Sendable {
     let platform, version, formFactor, inApp, botKind, note: String
     let isBot: Bool
     let botVotes: Int
+    /// The lists of agents that the row is from; none if the table doesn't say.
+    public let sources: Set<String>
     private let known: String
 
     /// Whether a field, by its letter, may be scored.
@@ -32,6 +34,8 @@ public struct LabelledAgent: Sendable {
             }
             places.append(place)
         }
+        // The only column that a table may do without.
+        places.append(header.firstIndex(of: "source") ?? .max)
         return rows.dropFirst().map { row in LabelledAgent(places.map { $0 < row.count ? row[$0] : [] }) }
     }
 
@@ -47,6 +51,7 @@ public struct LabelledAgent: Sendable {
         botKind = Self.text(fields[7])
         botVotes = Int(Self.text(fields[8])) ?? 0
         note = Self.text(fields[9])
+        sources = Set(fields[10].split(separator: UInt8(ascii: ",")).map(Self.text))
     }
 
     private static func text(_ field: ArraySlice<UInt8>) -> String {

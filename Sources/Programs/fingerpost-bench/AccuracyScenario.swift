@@ -1,10 +1,19 @@
 import ByteText
 import DeviceAccuracy
+import Devices
 
 /// How often the classifier says what labelled user agents say of themselves.
 enum AccuracyScenario {
-    static func run(labels: String, _ report: (any ReportLine) -> Void) throws {
-        for score in try AccuracyScores(of: LabelledAgent.parse(FileText.bytes(labels))).scores { report(score) }
+    static func run(labels: String, withoutSource: String? = nil, _ report: (any ReportLine) -> Void) throws {
+        let agents = try LabelledAgent.parse(FileText.bytes(labels))
+        let classifier = withoutSource.map { Self.classifier(without: $0, agents) } ?? DeviceClassifier()
+        for score in AccuracyScores(of: agents, by: classifier).scores { report(score) }
+    }
+
+    /// A classifier that never saw what this source alone shows.
+    private static func classifier(without source: String, _ agents: [LabelledAgent]) -> DeviceClassifier {
+        let known = TokenSources(of: DeviceClassifier.tokenTexts, in: agents)
+        return DeviceClassifier(withoutTokens: { known.isKnown($0, onlyFrom: source) })
     }
 }
 

@@ -29,6 +29,12 @@ struct Parts: ParsableCommand {
     @Option(help: "For accuracy: a TSV of labelled user agents (default: the tests' own).")
     var labels = "Tests/DevicesTests/labels.tsv"
 
+    @Option(
+        help:
+            "For accuracy: leave out the tokens that the labels show in agents of this source alone (column `source`)."
+    )
+    var withoutSource: String?
+
     @Option(help: "For decide, shadow, rules and requests: only measurements whose line contains this text.")
     var only: String?
 
@@ -41,7 +47,8 @@ struct Parts: ParsableCommand {
     var scenarios: [String] = []
 
     func run() throws {
-        let all = Scenario.all(agents: agents, labels: labels, Measurer(only: only, turns: turns))
+        let all = Scenario.all(
+            agents: agents, labels: labels, withoutSource: withoutSource, Measurer(only: only, turns: turns))
         for name in scenarios where !all.contains(where: { $0.name == name }) {
             throw ValidationError("there is no scenario \(name); see --help")
         }
@@ -60,7 +67,7 @@ struct Scenario {
     var run: ((any ReportLine) -> Void) throws -> Void
 
     static func all(
-        agents: [String] = [], labels: String = "", _ measurer: Measurer = Measurer()
+        agents: [String] = [], labels: String = "", withoutSource: String? = nil, _ measurer: Measurer = Measurer()
     ) -> [Scenario] {
         [
             Scenario(name: "decide") { report in try DecideScenario.run(measurer, report) },
@@ -68,7 +75,9 @@ struct Scenario {
             Scenario(name: "rules") { report in try RulesScenario.run(measurer, report) },
             Scenario(name: "requests") { report in try RequestsScenario.run(measurer, report) },
             Scenario(name: "devices") { report in try DevicesScenario(files: agents).run(report) },
-            Scenario(name: "accuracy") { report in try AccuracyScenario.run(labels: labels, report) },
+            Scenario(name: "accuracy") { report in
+                try AccuracyScenario.run(labels: labels, withoutSource: withoutSource, report)
+            },
         ]
     }
 }
