@@ -1,3 +1,4 @@
+import ArgumentParser
 import ByteText
 import DeviceAccuracy
 import Devices
@@ -6,12 +7,17 @@ import Devices
 enum AccuracyScenario {
     static func run(labels: String, withoutSource: String? = nil, _ report: (any ReportLine) -> Void) throws {
         let agents = try LabelledAgent.parse(FileText.bytes(labels))
-        let classifier = withoutSource.map { Self.classifier(without: $0, agents) } ?? DeviceClassifier()
+        let classifier = try withoutSource.map { try Self.classifier(without: $0, agents) } ?? DeviceClassifier()
         for score in AccuracyScores(of: agents, by: classifier).scores { report(score) }
     }
 
     /// A classifier that never saw what this source alone shows.
-    private static func classifier(without source: String, _ agents: [LabelledAgent]) -> DeviceClassifier {
+    private static func classifier(without source: String, _ agents: [LabelledAgent]) throws -> DeviceClassifier {
+        let sources = agents.reduce(into: Set<String>()) { $0.formUnion($1.sources) }
+        guard sources.contains(source) else {
+            let known = sources.isEmpty ? "name no sources" : "name " + sources.sorted().joined(separator: ", ")
+            throw ValidationError("--without-source \(source): the labels \(known)")
+        }
         let known = TokenSources(of: DeviceClassifier.tokenTexts, in: agents)
         return DeviceClassifier(withoutTokens: { known.isKnown($0, onlyFrom: source) })
     }
