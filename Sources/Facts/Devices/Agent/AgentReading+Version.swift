@@ -26,7 +26,10 @@ extension AgentReading {
 
     /// The version that an interface of apps came with, where its level stands in the version's place.
     private func androidRelease(at offset: Int, _ arena: borrowing ByteArena) -> StaticString? {
-        guard let level = number(at: offset, arena), level.value >= AndroidRelease.firstLevel else { return nil }
+        // Levels have two digits and begin with a 2 at least; hardly any version does.
+        guard let tens = byte(offset, arena), tens.isDigit, tens >= UInt8(ascii: "2"),
+            let next = byte(offset + 1, arena), next.isDigit, let level = number(at: offset, arena)
+        else { return nil }
         return AndroidRelease(level: level.value)?.version
     }
 

@@ -2,7 +2,7 @@
 /// lists them. Some apps send the level where others send the version.
 struct AndroidRelease {
     /// Versions do not come near this level yet.
-    static let firstLevel = 21
+    private static let firstLevel = 21
 
     let version: StaticString
 

@@ -223,20 +223,25 @@ extension TokenTable {
                 example:
                     "Mozilla/5.0 (Linux; U; Android 4.0.3; en-us; A701 Build/IML74K) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30"
             ),
-        ] + fireTablets + wirelessTablets + diagonals + series
+        ] + fireTablets + wirelessTablets + diagonals + series + numberedSeries
 
     /// Diagonals of tablets in inches that are no version of Android.
     private static let diagonals = [" 7.85 ", " 7.85)", " 9.7 ", " 9.7)", " 10.1 ", " 10.1)"].map { inches in
         DeviceToken.model(inches, .anywhere, .tablet, "Example\(inches)3G")
     }
 
-    /// Series whose makers sell nothing else under the name, by their lists of products: ASUS (`K0`, `P0`), Lenovo (`TB`
-    /// with a number), Alcatel and TCL (four digits from 9000 on), vivo, HP, Digma, Manta, Mediacom, Logicom and others.
+    /// Series whose makers sell nothing else under the name, by their lists of products: ASUS (`K0`), vivo, HP, Digma,
+    /// Manta, Mediacom and others.
     private static let series = [
-        "k00", "k01", "; p00", "; p01", "; p02", "; tb1", "; tb2", "; tb3", "ipa2", "hp 7", "hp 8", "hp slate",
-        "hp pro slate",
-        "plane_", "citi_", "mid-7", "mid-1", "m-mp", "estar ", "freeme ", "numy_", "xtab", "flylife", "smartview_",
+        "k00", "k01", "ipa2", "hp 7", "hp 8", "hp slate", "hp pro slate", "plane_", "citi_", "mid-7", "mid-1", "m-mp",
+        "estar ", "freeme ", "numy_", "xtab", "flylife", "smartview_",
     ].map { name in DeviceToken.model(name, .wordStart, .tablet, "Example \(name)9") }
+
+    /// Series of a letter or two and a number, by ASUS and Lenovo. Builds begin like that, too, so only what stands behind
+    /// the semicolon counts, the name of the device.
+    private static let numberedSeries = ["p00", "p01", "p02", "tb1", "tb2", "tb3"].map { name in
+        DeviceToken.model("; \(name)", .anywhere, .tablet, "\(name.uppercased())9")
+    }
 
     /// Huawei's and Honor's devices without a telephone have `W` and one of these numbers after their names.
     private static let wirelessTablets = ["00", "09", "10", "19", "29", "59", "69"].map { number in
