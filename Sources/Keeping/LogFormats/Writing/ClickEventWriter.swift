@@ -43,6 +43,7 @@ public final class ClickEventWriter {
         }
         line.removeAll(keepingCapacity: true)
         DecisionLineWriter.begin("click", "time", at: circumstances.clock, &time, &line)
+        DecisionLineWriter.endTime(in: &line)
         LogEscaping.append(json: scratch.span.extracting(1..<scratch.count), to: &line)
         line.append(0x0A)
         let bytes = line

@@ -92,6 +92,7 @@ public final class DecisionLineWriter {
     private func lend(_ type: String, at clock: WallClock, to body: (_ line: Span<UInt8>) -> Void) {
         line.removeAll(keepingCapacity: true)
         Self.begin(type, "ts", at: clock, &time, &line)
+        LogSchema.endTime(in: &line)
         LogEscaping.append(json: scratch.span.extracting(1..<scratch.count), to: &line)
         line.append(0x0A)
         let bytes = line
@@ -116,7 +117,10 @@ public final class DecisionLineWriter {
         }
     }
 
-    /// Begins a line with its type and its time, which has a name of its own.
+    /// Ends the text of the time of an event, which is no line of a log.
+    static func endTime(in line: inout [UInt8]) { line.append(contentsOf: "\",".utf8) }
+
+    /// Begins a line with its type and its time, which has a name of its own and is yet to be ended.
     static func begin(
         _ type: String, _ name: String, at clock: WallClock, _ time: inout LogTime, _ line: inout [UInt8]
     ) {
@@ -126,7 +130,6 @@ public final class DecisionLineWriter {
         line.append(contentsOf: name.utf8)
         line.append(contentsOf: "\":\"".utf8)
         time.append(clock, to: &line)
-        LogSchema.endTime(in: &line)
     }
 
     private func write(_ request: borrowing ClickRequest, in arena: borrowing ByteArena, to json: inout JSONWriter) {
@@ -333,6 +336,7 @@ extension DecisionLineWriter {
         var time = LogTime()
         var line: [UInt8] = []
         begin(type, name, at: clock, &time, &line)
+        if name == "ts" { LogSchema.endTime(in: &line) } else { endTime(in: &line) }
         LogEscaping.append(json: json.extracting(1..<json.count), to: &line)
         line.append(0x0A)
         return line

@@ -1,4 +1,3 @@
-import Glibc
 import LinkSource
 import LinkStore
 import PostgreSQL
@@ -15,7 +14,7 @@ extension DaemonLoader {
         guard let store else {
             throw StartupFault("source: a node needs a store for its replica; state a directory with --store")
         }
-        var options = SourceOptions(try Self.parameters(address, settings), node: settings.node ?? Self.hostName)
+        var options = SourceOptions(try Self.parameters(address, settings), node: settings.node ?? HostName.current(or: "node"))
         options.program = version
         options.sharedSecrets = sharedSecrets(store)
         adoptKeptPageKeys(store)
@@ -50,12 +49,5 @@ extension DaemonLoader {
         } catch {
             report("source: its tokens can't be used: \(error.problem); keeping the old ones")
         }
-    }
-
-    private static var hostName: String {
-        var name = [CChar](repeating: 0, count: 256)
-        // Safe: the system writes no more than it is told, and the last byte stays 0.
-        guard unsafe gethostname(&name, name.count - 1) == 0 else { return "node" }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

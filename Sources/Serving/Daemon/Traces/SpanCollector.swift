@@ -1,6 +1,5 @@
 import ByteText
 import Client
-import Glibc
 import HTTP
 import OpenSSL
 import Settings
@@ -42,7 +41,7 @@ struct SpanCollector: Sendable {
             throw StartupFault(error.description)
         }
         (headersFile, authorities, self.version) = (settings.headersFile, settings.authorities, version)
-        instance = node ?? Self.hostName
+        instance = node ?? HostName.current(or: "localhost")
         do throws(FileFault) {
             if let headersFile { try SecretFile.examine(headersFile, report: report) }
             _ = try fields()
@@ -88,7 +87,7 @@ struct SpanCollector: Sendable {
         var body = Array(#"{"resourceSpans":[{"resource":{"attributes":["#.utf8)
         let attributes = [
             ("service.name", "fingerpost"), ("service.version", version), ("service.instance.id", instance),
-            ("host.name", Self.hostName),
+            ("host.name", HostName.current(or: "localhost")),
         ]
         for (index, (key, value)) in attributes.enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
@@ -125,12 +124,5 @@ struct SpanCollector: Sendable {
             fields.append((String(line[..<colon]), String(value.drop { $0 == " " || $0 == "\t" })))
         }
         return fields
-    }
-
-    private static var hostName: String {
-        var name = [CChar](repeating: 0, count: 256)
-        // Safe: no more is written than there is room for, and the last byte stays zero.
-        guard unsafe gethostname(&name, name.count - 1) == 0 else { return "localhost" }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
