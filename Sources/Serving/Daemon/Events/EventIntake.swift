@@ -22,16 +22,24 @@ final class EventIntake {
         var lines: [[UInt8]] = []
         for index in rings.indices {
             fill(index, atMost: bytes)
-            while let end = rests[index].firstIndex(of: 0x0A) {
-                if end <= EventSpool.mostEventBytes - 64 {
-                    lines.append(Array(rests[index][..<end]))
-                } else {
-                    tooLong += 1
-                }
-                rests[index].removeFirst(end + 1)
-            }
+            split(index, into: &lines)
         }
         return rings.count > 1 ? Self.inOrder(lines) : lines
+    }
+
+    /// Moves the whole lines of a ring's bytes to the end of a list.
+    private func split(_ index: Int, into lines: inout [[UInt8]]) {
+        var start = 0
+        while let end = rests[index][start...].firstIndex(of: 0x0A) {
+            if end - start <= EventSpool.mostEventBytes - 64 {
+                lines.append(Array(rests[index][start..<end]))
+            } else {
+                tooLong += 1
+            }
+            start = end + 1
+        }
+        // At once: to remove each line would move all that follow it.
+        rests[index].removeFirst(start)
     }
 
     /// Lines in the order of their times; what is of the same time keeps its order.
