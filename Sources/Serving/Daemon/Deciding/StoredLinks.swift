@@ -6,22 +6,18 @@ public import Routing
 /// The short links of a store, for the evaluator of one thread.
 public final class StoredLinks: ShortLinks {
     private let store: LinkStore
-    private let ownReader: Confined<LinkReader?>
+    /// Nil while all reader slots of the store are occupied. It is used where it is kept: to lend it asks for the memory of a
+    /// coroutine's frame, twice for each look-up.
+    private let reader: Confined<LinkReader?>
     /// Whether the view of a look-up is kept for the next ones; who sets it promises to call ``rest()`` once a second.
     var keepsView = false {
-        didSet { reader?.keepsView = keepsView }
+        didSet { reader.value?.keepsView = keepsView }
     }
 
     /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
     public init(_ store: LinkStore) {
         self.store = store
-        ownReader = Confined(try? store.makeReader())
-    }
-
-    /// Nil while all reader slots of the store are occupied.
-    private var reader: LinkReader? {
-        _read { yield ownReader.value }
-        _modify { yield &ownReader.value }
+        reader = Confined(try? store.makeReader())
     }
 
     /// The link that was looked up for the current click, if the source has to be asked before it works.
@@ -39,33 +35,33 @@ public final class StoredLinks: ShortLinks {
     func countClick(
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64
     ) {
-        reader?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
+        reader.value?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
     }
 
     /// Hands what was counted to the store's writer.
-    func flush() { reader?.flush() }
+    func flush() { reader.value?.flush() }
 
     /// Lets go of the view of the last look-up.
-    func rest() { reader?.rest() }
+    func rest() { reader.value?.rest() }
 
     /// Tries again to have a reader slot.
     private func makeReader() {
-        reader = try? store.makeReader()
-        reader?.keepsView = keepsView
+        reader.value = try? store.makeReader()
+        reader.value?.keepsView = keepsView
     }
 
     /// Looks a link up in its current state; refused with `storeUnavailable` while all reader slots are occupied.
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        if reader == nil { makeReader() }
+        if reader.value == nil { makeReader() }
         unleased = nil
-        let answer = reader?.find(key, at: time, in: &arena) ?? .unavailable
+        let answer = reader.value?.find(key, at: time, in: &arena) ?? .unavailable
         if case .unleased(let id, let maximum) = answer { return needsLease(id, maximum) }
         return Self.shortLink(answer)
     }
 
     /// Looks a link up and leaves no trace of that: no click is taken out of a portion, and no lease is asked for.
     func peek(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        Self.shortLink(reader?.peek(key, at: time, in: &arena) ?? .unavailable)
+        Self.shortLink(reader.value?.peek(key, at: time, in: &arena) ?? .unavailable)
     }
 
     private static func shortLink(_ answer: LinkAnswer) -> ShortLink {
