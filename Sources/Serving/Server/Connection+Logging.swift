@@ -6,7 +6,6 @@ import Libevent
 extension Connection {
     /// Names the request under way, by a trusted peer's name where it sends one, and repeats the name in its answer.
     func identify(_ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64) {
-        let isTrusted = worker.trusts(peer)
         if isTrusted, let name = request.onlyValue(of: "x-request-id"), worker.identifiers.adopt(name) {
             worker.currentListener = listener
             writeIdentifier(&writer)
@@ -46,9 +45,9 @@ extension Connection {
         writer.exchangeField("Strict-Transport-Security", security.span)
     }
 
-    /// Records the request that was answered.
+    /// Records the request that was answered, where there is a log.
     func log(_ request: borrowing Request, _ writer: borrowing ResponseWriter) {
-        guard let log = worker.requestLog, let status = writer.status else { return }
+        guard worker.logsRequests, let log = worker.requestLog, let status = writer.status else { return }
         log.record(request, answer(status, writer, nanoseconds: MonotonicClock.nanoseconds - began))
     }
 

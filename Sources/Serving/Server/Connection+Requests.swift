@@ -108,7 +108,9 @@ extension Connection {
 
     /// The response is written: counts it, drops the request and returns how the connection continues.
     private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
-        count(reader.request, writer)
+        count(writer)
+        // Without a log the request is not put together once more.
+        if worker.logsRequests { log(reader.request, writer) }
         reader.finishRequest()
         state = .waiting
         if writer.exchange.keepsAlive { return .processOn }
@@ -116,10 +118,9 @@ extension Connection {
         return reader.isIdle ? .close : .linger
     }
 
-    /// Counts and records a request that has its response.
-    func count(_ request: borrowing Request, _ writer: borrowing ResponseWriter) {
+    /// Counts a request that has its response.
+    func count(_ writer: borrowing ResponseWriter) {
         if let status = writer.status { worker.counters.countResponse(status, listener) }
-        if worker.logsRequests { log(request, writer) }
         hasServed = true
     }
 

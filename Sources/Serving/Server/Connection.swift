@@ -49,6 +49,8 @@ final class Connection {
     let worker: Worker
     let descriptor: Int32
     let peer: Peer
+    /// Whether what the peer says about its requests is believed.
+    let isTrusted: Bool
     let slot: Int
     let listener: ListenerKind
     let requests: RequestLimits
@@ -92,6 +94,7 @@ final class Connection {
         self.worker = worker
         self.descriptor = descriptor
         self.peer = peer
+        isTrusted = worker.trusts(peer)
         self.slot = slot
         self.listener = listener
         self.requests = requests

@@ -139,7 +139,8 @@ extension HTTP2Streams: SessionEvents {
 
     /// The response is written: counts it and hands it over.
     private func finish(_ box: StreamRequestBox, _ writer: WriterBox, on stream: Int32, _ slot: Int?) {
-        connection.count(box.request.request, writer.writer)
+        connection.count(writer.writer)
+        connection.log(box.request.request, writer.writer)
         budget.receiveRequest()
         idleDeadline = worker.now + worker.timeouts.idle
         respond(writer, on: stream, slot, endsEarly: false)
