@@ -79,6 +79,24 @@ struct CachingEvaluatorTests {
         CachingEvaluator(try Evaluator(ruleSet, shortLinks: links), .serving)
     }
 
+    @Test("take no agent for what they keep of another device")
+    func agentsLikeWords() throws {
+        let caching = try Self.caching(try Self.twoSites("true"))
+        var arena = ByteArena()
+        var request = ClickRequest()
+        request.link = arena.append("https://first.page.link/?link=https://www.example.com/")
+        request.userAgent = arena.append(SampleClicks.android)
+        request.hints.platform = arena.append("\"Windows\"")
+        for _ in 0..<2 { #expect(caching.decide(request, in: &arena).device?.platform == .windows) }
+        let mark = arena.count
+        DecisionInputs.appendWords(of: request, to: &arena)
+        request.userAgent = arena.piece(from: mark)
+        request.hints = ClientHints()
+        let device = caching.evaluator.decide(request, in: &arena).device
+        #expect(device?.platform != .windows)
+        #expect(caching.decide(request, in: &arena).device?.platform == device?.platform)
+    }
+
     @Test("clicks in any order, again and again", arguments: [1, 2, 3] as [UInt64])
     func isTheSame(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)

@@ -180,10 +180,8 @@ struct DecisionCaches: ~Copyable {
         of request: borrowing ClickRequest, by evaluator: Evaluator, in arena: inout ByteArena
     ) -> Device {
         counts.devices += 1
-        let mark = arena.count
-        DecisionInputs.appendWords(of: request, to: &arena)
-        let words = arena.piece(from: mark)
-        let hash = ByteHash64.of(arena[words], seed: seed)
+        let words = Self.words(of: request, in: &arena)
+        let hash = ByteHash64.of(arena[words.text], seed: seed)
         if let device = devices?.device(words, hash: hash, in: &arena) {
             counts.cachedDevices += 1
             return device
@@ -191,5 +189,13 @@ struct DecisionCaches: ~Copyable {
         let device = evaluator.classify(request, in: &arena)
         devices?.insert(device, of: words, hash: hash, in: arena)
         return device
+    }
+
+    /// What a browser says of its device: the user agent where it lies, or that and the hints in a copy.
+    private static func words(of request: borrowing ClickRequest, in arena: inout ByteArena) -> DeviceWords {
+        if let agent = request.userAgent, request.hints.isEmpty { return DeviceWords(text: agent, isAgent: true) }
+        let mark = arena.count
+        DecisionInputs.appendWords(of: request, to: &arena)
+        return DeviceWords(text: arena.piece(from: mark), isAgent: false)
     }
 }

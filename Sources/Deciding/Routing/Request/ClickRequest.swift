@@ -104,7 +104,7 @@ public struct ClickRequest: ~Copyable, Sendable {
     /// `Host` is what the link says, and `Fingerpost-Device` what the profile says: neither is kept as a field.
     public mutating func add(_ header: Header, in arena: borrowing ByteArena) {
         let name = arena[header.name]
-        if let field = NotedField.named(name) { return record(field, header.value) }
+        if let field = NotedField.named(name) { return state(field, header.value) }
         if name.equals("host") || name.equals("fingerpost-device") { return }
         otherHeaders.append(header)
     }
@@ -129,7 +129,8 @@ public struct ClickRequest: ~Copyable, Sendable {
         }
     }
 
-    private mutating func record(_ field: NotedField, _ value: TextRange) {
+    /// States a field that the request has a place for, as ``add(_:in:)`` does by its name.
+    public mutating func state(_ field: NotedField, _ value: TextRange) {
         switch field {
         case .platform, .platformVersion, .mobile, .model:
             // An item that comes in two lines is one with a comma within (RFC 9651, section 4.2), which does not parse;

@@ -29,20 +29,31 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
 
     /// The field of a name in lower case, or nil.
     public static func named(_ name: Span<UInt8>) -> NotedField? {
-        let field: NotedField
+        guard let field = candidate(name), name.equals(field.name) else { return nil }
+        return field
+    }
+
+    /// The field of a name as a client has sent it, in any case, or nil.
+    public static func named(inAnyCase name: Span<UInt8>) -> NotedField? {
+        guard let field = candidate(name), name.equalsIgnoringCase(field.name) else { return nil }
+        return field
+    }
+
+    /// The only field that a name may be, by its length and first letter.
+    @inline(__always)
+    private static func candidate(_ name: Span<UInt8>) -> NotedField? {
         switch name.count {
-        case 7: field = .referer
-        case 9: field = .brands
-        case 10: field = .userAgent
-        case 15: field = name[0] == UInt8(ascii: "a") ? .acceptLanguage : .model
-        case 16: field = name[0] == UInt8(ascii: "x") ? .requestedWith : .mobile
-        case 18: field = .platform
-        case 22: field = .formFactors
-        case 26: field = .platformVersion
-        case 27: field = .fullVersionList
-        default: return nil
+        case 7: .referer
+        case 9: .brands
+        case 10: .userAgent
+        case 15: name[0].lowercased == UInt8(ascii: "a") ? .acceptLanguage : .model
+        case 16: name[0].lowercased == UInt8(ascii: "x") ? .requestedWith : .mobile
+        case 18: .platform
+        case 22: .formFactors
+        case 26: .platformVersion
+        case 27: .fullVersionList
+        default: nil
         }
-        return name.equals(field.name) ? field : nil
     }
 }
 

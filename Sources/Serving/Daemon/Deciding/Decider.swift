@@ -21,6 +21,8 @@ final class Decider {
     private(set) var pages: SitePages
     private let ownArena = Confined(ByteArena())
     private let ownRequest = Confined(ClickRequest())
+    /// The host of the last click that some site answers for: nearly always the next one's.
+    private let lastHost = Confined(ByteBuffer(capacity: 256))
     /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
     /// Counts clicks on the store's links; nil without a store.
@@ -69,6 +71,7 @@ final class Decider {
         shadow = nil
         caching = evaluator
         self.pages = pages
+        lastHost.value.removeAll()
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
     }
 
@@ -83,6 +86,17 @@ final class Decider {
         shadow?.shortLinks = links.map(PeekedLinks.init)
         self.shadow = shadow
     }
+
+    /// Whether a site answers for a host, which is in lower case.
+    func knows(host: Span<UInt8>) -> Bool {
+        if !host.isEmpty, Self.holds(lastHost.value, host) { return true }
+        guard evaluator.ruleSet.knows(host: host) else { return false }
+        lastHost.value.removeAll()
+        lastHost.value.append(host)
+        return true
+    }
+
+    private static func holds(_ buffer: borrowing ByteBuffer, _ host: Span<UInt8>) -> Bool { buffer.bytes.equals(host) }
 
     /// Lets a closure fill in the click.
     func withClick(_ fill: (inout ClickRequest, inout ByteArena) -> Void) { fill(&request, &arena) }
@@ -148,8 +162,10 @@ final class Decider {
         evaluator.decide(request, into: &outcome, in: &arena)
         if let links, links.unleased != nil { return }
         if let switches { switches.apply(to: &outcome, at: now) }
-        recorder.record(
-            &outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: MonotonicClock.nanoseconds - start)
+        let nanoseconds = MonotonicClock.nanoseconds - start
+        recorder.count(&outcome, nanoseconds: nanoseconds)
+        guard recorder.logs else { return }
+        recorder.log(&outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: nanoseconds)
     }
 
     /// Decides a hypothetical click: it is neither counted nor logged.

@@ -38,13 +38,20 @@ final class DecisionRecorder {
         return counters
     }
 
-    /// Counts and logs a decision. The outcome stays as it is: borrowed it would be copied.
-    func record(
+    /// Whether decisions are more than counted: logged, told to others, or noted for spans.
+    var logs: Bool { log != nil || events != nil || spans != nil }
+
+    /// Counts a decision. The outcome stays as it is: borrowed it would be copied.
+    func count(_ outcome: inout Outcome, nanoseconds: UInt64) {
+        counters.count(
+            outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, nanoseconds: nanoseconds)
+    }
+
+    /// Logs a decision, tells of it and notes it, as far as somebody wants that. It is a call of its own, since the request is copied for it.
+    func log(
         _ outcome: inout Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, nanoseconds: UInt64
     ) {
-        counters.count(
-            outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, nanoseconds: nanoseconds)
         if let spans { spans.note(&outcome, by: ruleSet) }
         guard log != nil || events != nil else { return }
         let circumstances = DecisionLineWriter.Circumstances(

@@ -24,7 +24,6 @@ struct ClickIntake {
 
     /// Begins a click: where the request comes from, the requested host, and whether a site answers for it.
     func begin(_ request: borrowing Request, _ peer: Peer) -> (Forwarding, host: TextRange, isKnown: Bool) {
-        let ruleSet = decider.evaluator.ruleSet
         var forwarding = Forwarding()
         var host = TextRange.empty
         var isKnown = false
@@ -33,7 +32,7 @@ struct ClickIntake {
             click.reset()
             forwarding = Forwarding(request, from: peer, trusted: trusted, in: &arena)
             host = forwarding.host ?? arena.append(request.host)
-            isKnown = ruleSet.knows(host: arena[host])
+            isKnown = decider.knows(host: arena[host])
         }
         return (forwarding, host, isKnown)
     }
@@ -93,6 +92,10 @@ struct ClickIntake {
         click.knowHeaders()
         for index in 0..<request.fieldCount {
             let name = request.fieldName(index)
+            if let field = NotedField.named(inAnyCase: name) {
+                click.state(field, arena.append(request.fieldValue(index)))
+                continue
+            }
             guard wantsAll || ClickRequest.isNoted(name) || isTrusted && isCountry(name) else { continue }
             let header = ClickRequest.Header(
                 name: arena.append(lowercasing: name), value: arena.append(request.fieldValue(index)))

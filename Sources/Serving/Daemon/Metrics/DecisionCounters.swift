@@ -12,6 +12,9 @@ struct DecisionCounters: Sendable {
     private var byRule: [UInt64]
     private(set) var durations = DurationHistogram()
 
+    /// A list of all kinds would be made, or asked for, at each click.
+    private static let kindCount = DecisionKind.allCases.count
+
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         bySite = Array(repeating: 0, count: (ruleSet.sites.count + 1) * DecisionKind.allCases.count)
@@ -24,7 +27,7 @@ struct DecisionCounters: Sendable {
     /// known.
     mutating func count(_ kind: DecisionKind, site: Int?, rule: Int?, nanoseconds: UInt64) {
         let row = site.map { $0 + 1 } ?? 0
-        bySite[row * DecisionKind.allCases.count + kind.index] &+= 1
+        bySite[row * Self.kindCount + kind.index] &+= 1
         if let rule { byRule[rule] &+= 1 }
         durations.add(nanoseconds: nanoseconds)
     }
