@@ -128,6 +128,10 @@ import Testing
             #expect(found.separator == piece.firstIndex(of: UInt8(ascii: "=")) ?? end, "\(message)")
             let isPlain = piece.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "%") }
             #expect(found.isPlain == isPlain, "\(message)")
+            // One that ends before the text does is the same as one in a text that ends there.
+            let limit = Int(state.nextSplitMix() % UInt64(bytes.count - start + 1)) + start
+            let part = bytes.span.extracting(0..<limit).queryPair(from: start)
+            #expect(bytes.span.queryPair(from: start, to: limit) == part, "\(message), to \(limit)")
         }
     }
 

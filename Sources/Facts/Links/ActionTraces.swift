@@ -1,5 +1,5 @@
 public import ByteText
-import WebAddress
+public import WebAddress
 
 /// What a lenient reader sees of an action link in a query: its parameters by name, however the names are encoded, and
 /// parameters that may wrap another link.
@@ -39,6 +39,15 @@ public struct ActionTraces: OptionSet, Sendable {
             decoded = text
         }
         self = Self.named(decoded, in: arena)
+    }
+
+    /// The trace that the name of a parameter is: one that is plain need not be looked at for escapes.
+    public init(_ parameter: QueryParameters.Parameter, in arena: inout ByteArena) {
+        if parameter.isPlain {
+            self = Self.named(parameter.name, in: arena)
+        } else {
+            self.init(parameter.name, in: &arena)
+        }
     }
 
     /// The traces of all parameters of a query. Where there are none, no reader finds an action link in it, strict or

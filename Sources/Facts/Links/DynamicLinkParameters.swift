@@ -56,6 +56,26 @@ public struct DynamicLinkParameters: Sendable {
 
     /// Reads a raw query. Decoded values are appended to the arena where decoding changes them.
     public init(query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
+        try readAll(query, in: &arena)
+    }
+
+    /// The same in place of what was there, without a copy; after a fault there are none.
+    public mutating func read(query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
+        removeAll()
+        do throws(LinkFault) { try readAll(query, in: &arena) } catch {
+            removeAll()
+            throw error
+        }
+    }
+
+    /// Forgets all parameters.
+    public mutating func removeAll() {
+        // What is not there is not looked at.
+        present = 0
+        (hasUnrecognized, hasOthers) = (false, false)
+    }
+
+    private mutating func readAll(_ query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
         guard let query else { return }
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {

@@ -28,15 +28,16 @@ public struct QueryParameters: Sendable {
 
     /// The next parameter, or nil at the end.
     public mutating func next(in arena: borrowing ByteArena) -> Parameter? {
+        let bytes = arena.bytes
         while offset < end {
             let start = offset
-            let pair = arena[TextRange(offset: start, count: end &- start)].queryPair(from: 0)
-            offset = start &+ pair.end &+ 1
-            guard pair.end > 0 else { continue }
-            let (name, behind) = (pair.separator, pair.end &- pair.separator)
+            let pair = bytes.queryPair(from: start, to: end)
+            offset = pair.end &+ 1
+            guard pair.end > start else { continue }
+            let behind = pair.end &- pair.separator
             return Parameter(
-                name: TextRange(offset: start, count: name),
-                value: behind > 0 ? TextRange(offset: start &+ name &+ 1, count: behind &- 1) : nil,
+                name: TextRange(offset: start, count: pair.separator &- start),
+                value: behind > 0 ? TextRange(offset: pair.separator &+ 1, count: behind &- 1) : nil,
                 isPlain: pair.isPlain)
         }
         return nil

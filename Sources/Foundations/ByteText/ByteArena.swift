@@ -72,8 +72,9 @@ public struct ByteArena: ~Copyable, Sendable {
         return piece(from: mark)
     }
 
-    /// Appends the bytes of a literal and returns where they are.
+    /// Appends the bytes of a literal and returns where they are. Inlined, it is some stores of constants.
     @inlinable
+    @inline(__always)
     @discardableResult
     public mutating func append(_ literal: StaticString) -> TextRange {
         let mark = count

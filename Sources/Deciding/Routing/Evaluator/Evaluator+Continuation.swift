@@ -73,7 +73,7 @@ extension Evaluator {
         var found: ActionTraces = []
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
-            let trace = ActionTraces(pair.name, in: &arena)
+            let trace = ActionTraces(pair, in: &arena)
             found.formUnion(trace)
             guard trace == .wrapped, let wrapped = Self.decoded(pair.value, in: &arena) else { continue }
             try checkActions(inWrapped: wrapped, site: site, levels: levels, in: &arena)
@@ -81,7 +81,7 @@ extension Evaluator {
         guard found.contains(.continueURL), isWidget || found.isSuperset(of: .complete) else { return }
         pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
-            guard ActionTraces(pair.name, in: &arena) == .continueURL,
+            guard ActionTraces(pair, in: &arena) == .continueURL,
                 let url = Self.decoded(pair.value, in: &arena)
             else { continue }
             let address = try continuation(url, site: site, in: &arena)

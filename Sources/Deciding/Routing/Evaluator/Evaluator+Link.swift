@@ -76,14 +76,13 @@ extension Evaluator {
             (accepted, refusal) = (nil, error)
         }
         if let accepted {
-            link = LinkReading(
-                address: accepted, match: try ruleSet.hosts.match(accepted, goingOn: goesOn, in: arena))
+            link.begin(accepted, try ruleSet.hosts.match(accepted, goingOn: goesOn, in: arena))
             return
         }
         guard let address = WebAddress.parse(shared: text, refusedFor: refusal, in: &arena),
             let match = ruleSet.hosts.find(address, in: arena), match.form == .shortLink
         else { throw LinkFault(refusal) }
-        link = LinkReading(address: address, match: match)
+        link.begin(address, match)
         if ruleSet.compiledSites[match.site].options.passThrough { link.warnings.insert(.passThroughDropped) }
     }
 
@@ -93,7 +92,7 @@ extension Evaluator {
         case .actionLink, .other:
             link.traces = ActionTraces(query: link.payload.query, in: &arena)
         case .hostingLink, .dynamicLink:
-            link.parameters = try DynamicLinkParameters(query: link.address.query, in: &arena)
+            try link.parameters.read(query: link.address.query, in: &arena)
             (link.payload, link.traces) = try link.parameters.payload(in: &arena)
         case .shortLink:
             try expandShortLink(&link, in: &arena)
@@ -120,7 +119,7 @@ extension Evaluator {
         if arena[code.end - 1] == UInt8(ascii: "/") { code = code[0..<(Int(code.count) - 1)] }
         link.code = code
         let long = try parse(longLink(&link, code, in: &arena), in: &arena)
-        link.parameters = try DynamicLinkParameters(query: long.query, in: &arena)
+        try link.parameters.read(query: long.query, in: &arena)
         if link.parameters[.link] == nil, link.parameters[.deepLinkID] == nil {
             link.payload = long
             link.traces = ActionTraces(query: long.query, in: &arena)
@@ -230,7 +229,7 @@ extension Evaluator {
     private func hasLinkParameter(_ address: WebAddress, in arena: inout ByteArena) -> Bool {
         var pairs = QueryParameters(address.query)
         while let pair = pairs.next(in: arena) {
-            if ActionTraces(pair.name, in: &arena) == .wrapped { return true }
+            if ActionTraces(pair, in: &arena) == .wrapped { return true }
         }
         return false
     }

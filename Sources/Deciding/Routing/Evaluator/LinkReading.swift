@@ -38,16 +38,33 @@ struct LinkReading {
     }
 
     init(address: WebAddress, match: HostIndex.Match) {
+        self.init()
+        begin(address, match)
+    }
+
+    /// Becomes the link of an address, of which nothing more has been read; nothing of another link is left. A test holds it
+    /// against the fields that there are.
+    mutating func begin(_ address: WebAddress, _ match: HostIndex.Match) {
         self.address = address
         site = match.site
         form = match.form
-        prefixCount = match.prefixCount
-        payload = address
         switch match.form {
         case .dynamicLink, .shortLink: generation = .fdl
         case .hostingLink: generation = .hosting
         case .actionLink, .other: generation = nil
         }
+        code = nil
+        prefixCount = match.prefixCount
+        parameters.removeAll()
+        payload = address
+        traces = []
+        action = nil
+        continueURL = nil
+        for index in destinations.indices { destinations[index] = nil }
+        stage = .click
+        handleCodeInApp = false
+        returnedFrom = .none
+        warnings = []
     }
 
     /// Calls `body` with the place of everything that lies in the arena, to move it: the one list of it. A test holds it

@@ -20,13 +20,17 @@ extension FactName {
     static let botKindNames: [StaticString] = BotKind.names + ["none"]
 
     static func modeSymbol(of action: ActionLink?) -> UInt8 {
-        guard let action else { return UInt8(ActionMode.allCases.count + 1) }
-        guard let mode = action.mode, action.isComplete else { return UInt8(ActionMode.allCases.count) }
+        guard let action else { return modeCount + 1 }
+        guard let mode = action.mode, action.isComplete else { return modeCount }
         return mode.rawValue
     }
 
+    // A list of all cases would be asked for at each click.
+    private static let modeCount = UInt8(ActionMode.allCases.count)
+    private static let botKindCount = UInt8(BotKind.allCases.count)
+
     static func botKindSymbol(of device: Device) -> UInt8 {
-        guard device.bot else { return UInt8(BotKind.allCases.count) }
+        guard device.bot else { return botKindCount }
         return (device.botKind ?? .other).rawValue
     }
 

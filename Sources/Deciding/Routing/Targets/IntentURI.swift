@@ -23,13 +23,7 @@ enum IntentURI {
     ) -> TextRange {
         let mark = arena.count
         arena.append("intent://")
-        append(data: opened.authority, to: &arena)
-        if opened.path.isEmpty, opened.query == nil, opened.fragment != nil { arena.append(UInt8(ascii: "/")) }
-        append(data: opened.pathAndQuery, to: &arena)
-        if let fragment = opened.fragment {
-            arena.append(UInt8(ascii: "#"))
-            append(data: fragment, to: &arena)
-        }
+        append(dataOf: opened, to: &arena)
         arena.append("#Intent;scheme=")
         arena.append(copyOf: opened.schemeName)
         arena.append(";package=")
@@ -47,6 +41,22 @@ enum IntentURI {
     /// The bytes of a package as the URI holds them: letters, digits, `.` and `_` only.
     static func packageName(_ id: String) -> [UInt8] {
         id.utf8.filter { $0.isAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+    }
+
+    private static func append(dataOf opened: WebAddress, to arena: inout ByteArena) {
+        // Nearly every address has nothing to encode; then it is copied in one piece, from the authority on.
+        let start = opened.authority.start
+        let whole = TextRange(offset: start, count: opened.text.end - start)
+        if arena[whole].firstIndex(of: UInt8(ascii: ";"), or: UInt8(ascii: "#")) == nil {
+            arena.append(copyOf: whole)
+            return
+        }
+        append(data: opened.authority, to: &arena)
+        if opened.path.isEmpty, opened.query == nil, opened.fragment != nil { arena.append(UInt8(ascii: "/")) }
+        append(data: opened.pathAndQuery, to: &arena)
+        guard let fragment = opened.fragment else { return }
+        arena.append(UInt8(ascii: "#"))
+        append(data: fragment, to: &arena)
     }
 
     private static func append(data: TextRange, to arena: inout ByteArena) {
