@@ -63,6 +63,21 @@ struct SketchTests {
         }
     }
 
+    @Test("the least count of the top is found without sorting")
+    func leastCount() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<400 {
+            let highest = [1, 3, 255, 256, 100_000].randomElement(using: &random)!
+            let counts = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+                Int.random(in: 1...highest, using: &random)
+            }
+            let limit = Int.random(in: 1...70, using: &random)
+            let expected = counts.sorted(by: >).prefix(limit).last
+            #expect(LinkCounts.leastCount(ofTop: limit, counts) == expected, "seed \(seed): \(counts), \(limit)")
+        }
+    }
+
     private static func part(_ counts: LinkCounts) -> [UInt8] {
         var sums = ReplaySums(RuleSetNames(hash: "sha256:0", rules: [], sites: []))
         sums.links = counts

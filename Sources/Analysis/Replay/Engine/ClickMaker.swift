@@ -36,8 +36,13 @@ struct ClickMaker {
     }
 
     private static func isClick(_ method: TextRange, in arena: borrowing ByteArena) -> Bool {
-        arena[method].equals("GET") || arena[method].equals("HEAD")
+        let word = arena.bytes.shortWord(at: method.start, count: min(Int(method.count), 8))
+        return method.count == 3 && word == get || method.count == 4 && word == head
     }
+
+    /// `GET` and `HEAD` as numbers, the first byte lowest.
+    private static let get: UInt64 = 0x54_4547
+    private static let head: UInt64 = 0x4441_4548
 
     private static func pathCount(_ target: TextRange, in arena: borrowing ByteArena) -> Int {
         arena[target].firstIndex(of: UInt8(ascii: "?")) ?? Int(target.count)

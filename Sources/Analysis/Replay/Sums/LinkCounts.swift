@@ -126,14 +126,34 @@ extension LinkCounts {
     func top(_ limit: Int) -> [Top] {
         let table = canonical().table
         let counted = table.entries.map { (entry: $0, count: sketches?.counts.count(of: $0.hash) ?? $0.count) }
-        let all = counted.sorted { ($1.count, $0.entry.hash) < ($0.count, $1.entry.hash) }
-        // Ties are ordered by text, so that the order is meaningful to people.
-        guard limit > 0, let last = all.prefix(limit).last?.count else { return [] }
-        let tops = all.prefix { $0.count >= last }.map { entry, count in
+        guard limit > 0, !counted.isEmpty else { return [] }
+        // Of a log with many links few are shown: only those that may be are put in order. Ties are ordered by text, so that
+        // the order is meaningful to people.
+        let least = Self.leastCount(ofTop: limit, counted.lazy.map(\.count))
+        let tops = counted.filter { $0.count >= least }.map { entry, count in
             Top(
                 link: table.text(of: entry), count: count,
                 decisions: isExact ? entry.decisions.indices.map { entry.decisions[$0] } : nil)
         }
         return Array(tops.sorted { ($1.count, $0.link) < ($0.count, $1.link) }.prefix(limit))
+    }
+
+    /// The smallest of the largest counts, of as many as a limit says; of fewer counts the smallest of all. One pass: nearly all
+    /// counts are small.
+    static func leastCount(ofTop limit: Int, _ counts: some Sequence<Int>) -> Int {
+        var small = [Int](repeating: 0, count: 256)
+        var large: [Int] = []
+        for count in counts {
+            if small.indices.contains(count) { small[count] += 1 } else { large.append(count) }
+        }
+        large.sort(by: >)
+        if limit <= large.count { return large[limit - 1] }
+        var rest = limit - large.count
+        var least = large.last ?? 0
+        for (count, links) in small.enumerated().reversed() where links > 0 && rest > 0 {
+            rest -= links
+            least = count
+        }
+        return least
     }
 }

@@ -50,6 +50,8 @@ enum LinkLabel {
     }
 
     private static func lengthOfScheme(_ address: Span<UInt8>) -> Int {
+        // Nearly every address.
+        if address.starts(with: "https://") { return 8 }
         guard let colon = address.firstIndex(of: UInt8(ascii: ":")), colon < 6, colon + 2 < address.count,
             address[colon + 1] == UInt8(ascii: "/"), address[colon + 2] == UInt8(ascii: "/")
         else { return 0 }
