@@ -57,7 +57,7 @@ struct CachedReplayTests {
         }
     }
 
-    private static func fill(_ request: inout ClickRequest, _ parts: Clicks.Parts, _ arena: inout ByteArena) {
+    static func fill(_ request: inout ClickRequest, _ parts: Clicks.Parts, _ arena: inout ByteArena) {
         arena.reset()
         request.reset()
         request.userAgent = parts.agent.map { arena.append($0) }

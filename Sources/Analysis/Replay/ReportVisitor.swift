@@ -8,6 +8,7 @@ public struct ReportVisitor: ReplayVisitor {
     private var sums: ReplaySums
     private var comparison: Comparison?
     private var export: Export?
+    private var sampler = AddressSampler()
 
     /// Throws if the rules to compare with can't be run.
     public init(_ plan: ReportPlan) throws {
@@ -17,6 +18,13 @@ public struct ReportVisitor: ReplayVisitor {
         export = plan.export.map { Export($0, plan.ruleSet, against: plan.before) }
     }
 
+    /// A report only has them where it compares them, and in its few samples.
+    public func readsAddresses(of record: borrowing LogRecord) -> Bool {
+        if comparison != nil || export != nil { return true }
+        if record.location != nil { return true }
+        return record.logged != nil
+    }
+
     /// Counts a decided click, compares it and exports it, as far as the plan says.
     public mutating func visit(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
@@ -24,7 +32,12 @@ public struct ReportVisitor: ReplayVisitor {
     ) {
         let line = SightedLine(
             record, request, outcome.decision, source: plan.sources[Int(record.place.input)], in: &arena)
-        sums.add(record, outcome, line, in: arena)
+        if sums.add(record, outcome, line, in: arena) {
+            let location = sampler.location(of: request, outcome, by: plan.ruleSet, in: &arena)
+            sums.sample(record, outcome.decision.status, location, line, in: arena)
+        }
+        // What they pass on is large.
+        if comparison == nil, export == nil { return }
         let before = comparison?.compare(record, request, outcome, line, in: &arena)
         export?.write(record, request, outcome, line, before: before, in: arena)
     }

@@ -75,8 +75,9 @@ struct DecisionInputs {
     ) -> TextRange {
         let mark = arena.count
         if let device {
-            append(device, to: &arena)
+            append(device, of: request, to: &arena)
         } else {
+            arena.append(request.omitsAddresses ? 1 : 0)
             Self.appendWords(of: request, to: &arena)
         }
         for origin in compared { append(origin, of: request, to: &arena) }
@@ -104,10 +105,10 @@ struct DecisionInputs {
 
     /// Appends what of a device a decision follows from. Devices that differ in nothing else share their outcomes, each with
     /// its own device in it.
-    private func append(_ device: Device, to arena: inout ByteArena) {
+    private func append(_ device: Device, of request: borrowing ClickRequest, to arena: inout ByteArena) {
         arena.append(device.platform.rawValue)
         arena.append(device.inApp.rawValue)
-        arena.append(device.mayBeIPad ? 1 : 0)
+        arena.append((device.mayBeIPad ? 1 : 0) | (request.omitsAddresses ? 2 : 0))
         arena.append(device.store.rawValue)
         if deviceParts.formFactor { arena.append(device.formFactor.rawValue) }
         if deviceParts.bot { arena.append(device.botKind.map { $0.rawValue &+ 2 } ?? (device.bot ? 1 : 0)) }

@@ -9,6 +9,10 @@ public protocol ReplayVisitor: SendableMetatype {
     /// What remains of the visitor at the end. Those of all workers are added up; the order must not matter.
     associatedtype Sums: Sendable
 
+    /// Whether the visitor looks at the addresses that a decision about a line leads to. Where it does not, those that take long
+    /// to write are left empty in the outcome (`ClickRequest.omitsAddresses`).
+    func readsAddresses(of record: borrowing LogRecord) -> Bool
+
     /// A click was decided. The arena may grow and must not shrink: it holds the request and the outcome.
     mutating func visit(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
@@ -28,6 +32,9 @@ public protocol ReplayVisitor: SendableMetatype {
 }
 
 extension ReplayVisitor {
+    /// It does.
+    public func readsAddresses(of record: borrowing LogRecord) -> Bool { true }
+
     /// Ignores the line.
     public mutating func visit(_ record: borrowing LogRecord, bypassing reason: Bypass, in arena: inout ByteArena) {}
 

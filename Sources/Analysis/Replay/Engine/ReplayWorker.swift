@@ -9,6 +9,8 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
     private var reader = LogLineReader()
+    /// The outcome of the last click, in whose place each one is written: a large value.
+    private var outcome = Outcome(Decision(kind: .error, status: 302))
     private let evaluator: CachingEvaluator
     private let click: ClickMaker
     private var visitor: Visitor
@@ -70,7 +72,8 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
                 counts[bypass] += 1
                 visitor.visit(record, bypassing: bypass, in: &arena)
             } else {
-                let outcome = evaluator.decide(request, in: &arena)
+                request.omitsAddresses = !visitor.readsAddresses(of: record)
+                evaluator.decide(request, into: &outcome, in: &arena)
                 counts.decided += 1
                 visitor.visit(record, request, outcome, in: &arena)
             }

@@ -5,11 +5,11 @@ import LogFormats
 import Routing
 
 extension ReplaySums {
-    /// Counts a line that was decided.
+    /// Counts a line that was decided; returns whether it is to be sampled.
     mutating func add(
         _ record: borrowing LogRecord, _ outcome: borrowing Outcome, _ line: SightedLine,
         in arena: borrowing ByteArena
-    ) {
+    ) -> Bool {
         let decision = outcome.decision
         let kind = decision.kind.index
         decisions.add(0, kind)
@@ -20,9 +20,7 @@ extension ReplaySums {
         if case .fault(let fault) = decision.error { faults[Int(fault.code.rawValue)] += 1 }
         if let time = record.time { hours.add(time, decision: kind) } else { untimed.add(0, kind) }
         links.add(arena[line.key], hash: line.hash, rank: line.rank, decision: kind)
-        if logged.add(record, decision, in: arena), logged.samples.keeps({ line.rank <= $0.rank }) {
-            sample(record, decision, line, in: arena)
-        }
+        return logged.add(record, decision, in: arena) && logged.samples.keeps { line.rank <= $0.rank }
     }
 
     private mutating func count(_ outcome: borrowing Outcome, _ kind: Int, in arena: borrowing ByteArena) {
@@ -50,16 +48,17 @@ extension ReplaySums {
         bots.add(bot.map { Int($0.rawValue) } ?? BotKind.count, kind)
     }
 
-    private mutating func sample(
-        _ record: borrowing LogRecord, _ decision: borrowing Decision, _ line: SightedLine,
+    /// Samples a line whose answer differs now.
+    mutating func sample(
+        _ record: borrowing LogRecord, _ status: UInt16, _ location: TextRange?, _ line: SightedLine,
         in arena: borrowing ByteArena
     ) {
         logged.samples.add(
             LoggedAnswers.Sample(
                 rank: line.rank, place: SampledPlace(record.place, source: line.source),
                 link: Masking.shown(record.target, in: arena) ?? "", loggedStatus: record.status.map(Int.init),
-                loggedLocation: Masking.shown(record.location, in: arena), status: Int(decision.status),
-                location: Masking.shown(decision.location, in: arena)))
+                loggedLocation: Masking.shown(record.location, in: arena), status: Int(status),
+                location: Masking.shown(location, in: arena)))
     }
 
     /// Counts a line that could not be read.

@@ -102,6 +102,7 @@ extension Evaluator {
     private func intent(
         for known: CompiledApp, _ entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
     ) -> TextRange {
+        if click.omitsAddresses { return .empty }
         let receivesLink = known.definition.receives.map { $0 == .link } ?? (click.link.form == .hostingLink)
         let data = entry.url ?? (receivesLink ? click.link.address : appURL(&click))
         let site = ruleSet.compiledSites[click.link.site]

@@ -56,6 +56,7 @@ extension Evaluator {
         of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout Click,
         in arena: inout ByteArena
     ) -> TextRange {
+        if click.omitsAddresses { return .empty }
         let opened = continuation(&click)
         let isSecret = holdsSecret(opened, site: click.link.site, in: &arena)
         let stated = click.link.action != nil && (rule.referrer?.holdsAddress ?? false) ? nil : rule.referrer

@@ -132,6 +132,7 @@ public final class Evaluator {
         findings.returnedFrom = click.link.returnedFrom
         findings.device = device
         click.begin(on: device)
+        click.omitsAddresses = request.omitsAddresses
         readApp(&click, request, in: &arena)
     }
 
@@ -190,6 +191,8 @@ struct Click: ~Copyable {
     var onIPad: Int?
     var demands = AndroidDemands()
     var warnings: Warnings = []
+    /// As in the request.
+    var omitsAddresses = false
 
     /// Begins with the device, once the link has been read.
     mutating func begin(on device: Device) {

@@ -50,6 +50,9 @@ public struct ClickRequest: ~Copyable, Sendable {
     public var country: TextRange?
     /// Seconds since 1970-01-01T00:00:00Z.
     public var time: Int64?
+    /// Whether nobody will look at addresses that lead into an app or to its page in a store: they take long to write, and are
+    /// left empty. Nothing else of the decision hangs on it. For counting.
+    public var omitsAddresses = false
 
     /// An empty request, with room for 64 header fields.
     public init() {
@@ -72,6 +75,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         ip = nil
         country = nil
         time = nil
+        omitsAddresses = false
     }
 
     /// Becomes a copy of another request, in its own memory. The texts stay where they are: the arena is to be copied, too.
@@ -91,6 +95,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         ip = other.ip
         country = other.country
         time = other.time
+        omitsAddresses = other.omitsAddresses
     }
 
     /// States that all header fields are among those that are stated, before or after this call.
