@@ -14,7 +14,8 @@ extension DaemonLoader {
         guard let store else {
             throw StartupFault("source: a node needs a store for its replica; state a directory with --store")
         }
-        var options = SourceOptions(try Self.parameters(address, settings), node: settings.node ?? HostName.current(or: "node"))
+        var options = SourceOptions(
+            try Self.parameters(address, settings), node: settings.node ?? HostName.current(or: "node"))
         options.program = version
         options.sharedSecrets = sharedSecrets(store)
         adoptKeptPageKeys(store)
